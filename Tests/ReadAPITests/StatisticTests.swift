@@ -110,7 +110,7 @@ struct StatisticTests {
         }
         let again = try stores.releases.rollback(
             RollbackRequest(feature: "home", toRelease: 1, reason: "x"), by: .operator)
-        guard case .rejected(let problems) = again else {
+        guard case .refused(.rejected(let problems)) = again else {
             Issue.record("\(again)")
             return
         }

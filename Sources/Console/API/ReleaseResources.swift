@@ -46,9 +46,8 @@ struct ReleaseResources: Sendable {
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRelease", in: description)
-        var wish = try Self.publishRequest(body)
-        wish.dryRun = try asked.isDryRun
-        return try Self.answer(stores.releases.publish(wish, by: asked.actor))
+        return try Self.answer(
+            asked, Self.publishRequest(body), plan: stores.releases.planPublish, make: stores.releases.publish)
     }
 
     /// Returns the rules to publish; throws a problem that names the place of a rule that cannot be read.
@@ -78,50 +77,61 @@ struct ReleaseResources: Sendable {
         } else {
             target = .moment(try APIRequest.time(body["since"]?.string ?? "", "since"))
         }
+        let wish = RollbackRequest(
+            target, expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "")
         return try Self.answer(
-            stores.releases.rollback(
-                RollbackRequest(
-                    target, expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
-                    dryRun: asked.isDryRun),
-                by: asked.actor))
+            asked, wish, plan: stores.releases.planRollback, make: stores.releases.rollback)
     }
 
     /// `POST /api/v1/removals`: removes the rule that starts at a version.
     @Sendable func remove(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRemoval", in: description)
-        return try Self.answer(
-            stores.releases.remove(
-                RemovalRequest(
-                    feature: body["feature"]?.string ?? "", platform: body["platform"]?.string ?? "",
-                    from: try APIRequest.version(body["from"]?.string ?? "", "from"),
-                    revision: body["revision"]?.integer, expectedRelease: body["expected"]?.integer,
-                    reason: body["reason"]?.string ?? "",
-                    dryRun: asked.isDryRun),
-                by: asked.actor))
+        let wish = RemovalRequest(
+            feature: body["feature"]?.string ?? "", platform: body["platform"]?.string ?? "",
+            from: try APIRequest.version(body["from"]?.string ?? "", "from"),
+            revision: body["revision"]?.integer, expectedRelease: body["expected"]?.integer,
+            reason: body["reason"]?.string ?? "")
+        return try Self.answer(asked, wish, plan: stores.releases.planRemoval, make: stores.releases.remove)
     }
 
     /// `POST /api/v1/switch-offs`: switches a feature off, on one platform or on all.
     @Sendable func switchOff(_ request: Request, by account: Account) throws -> Response {
-        try toggle(request, by: account, stores.releases.switchOff)
+        try toggle(request, by: account, plan: stores.releases.planSwitchOff, make: stores.releases.switchOff)
     }
 
     /// `POST /api/v1/switch-ons`: switches a feature on again, on one platform or on all.
     @Sendable func switchOn(_ request: Request, by account: Account) throws -> Response {
-        try toggle(request, by: account, stores.releases.switchOn)
+        try toggle(request, by: account, plan: stores.releases.planSwitchOn, make: stores.releases.switchOn)
     }
 
-    /// Switches a feature in one direction with the store's function for it.
+    /// Switches a feature in one direction with the store's functions for it.
     private func toggle(
-        _ request: Request, by account: Account, _ release: (SwitchRequest, Actor) throws -> ReleaseOutcome
+        _ request: Request, by account: Account, plan: (SwitchRequest, Actor) throws -> PlanOutcome,
+        make: (SwitchRequest, Actor) throws -> ReleaseOutcome
     ) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewSwitch", in: description)
         let wish = SwitchRequest(
             feature: body["feature"]?.string ?? "", platform: body["platform"]?.string,
-            expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "",
-            dryRun: try asked.isDryRun)
-        return try Self.answer(release(wish, asked.actor))
+            expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "")
+        return try Self.answer(asked, wish, plan: plan, make: make)
+    }
+
+    /// Makes the release that a program wishes, or plans it if the program asks for that.
+    private static func answer<Wish>(
+        _ asked: APIRequest, _ wish: Wish, plan: (Wish, Actor) throws -> PlanOutcome,
+        make: (Wish, Actor) throws -> ReleaseOutcome
+    ) throws -> Response {
+        try asked.isDryRun ? answer(plan(wish, asked.actor)) : answer(make(wish, asked.actor))
+    }
+
+    /// Returns the answer to a request for a plan; throws the problem of a refusal.
+    static func answer(_ outcome: PlanOutcome) throws -> Response {
+        switch outcome {
+        case .planned(let plan): return try .answer(ReleaseAnswer(plan))
+        case .refused(let refusal): return try answer(refusal)
+        }
     }
 
     /// Returns the answer to a request for a release; throws the problem of a refusal.
@@ -131,7 +141,14 @@ struct ReleaseResources: Sendable {
             var response = try Response.answer(ReleaseAnswer(release, warnings: warnings), status: .created)
             response.headers[.location] = "\(Routes.api)/releases/\(release.number)"
             return response
-        case .dryRun(let plan): return try .answer(ReleaseAnswer(plan))
+        case .refused(let refusal): return try answer(refusal)
+        case .keyReused(let use): throw APIProblem.keyReused(use)
+        }
+    }
+
+    /// Returns the answer if nothing had to change; throws the problem of any other refusal.
+    static func answer(_ refusal: ReleaseRefusal) throws -> Response {
+        switch refusal {
         case .unchanged(let since, let because):
             return try .answer(UnchangedAnswer(release: since, because: because))
         case .stale(let staleness):
@@ -150,7 +167,6 @@ struct ReleaseResources: Sendable {
             throw problem
         case .noSuchFeature(let name): throw APIProblem.noFeature(name)
         case .noSuchRelease(let number): throw APIProblem.noRelease("\(number)")
-        case .keyReused(let use): throw APIProblem.keyReused(use)
         }
     }
 }

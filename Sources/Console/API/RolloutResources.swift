@@ -22,13 +22,15 @@ struct RolloutResources: Sendable {
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRollout", in: description)
-        var wish = try ReleaseResources.publishRequest(body)
-        wish.dryRun = try asked.isDryRun
+        let wish = try ReleaseResources.publishRequest(body)
         let name = body["plan"]?.string ?? RolloutPlan.usual
         guard let plan = try stores.rollouts.plan(name) else {
             throw APIProblem(
                 .unprocessableContent, "unknown-plan", title: Texts["api.release-refused"],
                 detail: Texts["api.no-such-plan", ["plan": name]], parameter: "plan")
+        }
+        guard try !asked.isDryRun else {
+            return try ReleaseResources.answer(stores.rollouts.planStart(wish, plan: plan, by: asked.actor))
         }
         let outcome = try stores.rollouts.start(wish, plan: plan, by: asked.actor)
         guard case .released(let release, _) = outcome,
@@ -114,7 +116,8 @@ struct RolloutResources: Sendable {
         guard let number = Int(asked: text) else { throw APIProblem.noRollout(text) }
         switch try change(number, asked.actor) {
         case .changed(let rollout), .unchanged(let rollout): return try .answer(RolloutAnswer(rollout))
-        case .refused(let outcome): return try ReleaseResources.answer(outcome)
+        case .refused(let refusal): return try ReleaseResources.answer(refusal)
+        case .keyReused(let use): throw APIProblem.keyReused(use)
         case .noSuchRollout: throw APIProblem.noRollout(text)
         }
     }

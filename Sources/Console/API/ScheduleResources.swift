@@ -33,8 +33,12 @@ struct ScheduleResources: Sendable {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewSchedule", in: description)
         var wish = try ReleaseResources.publishRequest(body)
-        (wish.dryRun, wish.ends) = (try asked.isDryRun, try time("end", in: body))
-        switch try stores.schedules.add(wish, at: time("at", in: body), by: asked.actor) {
+        wish.ends = try time("end", in: body)
+        let publishTime = try time("at", in: body)
+        guard try !asked.isDryRun else {
+            return try ReleaseResources.answer(stores.schedules.plan(wish, at: publishTime, by: asked.actor))
+        }
+        switch try stores.schedules.add(wish, at: publishTime, by: asked.actor) {
         case .scheduled(let schedule, let end, let warnings):
             var response = try Response.answer(
                 NewScheduleAnswer(schedule, end: end, warnings: warnings), status: .created)
@@ -45,8 +49,7 @@ struct ScheduleResources: Sendable {
                 NewScheduleAnswer(release, end: end, warnings: warnings), status: .created)
             response.headers[.location] = "\(Routes.api)/releases/\(release.number)"
             return response
-        case .dryRun(let plan): return try ReleaseResources.answer(.dryRun(plan))
-        case .refused(let outcome): return try ReleaseResources.answer(outcome)
+        case .refused(let refusal): return try ReleaseResources.answer(refusal)
         case .keyReused(let use): throw APIProblem.keyReused(use)
         }
     }

@@ -111,8 +111,7 @@ struct PublishWish: Sendable {
         }
         guard rules.count == platforms.count else { return nil }
         var request = PublishRequest(
-            rules, expectedRelease: expected, reason: reason, dryRun: !isConfirmed, idempotencyKey: key.nonEmpty,
-            breakGlass: breakGlass)
+            rules, expectedRelease: expected, reason: reason, idempotencyKey: key.nonEmpty, breakGlass: breakGlass)
         request.ends = endTime
         return request
     }

@@ -96,7 +96,7 @@ struct ReleaseHandlers: Sendable {
         var wish = wish
         wish.follow(minimums, fillingEmpty: false)
         var page = try page(request, feature, wish, minimums)
-        guard var publish = wish.request(feature: feature.name) else {
+        guard let publish = wish.request(feature: feature.name) else {
             for place in page.platforms.indices where page.platforms[place].isChosen {
                 let versions = wish.versions[page.platforms[place].value] ?? PublishWish.Versions()
                 page.platforms[place].fromProblem = versions.fromProblem
@@ -123,8 +123,7 @@ struct ReleaseHandlers: Sendable {
         let isWide = try wish.isConfirmed && mayBeWide(feature.name)
         if wish.plan.isEmpty, lacksReason || isWide && page.confirmation != feature.name {
             // Both are asked for at once, and nothing is published without them.
-            publish.dryRun = true
-            if case .dryRun(let plan) = try stores.releases.publish(publish, by: request.account.actor) {
+            if case .planned(let plan) = try stores.releases.planPublish(publish, by: request.account.actor) {
                 try confirm(&page, plan, wish, feature, request)
                 page.reasonProblem = lacksReason ? Texts["rollouts.needs-reason"] : nil
                 if page.needsName, page.confirmation != feature.name {
@@ -134,7 +133,16 @@ struct ReleaseHandlers: Sendable {
                     return try pages.render(page, status: .unprocessableContent)
                 }
             }
-            publish.dryRun = lacksReason
+        }
+        let rollout = try wish.publishTime == nil ? stores.rollouts.plan(wish.plan) : nil
+        page.steps = rollout?.steps.map(RolloutRow.words) ?? []
+        guard wish.isConfirmed, !lacksReason else {
+            switch try plan(publish, wish, rollout, by: request.account.actor) {
+            case .planned(let plan):
+                try confirm(&page, plan, wish, feature, request)
+                return try pages.render(page)
+            case .refused(let refusal): return try refuse(page, refusal, wish, feature, request)
+            }
         }
         let outcome: ReleaseOutcome
         if let time = wish.publishTime {
@@ -142,13 +150,11 @@ struct ReleaseHandlers: Sendable {
             case .scheduled(let schedule, _, _):
                 return request.redirect(to: Paths.schedules, saying: NoticeCode.scheduled(schedule.id))
             case .keyReused(let use): outcome = .keyReused(use)
-            case .dryRun(let plan): outcome = .dryRun(plan)
-            case .refused(let refusal): outcome = refusal
+            case .refused(let refusal): outcome = .refused(refusal)
             case .released: return try errors.notFound(request)
             }
-        } else if let plan = try stores.rollouts.plan(wish.plan) {
-            outcome = try stores.rollouts.start(publish, plan: plan, by: request.account.actor)
-            page.steps = plan.steps.map(RolloutRow.words)
+        } else if let rollout {
+            outcome = try stores.rollouts.start(publish, plan: rollout, by: request.account.actor)
         } else {
             outcome = try stores.releases.publish(publish, by: request.account.actor)
         }
@@ -163,14 +169,31 @@ struct ReleaseHandlers: Sendable {
             return try errors.keyReused(
                 request, use, feature: feature.name,
                 againHref: Paths.newRelease(of: feature.name, revision: wish.revision))
-        case .dryRun(let plan):
-            try confirm(&page, plan, wish, feature, request)
-            return try pages.render(page)
+        case .refused(let refusal): return try refuse(page, refusal, wish, feature, request)
+        }
+    }
+
+    /// Returns the release that a request would make, at its time or as the first step of its rollout.
+    private func plan(
+        _ publish: PublishRequest, _ wish: PublishWish, _ rollout: RolloutPlan?, by actor: Actor
+    ) throws -> PlanOutcome {
+        if let time = wish.publishTime { return try stores.schedules.plan(publish, at: time, by: actor) }
+        if let rollout { return try stores.rollouts.planStart(publish, plan: rollout, by: actor) }
+        return try stores.releases.planPublish(publish, by: actor)
+    }
+
+    /// Shows the reasons for which nothing is published: on the page, or as a conflict.
+    private func refuse(
+        _ given: PublishPage, _ refusal: ReleaseRefusal, _ wish: PublishWish, _ feature: Feature,
+        _ request: SignedInRequest
+    ) throws -> Response {
+        switch refusal {
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(
                 request, feature.name, staleness, retryHref: Paths.newRelease(of: feature.name, wish),
                 retryLabel: Texts["releases.review-changes-again"])
         case .rejected(let problems):
+            var page = given
             if problems.contains(where: { $0.code == ReleaseProblem.notApproved }) {
                 page.offersBreakGlass = request.account.may(.breakGlass)
                 page.needsApproval = true

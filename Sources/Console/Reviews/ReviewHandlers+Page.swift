@@ -79,11 +79,11 @@ extension ReviewHandlers {
                 RuleRequest(
                     feature: feature.name, revision: revision.number, platform: $0.platform, from: $0.from,
                     until: $0.until, percent: $0.percent)
-            }, reason: "Review", dryRun: true, breakGlass: true)
+            }, reason: "Review", breakGlass: true)
         let platforms = try stores.releases.platforms()
         let before = LiveTable(rules: live.rules, switchedOff: live.switchedOff)
-        switch try stores.releases.publish(wish, by: request.account.actor) {
-        case .dryRun(let plan):
+        switch try stores.releases.planPublish(wish, by: request.account.actor) {
+        case .planned(let plan):
             let item = plan.items.first { $0.feature == feature.name }
             let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
             let columns = LiveTable.ascending(before.breakpoints + after.breakpoints)
@@ -102,7 +102,7 @@ extension ReviewHandlers {
             }
             effect.hasProblems = !effect.problems.isEmpty
             return effect
-        case .rejected(let problems):
+        case .refused(.rejected(let problems)):
             var effect = ReviewPage.Effect(
                 before: VersionMap(
                     before, feature: feature.name, platforms: platforms,
@@ -111,7 +111,7 @@ extension ReviewHandlers {
             effect.problems = problems.map { ProblemRow($0, feature: feature.name, revision: revision.number) }
             effect.hasProblems = !effect.problems.isEmpty
             return effect
-        case .released, .unchanged, .stale, .noSuchFeature, .noSuchRelease, .keyReused: return nil
+        case .refused: return nil
         }
     }
 

@@ -45,13 +45,7 @@ struct RollbackHandlers: Sendable {
         case .keyReused(let use):
             return try errors.keyReused(
                 request, use, feature: feature.name, againHref: Paths.newRollback(of: feature.name, to: to))
-        case .stale(let staleness): return try stale(request, feature.name, staleness, to: to, reason: reason)
-        case .rejected(let problems):
-            return try errors.refused(
-                request, heading: Texts["rollbacks.rollback-refused"],
-                what: problems.map(\.message).joined(separator: " "))
-        case .unchanged(_, let because): return try unchanged(request, feature.name, because)
-        case .dryRun, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        case .refused(let refusal): return try refuse(request, feature.name, refusal, to: to, reason: reason)
         }
     }
 
@@ -59,9 +53,9 @@ struct RollbackHandlers: Sendable {
         _ request: SignedInRequest, _ feature: Feature, to: Int, expected: Int, key: String, reason: String
     ) throws -> Response {
         let wish = RollbackRequest(
-            feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason, dryRun: true)
-        switch try stores.releases.rollback(wish, by: request.account.actor) {
-        case .dryRun(let plan):
+            feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason)
+        switch try stores.releases.planRollback(wish, by: request.account.actor) {
+        case .planned(let plan):
             var page = try page(request, feature, plan, to: to)
             if to > 0 {
                 page.differences = try sides.differences(
@@ -70,13 +64,31 @@ struct RollbackHandlers: Sendable {
             (page.expected, page.key, page.reason) = (expected, key, reason)
             page.reach = plan.reach.map(Words.reach)
             return try pages.render(page)
-        case .stale(let staleness): return try stale(request, feature.name, staleness, to: to, reason: reason)
+        case .refused(let refusal): return try refuse(request, feature.name, refusal, to: to, reason: reason)
+        }
+    }
+
+    /// Returns the page about a rollback that is not made.
+    private func refuse(
+        _ request: SignedInRequest, _ feature: String, _ refusal: ReleaseRefusal, to: Int, reason: String
+    ) throws -> Response {
+        switch refusal {
+        case .stale(let staleness):
+            return try StalePages(stores: stores, pages: pages).render(
+                request, feature, staleness, retryHref: Paths.newRollback(of: feature, to: to, reason: reason),
+                retryLabel: Texts["rollbacks.review-rollback-again"])
         case .rejected(let problems):
             return try errors.refused(
                 request, heading: Texts["rollbacks.rollback-refused"],
                 what: problems.map(\.message).joined(separator: " "))
-        case .unchanged(_, let because): return try unchanged(request, feature.name, because)
-        case .released, .keyReused, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        case .unchanged(_, let because):
+            return try errors.refused(
+                request, heading: Texts["rollbacks.choose-another-release"], what: because,
+                links: [
+                    ErrorPage.Link(
+                        href: Paths.newRollback(of: feature), label: Texts["rollbacks.choose-a-release"])
+                ])
+        case .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
     }
 
@@ -140,16 +152,6 @@ struct RollbackHandlers: Sendable {
         return nil
     }
 
-    /// Returns the page about a state that clients get already.
-    private func unchanged(_ request: SignedInRequest, _ feature: String, _ because: String) throws -> Response {
-        try errors.refused(
-            request, heading: Texts["rollbacks.choose-another-release"], what: because,
-            links: [
-                ErrorPage.Link(
-                    href: Paths.newRollback(of: feature), label: Texts["rollbacks.choose-a-release"])
-            ])
-    }
-
     private func choices(_ feature: Feature, to: Int, platforms: [Platform]) throws -> [Choice] {
         var releases = try stores.releases.releases(of: feature.name, limit: 200)
         if to > 0, !releases.contains(where: { $0.number == to }), let older = try stores.releases.release(to) {
@@ -164,13 +166,5 @@ struct RollbackHandlers: Sendable {
                 label: "#\(release.number) · \(release.words(after: previous, platforms: platforms))",
                 isChosen: release.number == to)
         } + [Choice(value: "0", label: Texts["rollbacks.before-the-first-release-nothing-live"], isChosen: to == 0)]
-    }
-
-    private func stale(
-        _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, to: Int, reason: String
-    ) throws -> Response {
-        try StalePages(stores: stores, pages: pages).render(
-            request, feature, staleness, retryHref: Paths.newRollback(of: feature, to: to, reason: reason),
-            retryLabel: Texts["rollbacks.review-rollback-again"])
     }
 }

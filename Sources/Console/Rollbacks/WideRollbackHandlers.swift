@@ -37,8 +37,8 @@ struct WideRollbackHandlers: Sendable {
                 return try errors.notFound(request)
             }
             return try done(request, release)
-        case .stale: return try show(request, wish, target, isStale: true)
-        case let outcome: return try refuse(request, wish, outcome)
+        case .refused(.stale): return try show(request, wish, target, isStale: true)
+        case .refused(let refusal): return try refuse(request, wish, refusal)
         }
     }
 
@@ -51,28 +51,28 @@ struct WideRollbackHandlers: Sendable {
         _ request: SignedInRequest, _ wish: Wish, _ target: RollbackTarget, expected: Int? = nil, key: String? = nil,
         isStale: Bool = false
     ) throws -> Response {
-        let plan = RollbackRequest(target, reason: wish.reason, dryRun: true)
-        switch try stores.releases.rollback(plan, by: request.account.actor) {
-        case .dryRun(let plan):
+        let rollback = RollbackRequest(target, reason: wish.reason)
+        switch try stores.releases.planRollback(rollback, by: request.account.actor) {
+        case .planned(let plan):
             var page = try page(request, wish, plan)
             page.expected = expected ?? plan.number - 1
             page.key = key ?? token()
             page.isStale = isStale
             return try pages.render(page, status: isStale ? .conflict : .ok)
-        case let outcome: return try refuse(request, wish, outcome)
+        case .refused(let refusal): return try refuse(request, wish, refusal)
         }
     }
 
-    private func refuse(_ request: SignedInRequest, _ wish: Wish, _ outcome: ReleaseOutcome) throws -> Response {
+    private func refuse(_ request: SignedInRequest, _ wish: Wish, _ refusal: ReleaseRefusal) throws -> Response {
         var page = try page(request, wish, nil)
-        switch outcome {
+        switch refusal {
         case .unchanged(_, let because): page.problem = because
         case .rejected(let problems): page.problem = problems.map(\.message).joined(separator: " ")
         case .noSuchRelease(let number):
             return try errors.notFound(
                 request, what: Texts["rollbacks.there-is-no-release", ["release": number]],
                 link: ErrorPage.Link(href: Paths.releases, label: Texts["rollbacks.choose-a-release"]))
-        default: return try errors.notFound(request)
+        case .stale, .noSuchFeature: return try errors.notFound(request)
         }
         return try pages.render(page, status: .unprocessableContent)
     }

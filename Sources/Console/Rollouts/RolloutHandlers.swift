@@ -92,7 +92,7 @@ struct RolloutHandlers: Sendable {
         case .refused(.rejected(let problems)):
             return try errors.refused(
                 request, heading: Texts["rollouts.refused"], what: problems.map(\.message).joined(separator: " "))
-        case .refused:
+        case .refused, .keyReused:
             return try errors.refused(request, heading: Texts["rollouts.refused"], what: Texts["rollouts.stale"])
         }
     }

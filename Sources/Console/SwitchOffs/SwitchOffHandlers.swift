@@ -63,21 +63,21 @@ struct SwitchOffHandlers: Sendable {
             return request.redirect(
                 to: Paths.feature(feature.name),
                 saying: NoticeCode.switchedOff(release.number, try caching(of: feature.name, request)))
-        case .unchanged(let since, _):
+        case .refused(.unchanged(let since, _)):
             return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.alreadySwitchedOff(since))
         case .keyReused(let use):
             return try errors.keyReused(
                 request, use, feature: feature.name, againHref: Paths.newSwitchOff(of: feature.name))
-        case .stale(let staleness):
+        case .refused(.stale(let staleness)):
             return try StalePages(stores: stores, pages: pages).render(
                 request, feature.name, staleness,
                 retryHref: Paths.newSwitchOff(of: feature.name, platform: wish.platform, reason: wish.reason),
                 retryLabel: Texts["switch-offs.switch-off-again"])
-        case .rejected(let problems):
+        case .refused(.rejected(let problems)):
             return try errors.refused(
                 request, heading: Texts["switch-offs.cannot-switch-off"],
                 what: problems.map(\.message).joined(separator: " "))
-        case .dryRun, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        case .refused(.noSuchFeature), .refused(.noSuchRelease): return try errors.notFound(request)
         }
     }
 
@@ -110,8 +110,8 @@ struct SwitchOffHandlers: Sendable {
 
     /// Returns what a switch-off on all platforms would warn about.
     private func warnings(of feature: String) throws -> [ProblemRow] {
-        let wish = SwitchRequest(feature: feature, reason: "", dryRun: true)
-        guard case .dryRun(let plan) = try stores.releases.switchOff(wish, by: .operator) else { return [] }
+        let wish = SwitchRequest(feature: feature, reason: "")
+        guard case .planned(let plan) = try stores.releases.planSwitchOff(wish, by: .operator) else { return [] }
         return plan.warnings.map { ProblemRow(warning: $0, feature: feature) }
     }
 

@@ -16,8 +16,7 @@ struct SwitchOnHandlers: Sendable {
         }
         let wish = SwitchRequest(
             feature: feature.name, platform: request.value("platform").nonEmpty,
-            expectedRelease: feature.liveRelease ?? 0, reason: request.value("reason"), dryRun: true,
-            idempotencyKey: token())
+            expectedRelease: feature.liveRelease ?? 0, reason: request.value("reason"), idempotencyKey: token())
         return try show(request, wish, reasonProblem: nil)
     }
 
@@ -26,40 +25,46 @@ struct SwitchOnHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        var wish = SwitchRequest(
+        let wish = SwitchRequest(
             feature: feature.name, platform: request.field("platform").nonEmpty,
             expectedRelease: Int(asked: request.field("expected")) ?? 0, reason: request.field("reason"),
-            dryRun: request.field("reason").isEmpty, idempotencyKey: request.field("key").nonEmpty)
-        guard !wish.dryRun else { return try show(request, wish, reasonProblem: Texts["common.enter-a-reason"]) }
-        wish.dryRun = false
-        return try answer(request, wish, try stores.releases.switchOn(wish, by: request.account.actor), nil)
-    }
-
-    private func show(_ request: SignedInRequest, _ wish: SwitchRequest, reasonProblem: String?) throws -> Response {
-        try answer(request, wish, try stores.releases.switchOn(wish, by: request.account.actor), reasonProblem)
-    }
-
-    private func answer(
-        _ request: SignedInRequest, _ wish: SwitchRequest, _ outcome: ReleaseOutcome, _ reasonProblem: String?
-    ) throws -> Response {
-        switch outcome {
+            idempotencyKey: request.field("key").nonEmpty)
+        guard !wish.reason.isEmpty else {
+            return try show(request, wish, reasonProblem: Texts["common.enter-a-reason"])
+        }
+        switch try stores.releases.switchOn(wish, by: request.account.actor) {
         case .released(let release, _):
             return request.redirect(
                 to: Paths.feature(wish.feature),
                 saying: NoticeCode.switchedOn(release.number, try caching(of: wish.feature, request)))
-        case .dryRun(let plan):
+        case .refused(let refusal): return try refuse(request, wish, refusal)
+        case .keyReused(let use):
+            return try errors.keyReused(
+                request, use, feature: wish.feature, againHref: Paths.newSwitchOn(of: wish.feature))
+        }
+    }
+
+    private func show(_ request: SignedInRequest, _ wish: SwitchRequest, reasonProblem: String?) throws -> Response {
+        switch try stores.releases.planSwitchOn(wish, by: request.account.actor) {
+        case .planned(let plan):
             var page = try page(request, wish, plan)
             page.reasonProblem = reasonProblem
             return try pages.render(page, status: reasonProblem == nil ? .ok : .unprocessableContent)
+        case .refused(let refusal): return try refuse(request, wish, refusal)
+        }
+    }
+
+    /// Returns the answer if nothing is switched on.
+    private func refuse(
+        _ request: SignedInRequest, _ wish: SwitchRequest, _ refusal: ReleaseRefusal
+    ) throws -> Response {
+        switch refusal {
         case .unchanged(_, let because):
             if try stores.features.summary(of: wish.feature)?.archive != nil {
                 return try errors.refused(
                     request, heading: Texts["switch-ons.cannot-switch-on"], what: because, status: .conflict)
             }
             return request.redirect(to: Paths.feature(wish.feature), saying: NoticeCode.notSwitchedOff)
-        case .keyReused(let use):
-            return try errors.keyReused(
-                request, use, feature: wish.feature, againHref: Paths.newSwitchOn(of: wish.feature))
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(
                 request, wish.feature, staleness,

@@ -12,11 +12,31 @@ enum ReleaseReport {
                 text: (["Release \(release.number)."] + lines(of: release.items)
                     + warnings.map { "Warning: \(line(of: $0))" })
                     .joined(separator: "\n"))
-        case .dryRun(let plan):
+        case .refused(let refusal): try print(refusal, as: format)
+        case .keyReused(let use): try refuse(use, as: format)
+        }
+    }
+
+    /// Prints that an idempotency key was used for another request, and exits with status 1.
+    static func refuse(_ use: KeyUse, as format: FormatOption) throws -> Never {
+        try format.refuse("that idempotency key was used for another request: \(use.result)")
+    }
+
+    /// Prints the outcome of planning; exits with status 1 if the release would be refused.
+    static func print(_ outcome: PlanOutcome, as format: FormatOption) throws {
+        switch outcome {
+        case .planned(let plan):
             try format.done(
                 ReleaseAnswer(plan),
                 text: (["Nothing was changed. It would be release \(plan.number)."] + lines(of: plan.items)
                     + plan.warnings.map { "Warning: \(line(of: $0))" }).joined(separator: "\n"))
+        case .refused(let refusal): try print(refusal, as: format)
+        }
+    }
+
+    /// Prints the reason why no release is made; exits with status 1 unless nothing had to change.
+    static func print(_ refusal: ReleaseRefusal, as format: FormatOption) throws {
+        switch refusal {
         case .unchanged(let since, let because):
             try format.done(UnchangedAnswer(release: since, because: because), text: because)
         case .stale(let staleness):
@@ -28,8 +48,6 @@ enum ReleaseReport {
             try format.refuse("refused; nothing was changed", problems: problems, text: problems.map(line))
         case .noSuchFeature(let name): try format.refuse("there is no feature \(name)")
         case .noSuchRelease(let number): try format.refuse("there is no release \(number)")
-        case .keyReused(let use):
-            try format.refuse("that idempotency key was used for another request: \(use.result)")
         }
     }
 

@@ -30,9 +30,9 @@ extension ReleaseStore {
         _ name: String, by actor: Actor, _ change: (CacheTime) -> CacheTime
     ) throws -> CacheTimeOutcome {
         let attempt = ReleaseAttempt(
-            kind: .caching, expectedRelease: nil, reason: "", dryRun: false, idempotencyKey: nil, actor: actor,
+            kind: .caching, expectedRelease: nil, reason: "", idempotencyKey: nil, actor: actor,
             wish: [name])
-        let outcome = try make(attempt, of: name) { before, connection in
+        let outcome: ReleaseOutcome = try make(attempt, of: name) { before, connection in
             // The times may have changed since they were compared.
             let times = try CacheTimeTable.times(of: name, on: connection)
             let wish = change(times.present)
@@ -50,10 +50,10 @@ extension ReleaseStore {
         }
         switch outcome {
         case .released(let release, _): return .changed(feature, release: release.number)
-        case .unchanged: return .unchanged(feature)
-        case .rejected(let problems): return .refused(problems)
-        case .noSuchFeature: return .noSuchFeature
-        case .dryRun, .stale, .noSuchRelease, .keyReused: return .refused([])
+        case .refused(.unchanged): return .unchanged(feature)
+        case .refused(.rejected(let problems)): return .refused(problems)
+        case .refused(.noSuchFeature): return .noSuchFeature
+        case .refused, .keyReused: return .refused([])
         }
     }
 

@@ -13,7 +13,6 @@ package struct PublishRequest: Sendable, Hashable {
     /// the rules for the clients of the request are compared.
     package var expectedRelease: Int?
     package var reason: String
-    package var dryRun: Bool
     /// A key that makes retries safe: the same request with the same key returns the first release.
     package var idempotencyKey: String?
     /// True to publish even with fewer approvals than the policy requires; needs a reason, and the permission
@@ -26,13 +25,12 @@ package struct PublishRequest: Sendable, Hashable {
     package var ends: Date?
 
     package init(
-        _ rules: [RuleRequest], expectedRelease: Int? = nil, reason: String = "", dryRun: Bool = false,
+        _ rules: [RuleRequest], expectedRelease: Int? = nil, reason: String = "",
         idempotencyKey: String? = nil, breakGlass: Bool = false
     ) {
         self.rules = rules
         self.expectedRelease = expectedRelease
         self.reason = reason
-        self.dryRun = dryRun
         self.idempotencyKey = idempotencyKey
         self.breakGlass = breakGlass
     }
@@ -40,7 +38,7 @@ package struct PublishRequest: Sendable, Hashable {
     /// A request for one rule.
     package init(
         feature: String, revision: Int, platform: String, from: ClientVersion, until: ClientVersion? = nil,
-        percent: RolloutPercent = .everyone, expectedRelease: Int? = nil, reason: String = "", dryRun: Bool = false,
+        percent: RolloutPercent = .everyone, expectedRelease: Int? = nil, reason: String = "",
         idempotencyKey: String? = nil, breakGlass: Bool = false
     ) {
         self.init(
@@ -48,7 +46,7 @@ package struct PublishRequest: Sendable, Hashable {
                 RuleRequest(
                     feature: feature, revision: revision, platform: platform, from: from, until: until,
                     percent: percent)
-            ], expectedRelease: expectedRelease, reason: reason, dryRun: dryRun, idempotencyKey: idempotencyKey,
+            ], expectedRelease: expectedRelease, reason: reason, idempotencyKey: idempotencyKey,
             breakGlass: breakGlass)
     }
 }

@@ -1,10 +1,9 @@
-/// The common part of a publish, rollback, removal, switch-off and switch-on.
+/// The common part of a publish, rollback, removal, switch-off and switch-on, made or planned.
 struct ReleaseAttempt {
     let kind: ReleaseKind
     var rollback: RollbackTarget?
     let expectedRelease: Int?
     let reason: String
-    let dryRun: Bool
     let idempotencyKey: String?
     let actor: Actor
     /// The specific fields of the request as texts; different for different requests.
@@ -13,9 +12,8 @@ struct ReleaseAttempt {
     var errand = ReleaseErrand()
 
     /// The request with its idempotency key: that of a program that is being answered, or the attempt's own; nil without
-    /// one, and for a plan.
+    /// one.
     var keyed: KeyedRequest? {
-        guard !dryRun else { return nil }
         let fields = [kind.rawValue, expectedRelease.map(String.init) ?? "", reason] + wish
         return KeyedRequest.asked(key: idempotencyKey, fields: fields)
     }

@@ -10,7 +10,7 @@ extension ReleaseStore {
         errand: ReleaseErrand
     ) throws -> ReleaseOutcome {
         var attempt = ReleaseAttempt(
-            kind: .rollback, rollback: .release(number), expectedRelease: nil, reason: reason, dryRun: false,
+            kind: .rollback, rollback: .release(number), expectedRelease: nil, reason: reason,
             idempotencyKey: nil, actor: actor, wish: ["end", String(number)])
         attempt.errand = errand
         return try make(attempt, of: features, expecting: [:]) { current, connection, gates in

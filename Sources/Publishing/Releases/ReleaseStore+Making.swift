@@ -9,46 +9,48 @@ extension ReleaseStore {
     /// The maximum time to wait for concurrent releases.
     private static let patience = Duration.seconds(5)
 
-    /// Makes a release of one feature, unless its state is already as requested.
+    /// Makes or plans a release of one feature, unless its state is already as requested.
     ///
     /// `clients`: those whom the attempt's expected release concerns; nil for all.
-    func make(
+    func make<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, of name: String, for clients: ExpectedRelease.Clients? = nil,
-        unlessDone: (FeatureState, Connection) throws -> ReleaseOutcome? = { _, _ in nil },
+        unlessDone: (FeatureState, Connection) throws -> ReleaseRefusal? = { _, _ in nil },
         change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
-    ) throws -> ReleaseOutcome {
+    ) throws -> Outcome {
         let expected = attempt.expectedRelease.map { [name: [ExpectedRelease(release: $0, clients: clients)]] }
         return try make(attempt, of: [name], expecting: expected ?? [:], unlessDone: unlessDone, change: change)
     }
 
-    /// Makes a release of several features, unless the state of one is already as requested.
+    /// Makes or plans a release of several features, unless the state of one is already as requested.
     ///
     /// `expected`: the releases that the request expects, by feature.
-    func make(
+    func make<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, of names: [String], expecting expected: [String: [ExpectedRelease]],
-        unlessDone: (FeatureState, Connection) throws -> ReleaseOutcome? = { _, _ in nil },
+        unlessDone: (FeatureState, Connection) throws -> ReleaseRefusal? = { _, _ in nil },
         change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
-    ) throws -> ReleaseOutcome {
-        if let name = names.first(where: { !FeatureName.isValid($0) }) { return .noSuchFeature(name) }
+    ) throws -> Outcome {
+        if let name = names.first(where: { !FeatureName.isValid($0) }) { return .refused(.noSuchFeature(name)) }
         return try ConnectionPool.retrying(also: { $0 is FeaturesMoved }) {
-            try transaction(attempt) { connection, gates in
+            try transaction(attempt) { connection, gates -> Outcome in
                 let current = try FeatureStore.currentNames(of: names, on: connection)
-                let features = try Self.lock(Array(current.values), for: attempt, on: connection)
+                let features = try Self.features(Array(current.values), locked: !Outcome.isPlan, on: connection)
                 if let missing = names.first(where: { name in !features.contains { $0.name == current[name] } }) {
                     guard try FeatureStore.currentNames(of: [missing], on: connection).isEmpty else {
                         throw FeaturesMoved()
                     }
-                    return .noSuchFeature(missing)
+                    return .refused(.noSuchFeature(missing))
                 }
                 // A rename locks the names of features. The numbers are locked before them everywhere, so that no two
                 // transactions wait for each other.
                 if attempt.kind == .rename { try Self.lockNumbers(on: connection) }
                 let expected = Dictionary(expected.map { (current[$0] ?? $0, $1) }, uniquingKeysWith: +)
-                if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
+                if let earlier = try Outcome.earlier(attempt, on: connection) { return earlier }
                 let states = try features.map {
                     try FeatureState(of: $0, after: $0.liveRelease ?? 0, on: connection)
                 }
-                for state in states { if let outcome = try unlessDone(state, connection) { return outcome } }
+                for state in states {
+                    if let refusal = try unlessDone(state, connection) { return .refused(refusal) }
+                }
                 let moved = try states.compactMap { state in
                     try expected[state.feature.name]?.first { try Self.hasMoved(state, since: $0, on: connection) }.map
                     {
@@ -92,17 +94,17 @@ extension ReleaseStore {
         return false
     }
 
-    /// Makes a release of all features that `names` returns.
-    func make(
+    /// Makes or plans a release of all features that `names` returns.
+    func make<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, ofAll names: (Connection) throws -> [String],
         change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
-    ) throws -> ReleaseOutcome {
+    ) throws -> Outcome {
         return try ConnectionPool.retrying(also: { $0 is FeaturesMoved }) {
-            try transaction(attempt) { connection, gates in
+            try transaction(attempt) { connection, gates -> Outcome in
                 let found = try names(connection)
-                let features = try Self.lock(found, for: attempt, on: connection)
-                if let earlier = try Self.earlier(attempt, on: connection) { return earlier }
-                if !attempt.dryRun { try Self.lockNumbers(on: connection) }
+                let features = try Self.features(found, locked: !Outcome.isPlan, on: connection)
+                if let earlier = try Outcome.earlier(attempt, on: connection) { return earlier }
+                if !Outcome.isPlan { try Self.lockNumbers(on: connection) }
                 let current = try ReleaseTable.newest(on: connection)
                 if let expected = attempt.expectedRelease, expected != current {
                     return try stale(attempt, expected, current, of: found, items: "true", on: connection)
@@ -117,20 +119,21 @@ extension ReleaseStore {
         }
     }
 
-    private func transaction(
-        _ attempt: ReleaseAttempt, _ body: (Connection, ReleaseGates) throws -> ReleaseOutcome
-    ) throws -> ReleaseOutcome {
+    private func transaction<Outcome: AttemptOutcome>(
+        _ attempt: ReleaseAttempt, _ body: (Connection, ReleaseGates) throws -> Outcome
+    ) throws -> Outcome {
         let problems = attempt.problems
-        guard problems.isEmpty else { return .rejected(problems) }
+        guard problems.isEmpty else { return .refused(.rejected(problems)) }
         guard let schemas = try schemaReleases.currentRepository() else {
-            return .rejected([ReleaseProblem(code: "no-schemas", message: "No schemas have been imported yet.")])
+            let problem = ReleaseProblem(code: "no-schemas", message: "No schemas have been imported yet.")
+            return .refused(.rejected([problem]))
         }
         do {
             return try pool.withConnection { connection in
                 try connection.withDeadline(Self.patience) { connection in
-                    // A dry run reads one snapshot; a real release is protected by its locks.
-                    let isolation: Isolation = attempt.dryRun ? .repeatableRead : .readCommitted
-                    return try connection.transaction(isolation: isolation, readOnly: attempt.dryRun) { connection in
+                    // A plan reads one snapshot; a release is protected by its locks.
+                    let isolation: Isolation = Outcome.isPlan ? .repeatableRead : .readCommitted
+                    return try connection.transaction(isolation: isolation, readOnly: Outcome.isPlan) { connection in
                         try attempt.errand.begin(connection)
                         // The schemas may have changed in the meantime.
                         let newer = try schemaReleases.currentRepository(on: connection)
@@ -143,7 +146,7 @@ extension ReleaseStore {
             }
         } catch let error as KeyTaken {
             // A concurrent request used the same key for other features; its release is committed by now.
-            guard let outcome = try pool.withConnection({ try Self.earlier(attempt, on: $0) }) else { throw error }
+            guard let outcome = try pool.withConnection({ try Outcome.earlier(attempt, on: $0) }) else { throw error }
             return outcome
         }
     }
@@ -155,14 +158,14 @@ extension ReleaseStore {
         }
     }
 
-    /// Returns the features in order of names; locks them until the end of the transaction unless it is a dry run.
-    private static func lock(
-        _ names: [String], for attempt: ReleaseAttempt, on connection: Connection
+    /// Returns the features in order of names; if asked to, locks them until the end of the transaction.
+    private static func features(
+        _ names: [String], locked: Bool, on connection: Connection
     ) throws -> [Feature] {
         try connection.query(
             """
             SELECT id, name, kind, live_release, author_id, author_name, created_at FROM feature
-            WHERE name = ANY (\(names)) ORDER BY name \(attempt.dryRun ? "" : "FOR NO KEY UPDATE" as SQL)
+            WHERE name = ANY (\(names)) ORDER BY name \(locked ? "FOR NO KEY UPDATE" : "" as SQL)
             """
         ).map(FeatureStore.feature)
     }
@@ -172,36 +175,22 @@ extension ReleaseStore {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.release', 0))")
     }
 
-    /// Returns the outcome of an earlier attempt with the same idempotency key, if any.
-    ///
-    /// - Throws: `KeyTaken` if the same request was carried out, but made no release.
-    private static func earlier(_ attempt: ReleaseAttempt, on connection: Connection) throws -> ReleaseOutcome? {
-        guard let request = attempt.keyed, let use = try IdempotencyTable.use(of: request, on: connection) else {
-            return nil
-        }
-        guard use.digest == request.digest else { return .keyReused(use) }
-        guard let release = try use.release.flatMap({ try ReleaseTable.release($0, on: connection) }) else {
-            throw KeyTaken()
-        }
-        return .released(release, warnings: [])
-    }
-
-    private func stale(
+    private func stale<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, _ expected: Int, _ current: Int, of names: [String], items: SQL,
         on connection: Connection
-    ) throws -> ReleaseOutcome {
+    ) throws -> Outcome {
         let releases = try ReleaseTable.releases(
             "number > \(expected) AND number IN (SELECT release FROM release_item WHERE \(items))", limit: 20,
             on: connection)
-        try recordRefusal(of: attempt, features: names, codes: ["stale"], on: connection)
-        return .stale(Staleness(expected: expected, current: current, releases: releases))
+        let staleness = Staleness(expected: expected, current: current, releases: releases)
+        return try refuse(attempt, names, .stale(staleness), codes: ["stale"], on: connection)
     }
 
     /// Refuses the attempt, returns its plan, or writes the release.
-    private func settle(
+    private func settle<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, _ asked: [(before: FeatureState, change: FeatureChange)],
         on connection: Connection
-    ) throws -> ReleaseOutcome {
+    ) throws -> Outcome {
         let (changes, archived) = try Self.heedingArchives(asked, kind: attempt.kind, on: connection)
         let names = changes.map(\.before.feature.name)
         var problems = changes.flatMap(\.change.problems)
@@ -223,8 +212,7 @@ extension ReleaseStore {
         if isDriftBlocking { problems += drift }
         guard problems.isEmpty else {
             let codes = Set(problems.map(\.code)).sorted()
-            try recordRefusal(of: attempt, features: names, codes: codes, on: connection)
-            return .rejected(problems)
+            return try refuse(attempt, names, .rejected(problems), codes: codes, on: connection)
         }
         var warnings = changes.flatMap(\.change.warnings) + sizes.flatMap(\.warnings)
         if !isDriftBlocking { warnings += drift }
@@ -233,57 +221,24 @@ extension ReleaseStore {
             // A rollback that was made already is not made again.
             if attempt.kind == .rollback {
                 let since = changes.compactMap(\.before.feature.liveRelease).max() ?? 0
-                return .unchanged(since: since, because: "Every client gets that already (release \(since)).")
+                return .refused(
+                    .unchanged(since: since, because: "Every client gets that already (release \(since))."))
             }
             if attempt.kind != .rename && attempt.kind != .caching {
                 warnings.append(
                     ReleaseProblem(code: "nothing-changes", message: "Every client keeps what it gets now."))
             }
         }
-        if !attempt.dryRun { try Self.lockNumbers(on: connection) }
+        if !Outcome.isPlan { try Self.lockNumbers(on: connection) }
         let number = try ReleaseTable.newest(on: connection) + 1
         let items = changes.map { Self.item(number, before: $0.before, after: $0.change.after) }
         let unreadable = try unreadable(items, changes.map(\.change), number: number, on: connection)
         guard unreadable.isEmpty || attempt.kind == .switchOff else {
-            try recordRefusal(of: attempt, features: names, codes: ["unreadable"], on: connection)
-            return .rejected(unreadable)
+            return try refuse(attempt, names, .rejected(unreadable), codes: ["unreadable"], on: connection)
         }
-        if attempt.dryRun {
-            return .dryRun(
-                ReleasePlan(
-                    kind: attempt.kind, number: number, items: items, warnings: warnings,
-                    proofs: changes.flatMap(\.change.proofs),
-                    reach: try ReleaseReach(of: changes.map { ($0.before, $0.change.after) }, on: connection)))
-        }
-        for (_, change) in changes { try change.write(connection) }
-        let digest = try zip(changes, items).reduce(try StateTable.newest(on: connection)) { sum, one in
-            let (before, item) = (one.0.before, one.1)
-            guard attempt.kind == .rename else { return sum - before.digest + item.digest }
-            // The feature has its new name by now.
-            let name = try FeatureStore.name(of: before.feature.id, on: connection) ?? item.feature
-            return sum - before.digest
-                + StateDigest(feature: name, rules: item.rules, switchedOff: item.switchedOff)
-        }
-        try ReleaseTable.store(number, attempt, on: connection)
-        try StateTable.store(digest, after: number, on: connection)
-        for (item, change) in zip(items, changes) {
-            try ReleaseTable.store(item, of: change.before.feature.id, in: number, on: connection)
-            if let shortfall = change.change.shortfall {
-                try ApprovalTable.store(
-                    shortfall, of: change.before.feature, in: number, by: attempt.actor, reason: attempt.reason,
-                    on: connection)
-            }
-        }
-        try AuditStore.append(
-            .released, of: "release \(number)", by: attempt.actor,
-            [
-                "kind": .text(attempt.kind.rawValue), "features": .texts(names), "reason": .text(attempt.reason),
-                "schedule": attempt.errand.schedule.map { .number($0) },
-            ], on: connection)
-        try attempt.errand.finish(number, connection)
-        try connection.execute("SELECT pg_notify(\(SnapshotStore.channel), \(String(number)))")
-        guard let release = try ReleaseTable.release(number, on: connection) else { throw MissingRow() }
-        return .released(release, warnings: warnings)
+        return try Outcome.settled(
+            ReleaseDraft(attempt: attempt, number: number, changes: changes, items: items, warnings: warnings),
+            on: connection)
     }
 
     /// Returns the changes that a release makes although features are archived, and the problems of those for which it
@@ -336,13 +291,16 @@ extension ReleaseStore {
             switchedOff: after.switchedOff)
     }
 
-    private func recordRefusal(
-        of attempt: ReleaseAttempt, features: [String], codes: [String], on connection: Connection
-    ) throws {
-        guard !attempt.dryRun else { return }
+    /// Refuses an attempt, and notes it in the audit trail unless it is only planned.
+    private func refuse<Outcome: AttemptOutcome>(
+        _ attempt: ReleaseAttempt, _ features: [String], _ refusal: ReleaseRefusal, codes: [String],
+        on connection: Connection
+    ) throws -> Outcome {
+        guard !Outcome.isPlan else { return .refused(refusal) }
         try AuditStore.append(
             .releaseRefused, of: features.joined(separator: " "), by: attempt.actor,
             ["kind": .text(attempt.kind.rawValue), "problems": .texts(codes), "reason": .text(attempt.reason)],
             on: connection)
+        return .refused(refusal)
     }
 }

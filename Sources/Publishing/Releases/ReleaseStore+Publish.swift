@@ -5,14 +5,20 @@ extension ReleaseStore {
     /// Serves revisions to ranges of client versions in one release: adds each rule, or replaces the one that starts at
     /// the same version, and keeps the others. Switches their platforms on if they were off.
     package func publish(_ request: PublishRequest, by actor: Actor) throws -> ReleaseOutcome {
-        try publish(request, by: actor, errand: ReleaseErrand())
+        try publish(request, by: actor, as: ReleaseOutcome.self)
     }
 
-    /// Publishes with work in the same transaction. `known` are releases that the request expects, although they came
-    /// after its expected one.
-    func publish(
-        _ given: PublishRequest, by actor: Actor, errand: ReleaseErrand, known: Set<Int> = []
-    ) throws -> ReleaseOutcome {
+    /// Returns the release that ``publish(_:by:)`` would make.
+    package func planPublish(_ request: PublishRequest, by actor: Actor) throws -> PlanOutcome {
+        try publish(request, by: actor, as: PlanOutcome.self)
+    }
+
+    /// Publishes, or plans it, with work in the same transaction. `known` are releases that the request expects,
+    /// although they came after its expected one.
+    func publish<Outcome: AttemptOutcome>(
+        _ given: PublishRequest, by actor: Actor, errand: ReleaseErrand = ReleaseErrand(), known: Set<Int> = [],
+        as _: Outcome.Type
+    ) throws -> Outcome {
         var request = given
         let attempt = Self.attempt(given, by: actor, errand: errand)
         let current = try pool.withConnection {
@@ -22,7 +28,7 @@ extension ReleaseStore {
             request.rules[place].feature = current[request.rules[place].feature] ?? request.rules[place].feature
         }
         let faults = Self.faults(of: request.rules)
-        guard faults.isEmpty else { return .rejected(faults) }
+        guard faults.isEmpty else { return .refused(.rejected(faults)) }
         let expected = request.rules.reduce(into: [String: [ExpectedRelease]]()) { expected, rule in
             guard let release = rule.expectedRelease ?? request.expectedRelease else { return }
             expected[rule.feature, default: []].append(
@@ -30,7 +36,7 @@ extension ReleaseStore {
         }
         return try make(attempt, of: request.features, expecting: expected) {
             [request] before, connection, gates in
-            try change(request, before, gates, on: connection)
+            try change(request, before, gates, isPlan: Outcome.isPlan, on: connection)
         }
     }
 
@@ -38,7 +44,7 @@ extension ReleaseStore {
         _ request: PublishRequest, by actor: Actor, errand: ReleaseErrand
     ) -> ReleaseAttempt {
         var attempt = ReleaseAttempt(
-            kind: .publish, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
+            kind: .publish, expectedRelease: request.expectedRelease, reason: request.reason,
             idempotencyKey: request.idempotencyKey, actor: actor, wish: request.wish)
         attempt.errand = errand
         guard let ends = request.ends else { return attempt }
@@ -51,9 +57,10 @@ extension ReleaseStore {
         return attempt
     }
 
-    /// Returns what publishing changes in one feature.
+    /// Returns what publishing changes in one feature; of a plan without storing the editions.
     func change(
-        _ request: PublishRequest, _ before: FeatureState, _ gates: ReleaseGates, on connection: Connection
+        _ request: PublishRequest, _ before: FeatureState, _ gates: ReleaseGates, isPlan: Bool,
+        on connection: Connection
     ) throws -> FeatureChange {
         let known = try PlatformTable.all(on: connection)
         let own = request.rules.filter { $0.feature == before.feature.name }
@@ -67,7 +74,7 @@ extension ReleaseStore {
             let companions = request.rules.filter { $0.platform == rule.platform }.map(\.companion)
             try serve(
                 rule, in: &change, known.map(\.name), gates, beside: companions, keepsOthers: request.plan != nil,
-                isPlan: request.dryRun, on: connection)
+                isPlan: isPlan, on: connection)
         }
         for number in Set(own.map(\.revision)).sorted() {
             guard let revision = try RevisionStore.revision(number, of: before.feature, on: connection) else {
@@ -132,7 +139,7 @@ extension ReleaseStore {
         guard change.problems.isEmpty else { return }
         var contents: [String: [UInt8]] = [:]
         let editions = try examined.editions.map { assembled in
-            // A dry run only needs the hash; the content is stored with the release.
+            // A plan only needs the hash; the content is stored with the release.
             let hash =
                 isPlan
                 ? ContentStore.hash(of: assembled.bytes) : try ContentStore.store(assembled.bytes, on: connection)
@@ -155,8 +162,19 @@ extension ReleaseStore {
 
     /// Removes the rules that start at a version, or the one of them that serves a revision, so that the next one applies.
     package func remove(_ request: RemovalRequest, by actor: Actor) throws -> ReleaseOutcome {
+        try remove(request, by: actor, as: ReleaseOutcome.self)
+    }
+
+    /// Returns the release that ``remove(_:by:)`` would make.
+    package func planRemoval(_ request: RemovalRequest, by actor: Actor) throws -> PlanOutcome {
+        try remove(request, by: actor, as: PlanOutcome.self)
+    }
+
+    private func remove<Outcome: AttemptOutcome>(
+        _ request: RemovalRequest, by actor: Actor, as _: Outcome.Type
+    ) throws -> Outcome {
         let attempt = ReleaseAttempt(
-            kind: .removal, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
+            kind: .removal, expectedRelease: request.expectedRelease, reason: request.reason,
             idempotencyKey: request.idempotencyKey, actor: actor,
             wish: [request.feature, request.platform, request.from.text]
                 + (request.revision.map { ["revision \($0)"] } ?? []))

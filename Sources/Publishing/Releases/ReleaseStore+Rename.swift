@@ -52,9 +52,8 @@ extension ReleaseStore {
             }
             let attempt = ReleaseAttempt(
                 kind: .rename, expectedRelease: nil, reason: "The former name \(name) no longer answers.",
-                dryRun: false,
                 idempotencyKey: nil, actor: .galley, wish: ["end", name])
-            let outcome = try make(attempt, of: current) { before, connection in
+            let outcome: ReleaseOutcome = try make(attempt, of: current) { before, connection in
                 guard try !Self.isDue(name, now: now, on: connection) else { return nil }
                 return .unchanged(since: before.feature.liveRelease ?? 0, because: "It has ended.")
             } change: { before, _, _ in
@@ -70,9 +69,9 @@ extension ReleaseStore {
     private func release(_ request: RenameRequest, by actor: Actor) throws -> RenameOutcome {
         let attempt = ReleaseAttempt(
             kind: .rename, expectedRelease: nil, reason: "\(request.feature) is named \(request.name) now.",
-            dryRun: false, idempotencyKey: nil, actor: actor, wish: [request.feature, request.name])
+            idempotencyKey: nil, actor: actor, wish: [request.feature, request.name])
         var taken: Feature?
-        let outcome = try make(attempt, of: request.feature) { before, _ in
+        let outcome: ReleaseOutcome = try make(attempt, of: request.feature) { before, _ in
             // Another person was faster.
             guard before.feature.name == request.name else { return nil }
             return .unchanged(since: before.feature.liveRelease ?? 0, because: "It has that name already.")
@@ -98,10 +97,10 @@ extension ReleaseStore {
         case .released(let release, _):
             guard let feature = try renamed() else { throw MissingRow() }
             return .renamed(feature, release: release.number)
-        case .rejected(let problems): return taken.map { .taken($0) } ?? .refused(problems)
-        case .noSuchFeature: return .noSuchFeature
-        case .unchanged: return try renamed().map { .unchanged($0) } ?? .noSuchFeature
-        case .dryRun, .stale, .noSuchRelease, .keyReused: return .refused([])
+        case .refused(.rejected(let problems)): return taken.map { .taken($0) } ?? .refused(problems)
+        case .refused(.noSuchFeature): return .noSuchFeature
+        case .refused(.unchanged): return try renamed().map { .unchanged($0) } ?? .noSuchFeature
+        case .refused, .keyReused: return .refused([])
         }
     }
 

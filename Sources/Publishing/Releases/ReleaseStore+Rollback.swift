@@ -7,17 +7,28 @@ extension ReleaseStore {
     ///
     /// The checks run but only warn, because the state was served before.
     package func rollback(_ request: RollbackRequest, by actor: Actor) throws -> ReleaseOutcome {
+        try rollback(request, by: actor, as: ReleaseOutcome.self)
+    }
+
+    /// Returns the release that ``rollback(_:by:)`` would make.
+    package func planRollback(_ request: RollbackRequest, by actor: Actor) throws -> PlanOutcome {
+        try rollback(request, by: actor, as: PlanOutcome.self)
+    }
+
+    private func rollback<Outcome: AttemptOutcome>(
+        _ request: RollbackRequest, by actor: Actor, as _: Outcome.Type
+    ) throws -> Outcome {
         let newest = try newest()
         switch request.target {
         case .feature(let name, let release):
-            guard (0...newest).contains(release) else { return .noSuchRelease(release) }
+            guard (0...newest).contains(release) else { return .refused(.noSuchRelease(release)) }
             var sample = ExaminedFeatures()
             return try make(attempt(request, by: actor, wish: [name, String(release)]), of: name) {
                 before, connection, gates in
                 try Self.change(before, to: release, gates, among: &sample, on: connection)
             }
         case .release(let release):
-            guard release > 0, release <= newest else { return .noSuchRelease(release) }
+            guard release > 0, release <= newest else { return .refused(.noSuchRelease(release)) }
             let attempt = attempt(request, by: actor, wish: ["release", String(release)])
             var sample = ExaminedFeatures()
             return try make(attempt, ofAll: { try Self.features(in: "number = \(release)", on: $0) }) {
@@ -47,8 +58,7 @@ extension ReleaseStore {
     private func attempt(_ request: RollbackRequest, by actor: Actor, wish: [String]) -> ReleaseAttempt {
         ReleaseAttempt(
             kind: .rollback, rollback: request.target, expectedRelease: request.expectedRelease,
-            reason: request.reason, dryRun: request.dryRun, idempotencyKey: request.idempotencyKey, actor: actor,
-            wish: wish)
+            reason: request.reason, idempotencyKey: request.idempotencyKey, actor: actor, wish: wish)
     }
 
     static func neverPublished(_ feature: Feature) -> ReleaseProblem {

@@ -7,9 +7,20 @@ extension ReleaseStore {
     ///
     /// Makes no release if it is switched off already, or archived.
     package func switchOff(_ request: SwitchRequest, by actor: Actor) throws -> ReleaseOutcome {
+        try switchOff(request, by: actor, as: ReleaseOutcome.self)
+    }
+
+    /// Returns the release that ``switchOff(_:by:)`` would make.
+    package func planSwitchOff(_ request: SwitchRequest, by actor: Actor) throws -> PlanOutcome {
+        try switchOff(request, by: actor, as: PlanOutcome.self)
+    }
+
+    private func switchOff<Outcome: AttemptOutcome>(
+        _ request: SwitchRequest, by actor: Actor, as _: Outcome.Type
+    ) throws -> Outcome {
         let attempt = ReleaseAttempt(
             kind: .switchOff, expectedRelease: request.expectedRelease, reason: request.reason,
-            dryRun: request.dryRun, idempotencyKey: request.idempotencyKey, actor: actor,
+            idempotencyKey: request.idempotencyKey, actor: actor,
             wish: [request.feature, request.platform ?? "*"])
         return try make(attempt, of: request.feature) { before, connection in
             let asked = try Self.asked(request.platform, on: connection)
@@ -34,8 +45,19 @@ extension ReleaseStore {
     ///
     /// The checks run but only warn, as in a rollback. Makes no release if it is not switched off.
     package func switchOn(_ request: SwitchRequest, by actor: Actor) throws -> ReleaseOutcome {
+        try switchOn(request, by: actor, as: ReleaseOutcome.self)
+    }
+
+    /// Returns the release that ``switchOn(_:by:)`` would make.
+    package func planSwitchOn(_ request: SwitchRequest, by actor: Actor) throws -> PlanOutcome {
+        try switchOn(request, by: actor, as: PlanOutcome.self)
+    }
+
+    private func switchOn<Outcome: AttemptOutcome>(
+        _ request: SwitchRequest, by actor: Actor, as _: Outcome.Type
+    ) throws -> Outcome {
         let attempt = ReleaseAttempt(
-            kind: .switchOn, expectedRelease: request.expectedRelease, reason: request.reason, dryRun: request.dryRun,
+            kind: .switchOn, expectedRelease: request.expectedRelease, reason: request.reason,
             idempotencyKey: request.idempotencyKey, actor: actor, wish: [request.feature, request.platform ?? "*"])
         return try make(attempt, of: request.feature) { before, connection in
             let asked = try Self.asked(request.platform, on: connection)
@@ -79,9 +101,9 @@ extension ReleaseStore {
             feature: feature)
     }
 
-    /// Returns the outcome for an archived feature that was released before: nobody gets it, so that switching it changes
-    /// nothing. Nil for any other feature.
-    private static func idle(_ before: FeatureState, on connection: Connection) throws -> ReleaseOutcome? {
+    /// Returns the refusal for an archived feature that was released before: nobody gets it, so that switching it
+    /// changes nothing. Nil for any other feature.
+    private static func idle(_ before: FeatureState, on connection: Connection) throws -> ReleaseRefusal? {
         guard let live = before.feature.liveRelease,
             try FeatureStore.archive(of: before.feature.id, on: connection) != nil
         else { return nil }

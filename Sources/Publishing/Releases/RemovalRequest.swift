@@ -10,13 +10,12 @@ package struct RemovalRequest: Sendable, Hashable {
     /// The live release that the person saw; see `PublishRequest`.
     package var expectedRelease: Int?
     package var reason: String
-    package var dryRun: Bool
     /// A key that makes retries safe; see `PublishRequest`.
     package var idempotencyKey: String?
 
     package init(
         feature: String, platform: String, from: ClientVersion, revision: Int? = nil, expectedRelease: Int? = nil,
-        reason: String = "", dryRun: Bool = false, idempotencyKey: String? = nil
+        reason: String = "", idempotencyKey: String? = nil
     ) {
         self.feature = feature
         self.platform = platform
@@ -24,7 +23,6 @@ package struct RemovalRequest: Sendable, Hashable {
         self.revision = revision
         self.expectedRelease = expectedRelease
         self.reason = reason
-        self.dryRun = dryRun
         self.idempotencyKey = idempotencyKey
     }
 }

@@ -5,27 +5,23 @@ package struct RollbackRequest: Sendable, Hashable {
     /// all; nil skips the comparison.
     package var expectedRelease: Int?
     package var reason: String
-    package var dryRun: Bool
     /// A key that makes retries safe; see `PublishRequest`.
     package var idempotencyKey: String?
 
     package init(
-        _ target: RollbackTarget, expectedRelease: Int? = nil, reason: String, dryRun: Bool = false,
-        idempotencyKey: String? = nil
+        _ target: RollbackTarget, expectedRelease: Int? = nil, reason: String, idempotencyKey: String? = nil
     ) {
         self.target = target
         self.expectedRelease = expectedRelease
         self.reason = reason
-        self.dryRun = dryRun
         self.idempotencyKey = idempotencyKey
     }
 
     package init(
-        feature: String, toRelease: Int, expectedRelease: Int? = nil, reason: String, dryRun: Bool = false,
-        idempotencyKey: String? = nil
+        feature: String, toRelease: Int, expectedRelease: Int? = nil, reason: String, idempotencyKey: String? = nil
     ) {
         self.init(
             .feature(feature, afterRelease: toRelease), expectedRelease: expectedRelease, reason: reason,
-            dryRun: dryRun, idempotencyKey: idempotencyKey)
+            idempotencyKey: idempotencyKey)
     }
 }

@@ -6,19 +6,17 @@ package struct SwitchRequest: Sendable, Hashable {
     /// The live release that the person saw; see `PublishRequest`.
     package var expectedRelease: Int?
     package var reason: String
-    package var dryRun: Bool
     /// A key that makes retries safe; see `PublishRequest`.
     package var idempotencyKey: String?
 
     package init(
-        feature: String, platform: String? = nil, expectedRelease: Int? = nil, reason: String, dryRun: Bool = false,
+        feature: String, platform: String? = nil, expectedRelease: Int? = nil, reason: String,
         idempotencyKey: String? = nil
     ) {
         self.feature = feature
         self.platform = platform
         self.expectedRelease = expectedRelease
         self.reason = reason
-        self.dryRun = dryRun
         self.idempotencyKey = idempotencyKey
     }
 }

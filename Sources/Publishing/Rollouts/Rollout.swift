@@ -131,6 +131,8 @@ package enum RolloutOutcome: Sendable, Hashable {
     /// The rollout is not in a state in which this is possible.
     case unchanged(Rollout)
     /// The release of the step, or the way back, was refused.
-    case refused(ReleaseOutcome)
+    case refused(ReleaseRefusal)
+    /// The idempotency key was used for another request.
+    case keyReused(KeyUse)
     case noSuchRollout(Int)
 }

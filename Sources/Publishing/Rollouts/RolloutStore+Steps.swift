@@ -44,7 +44,9 @@ extension RolloutStore {
                     guard try Self.decision(on: rollout, $0) == .proceed else { throw NotDue() }
                 })
             guard let outcome else { return false }
-            if let problems = outcome.refusal(since: "the last step") { try fail(rollout, problems) }
+            if case .refused(let refusal) = outcome, let problems = refusal.problems(since: "the last step") {
+                try fail(rollout, problems)
+            }
         } catch let error as PostgreSQLError where error.isAway || error.isTransient || error.isCommitUnknown {
             throw error
         } catch let error as NotDue {
@@ -69,7 +71,7 @@ extension RolloutStore {
         let problems = try pool.withConnection {
             try ScheduleStore.problems(of: rollout.author, breakGlass: rollout.request.breakGlass, on: $0)
         }
-        guard problems.isEmpty else { return .rejected(problems) }
+        guard problems.isEmpty else { return .refused(.rejected(problems)) }
         var request = Self.request(rollout.request, at: rollout.steps[next])
         request.reason = rollout.reason
         request.expectedRelease = expected
@@ -83,7 +85,7 @@ extension RolloutStore {
                 next, of: rollout.id, rollout.steps, release: number, by: actor, on: connection)
         }
         do {
-            return try releases.publish(request, by: actor, errand: errand)
+            return try releases.publish(request, by: actor, errand: errand, as: ReleaseOutcome.self)
         } catch is NotDue {
             return nil
         }
@@ -114,7 +116,7 @@ extension RolloutStore {
         }
         let outcome = try releases.end(
             rollout.release, of: rollout.features, since: rollout, reason: reason, by: actor, errand: errand)
-        if case .unchanged = outcome { try pool.transaction { try record(nil, $0) } }
+        if case .refused(.unchanged) = outcome { try pool.transaction { try record(nil, $0) } }
         return outcome
     }
 
@@ -127,7 +129,9 @@ extension RolloutStore {
         ) { connection in
             guard try Self.decision(on: rollout, connection) == .halt else { throw NotDue() }
         }
-        guard let problems = outcome.refusal(since: "the last step") else { return }
+        guard case .refused(let refusal) = outcome, let problems = refusal.problems(since: "the last step") else {
+            return
+        }
         var refused = event
         refused.problems += problems
         try record(refused, .rolloutHalted, of: rollout)

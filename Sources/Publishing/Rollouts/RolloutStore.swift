@@ -42,15 +42,27 @@ package struct RolloutStore: Sendable {
     }
 
     /// Publishes rules for the share of a plan's first step, and starts a rollout. Clients outside the share keep what
-    /// they get. A dry run returns the plan of the first step's release.
+    /// they get.
     package func start(_ request: PublishRequest, plan: RolloutPlan, by actor: Actor) throws -> ReleaseOutcome {
+        try start(request, plan: plan, by: actor, as: ReleaseOutcome.self)
+    }
+
+    /// Returns the release that ``start(_:plan:by:)`` would make for the first step.
+    package func planStart(_ request: PublishRequest, plan: RolloutPlan, by actor: Actor) throws -> PlanOutcome {
+        try start(request, plan: plan, by: actor, as: PlanOutcome.self)
+    }
+
+    private func start<Outcome: AttemptOutcome>(
+        _ request: PublishRequest, plan: RolloutPlan, by actor: Actor, as outcome: Outcome.Type
+    ) throws -> Outcome {
         guard let first = plan.steps.first else {
-            return .rejected([ReleaseProblem(code: "unknown-plan", message: "The plan has no steps.")])
+            let problem = ReleaseProblem(code: "unknown-plan", message: "The plan has no steps.")
+            return .refused(.rejected([problem]))
         }
         guard request.ends == nil else {
-            return .rejected([
-                ReleaseProblem(code: "rollout-ends", message: "A rollout has no planned end; stop it to go back.")
-            ])
+            let problem = ReleaseProblem(
+                code: "rollout-ends", message: "A rollout has no planned end; stop it to go back.")
+            return .refused(.rejected([problem]))
         }
         var request = request
         request.plan = plan.name
@@ -62,7 +74,7 @@ package struct RolloutStore: Sendable {
                 ["plan": .text(plan.name), "features": .texts(request.features), "release": .number(number)],
                 on: connection)
         })
-        return try releases.publish(Self.request(request, at: first), by: actor, errand: errand)
+        return try releases.publish(Self.request(request, at: first), by: actor, errand: errand, as: outcome)
     }
 
     /// Returns the newest rollouts, optionally of one feature.
@@ -155,9 +167,10 @@ package struct RolloutStore: Sendable {
     private func answer(_ id: Int, _ outcome: ReleaseOutcome?) throws -> RolloutOutcome {
         guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
         return switch outcome {
-        case .released, .unchanged: .changed(rollout)
+        case .released?, .refused(.unchanged)?: .changed(rollout)
+        case .refused(let refusal)?: .refused(refusal)
+        case .keyReused(let use)?: .keyReused(use)
         case nil: .unchanged(rollout)
-        case let refusal?: .refused(refusal)
         }
     }
 

@@ -111,12 +111,12 @@ struct Projection {
     private mutating func make(_ pending: Pending) throws -> Bool {
         let rollout = pending.rollout
         var request = RolloutStore.request(rollout.request, at: rollout.steps[pending.step + 1])
-        (request.dryRun, request.expectedRelease) = (true, rollout.stepRelease)
+        request.expectedRelease = rollout.stepRelease
         var changes: [(before: FeatureState, change: FeatureChange)] = []
         for name in rollout.features {
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return false }
             let before = try state(of: feature).state
-            let change = try releases.change(request, before, gates, on: connection)
+            let change = try releases.change(request, before, gates, isPlan: true, on: connection)
             guard change.problems.isEmpty, try !hasMoved(request, .rollout(rollout.id), before, known: []) else {
                 return false
             }
@@ -143,9 +143,8 @@ struct Projection {
 
     private func change(_ schedule: Schedule, _ before: FeatureState) throws -> FeatureChange {
         switch schedule.action {
-        case .publish(var request):
-            request.dryRun = true
-            var change = try releases.change(request, before, gates, on: connection)
+        case .publish(let request):
+            var change = try releases.change(request, before, gates, isPlan: true, on: connection)
             if try hasMoved(request, schedule, before) {
                 change.problems.append(
                     ReleaseProblem(

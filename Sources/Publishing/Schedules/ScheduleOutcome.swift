@@ -1,13 +1,11 @@
-/// The outcome of a request to schedule a release.
+/// The outcome of a request to schedule a release, or the end of one that is made at once.
 package enum ScheduleOutcome: Sendable, Hashable {
     /// The release is planned, with its end if one was asked for; `warnings` are those that publishing now would have.
     case scheduled(Schedule, end: Schedule?, warnings: [ReleaseProblem])
     /// The release was made at once; its end is planned.
     case released(Release, end: Schedule?, warnings: [ReleaseProblem])
-    /// The plan of the same request if it were published now.
-    case dryRun(ReleasePlan)
     /// Publishing now would be refused, or the time has passed; nothing was written.
-    case refused(ReleaseOutcome)
+    case refused(ReleaseRefusal)
     /// The idempotency key was used for another request.
     case keyReused(KeyUse)
 }

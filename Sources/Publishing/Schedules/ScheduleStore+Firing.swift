@@ -27,10 +27,10 @@ extension ScheduleStore {
 
     private func release(_ schedule: Schedule) throws {
         do {
-            let outcome = try outcome(of: schedule)
-            if let problems = outcome.refusal(since: "this was scheduled", feature: schedule.features.first) {
+            guard case .refused(let refusal) = try outcome(of: schedule) else { return }
+            if let problems = refusal.problems(since: "this was scheduled", feature: schedule.features.first) {
                 try fail(schedule, problems)
-            } else if case .unchanged = outcome {
+            } else {
                 try settle(schedule) { connection in
                     try ScheduleTable.record("released", of: schedule.id, by: .clock, on: connection)
                 }
@@ -50,7 +50,7 @@ extension ScheduleStore {
 
     private func outcome(of schedule: Schedule) throws -> ReleaseOutcome {
         let problems = try pool.withConnection { try Self.problems(of: schedule, on: $0) }
-        guard problems.isEmpty else { return .rejected(problems) }
+        guard problems.isEmpty else { return .refused(.rejected(problems)) }
         let errand = ReleaseErrand(schedule: schedule.id) { connection in
             try ScheduleTable.claim(schedule.id, on: connection)
         } finish: { number, connection in
@@ -64,13 +64,14 @@ extension ScheduleStore {
             } else {
                 known = try pool.withConnection { try ScheduleTable.releases(before: schedule.id, on: $0) }
             }
-            return try releases.publish(request, by: schedule.author, errand: errand, known: known)
+            return try releases.publish(
+                request, by: schedule.author, errand: errand, known: known, as: ReleaseOutcome.self)
         case .endRelease(let number):
             return try releases.end(
                 number, of: schedule.features, reason: schedule.reason, by: schedule.author, errand: errand)
         case .endSchedule(let id):
             guard let made = try self.schedule(id), case .released(let number?) = made.state else {
-                return .rejected([Self.unpublished(id)])
+                return .refused(.rejected([Self.unpublished(id)]))
             }
             return try releases.end(
                 number, of: schedule.features, reason: schedule.reason, by: schedule.author, errand: errand)

@@ -18,17 +18,12 @@ package struct ScheduleStore: Sendable {
     package func add(_ request: PublishRequest, at time: Date?, by actor: Actor) throws -> ScheduleOutcome {
         guard let time else { return try release(request, by: actor) }
         if let earlier = try earlier(request, at: time, by: actor) { return earlier }
-        let faults = try pool.withConnection { try Self.faults(time, ends: request.ends, on: $0) }
-        guard faults.isEmpty else { return .refused(.rejected(faults)) }
         var expected = request
         expected.expectedRelease = try releases.newest()
-        (expected.ends, expected.idempotencyKey, expected.dryRun) = (nil, nil, false)
+        (expected.ends, expected.idempotencyKey) = (nil, nil)
         for index in expected.rules.indices { expected.rules[index].expectedRelease = nil }
-        var trial = request
-        (trial.dryRun, trial.ends) = (true, nil)
-        switch try releases.publish(trial, by: actor) {
-        case .dryRun(let plan):
-            guard !request.dryRun else { return .dryRun(plan) }
+        switch try plan(request, at: time, by: actor) {
+        case .planned(let plan):
             do {
                 return try pool.transaction { connection in
                     // A feature may have been renamed since it was checked.
@@ -54,8 +49,18 @@ package struct ScheduleStore: Sendable {
                 guard let earlier = try earlier(request, at: time, by: actor) else { throw error }
                 return earlier
             }
-        case let refusal: return .refused(refusal)
+        case .refused(let refusal): return .refused(refusal)
         }
+    }
+
+    /// Returns the release that ``add(_:at:by:)`` would make if it were published now.
+    package func plan(_ request: PublishRequest, at time: Date?, by actor: Actor) throws -> PlanOutcome {
+        guard let time else { return try releases.planPublish(request, by: actor) }
+        let faults = try pool.withConnection { try Self.faults(time, ends: request.ends, on: $0) }
+        guard faults.isEmpty else { return .refused(.rejected(faults)) }
+        var endless = request
+        endless.ends = nil
+        return try releases.planPublish(endless, by: actor)
     }
 
     /// Publishes now, with the end as a schedule.
@@ -63,8 +68,8 @@ package struct ScheduleStore: Sendable {
         switch try releases.publish(request, by: actor) {
         case .released(let release, let warnings):
             return .released(release, end: try end(ofRelease: release.number), warnings: warnings)
-        case .dryRun(let plan): return .dryRun(plan)
-        case let refusal: return .refused(refusal)
+        case .refused(let refusal): return .refused(refusal)
+        case .keyReused(let use): return .keyReused(use)
         }
     }
 
@@ -173,7 +178,6 @@ package struct ScheduleStore: Sendable {
     }
 
     private static func keyed(_ request: PublishRequest, at time: Date) -> KeyedRequest? {
-        guard !request.dryRun else { return nil }
         let fields = [
             "at \(time.timeIntervalSinceReferenceDate.bitPattern)", request.expectedRelease.map(String.init) ?? "",
             request.reason,

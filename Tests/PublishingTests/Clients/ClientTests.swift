@@ -108,7 +108,9 @@ import Testing
     @Test func `what a registered build lacks refuses a release, and is named with its line`() throws {
         try register("6.2.0", ["type", "title"])
         try home.save(Installation.screen("Four", ",\n  \"badge\": \"new\""))
-        guard case .rejected(let problems) = try home.releases.publish(home.request(4, from: "6.0"), by: .operator)
+        guard
+            case .refused(.rejected(let problems)) = try home.releases.publish(
+                home.request(4, from: "6.0"), by: .operator)
         else {
             Issue.record("it was published")
             return
@@ -128,14 +130,13 @@ import Testing
         try register("9.0", ["type", "title"])
         try home.save(Installation.screen("Four", ", \"title2\": 1").replacing(", \"title2\": 1", with: ""))
         var request = try home.request(1, from: "1.0", until: "20")
-        request.dryRun = true
-        guard case .dryRun(let plan) = try home.releases.publish(request, by: .operator) else {
+        guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {
             Issue.record("it was refused")
             return
         }
         #expect(plan.proofs.map { "\($0.interval) \($0.proof.word)" } == ["[1.0, 20) proven"])
         request.rules[0].until = try ClientVersion("9.0")
-        guard case .dryRun(let claimed) = try home.releases.publish(request, by: .operator) else {
+        guard case .planned(let claimed) = try home.releases.planPublish(request, by: .operator) else {
             Issue.record("it was refused")
             return
         }

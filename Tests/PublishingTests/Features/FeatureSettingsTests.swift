@@ -106,7 +106,7 @@ import Testing
         #expect(try home.stores.search.search("Two").matches.isEmpty)
 
         func problem(_ outcome: ReleaseOutcome) -> [String] {
-            guard case .rejected(let problems) = outcome else { return [] }
+            guard case .refused(.rejected(let problems)) = outcome else { return [] }
             return problems.map(\.code)
         }
         let publish = try home.request(2, from: "9.0")

@@ -70,7 +70,7 @@ struct NodeTests {
         #expect(try nodes.all().map(\.standing) == [.drifted])
 
         let refused = try home.releases.publish(home.request(3, from: "1.0"), by: .operator)
-        guard case .rejected(let problems) = refused else { throw Unexpected(what: "\(refused)") }
+        guard case .refused(.rejected(let problems)) = refused else { throw Unexpected(what: "\(refused)") }
         #expect(problems.map(\.code) == ["drift"])
         #expect(problems.first?.message.contains("host read :8081") == true)
 
@@ -154,9 +154,7 @@ struct ReadStatisticTests {
         try home.publish(1, from: "1.0", of: "other")
         try statistics.add([count("2.0", 1, 10), count("5.1", 2, 30), count("1.0", 1, 60, of: "other")])
         func reach(_ request: PublishRequest) throws -> ReleaseReach? {
-            var request = request
-            request.dryRun = true
-            guard case .dryRun(let plan) = try home.releases.publish(request, by: .operator) else { return nil }
+            guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else { return nil }
             return plan.reach
         }
         #expect(
@@ -164,9 +162,8 @@ struct ReadStatisticTests {
                 == ReleaseReach(days: 7, fetches: 30, ofFeatures: 40, ofAll: 100))
         #expect(try reach(home.request(2, from: "5.0"))?.fetches == 0)
         #expect(try reach(home.request(3, from: "1.0"))?.fetches == 10)
-        var off = SwitchRequest(feature: "other", reason: "x")
-        off.dryRun = true
-        guard case .dryRun(let plan) = try home.releases.switchOff(off, by: .operator) else {
+        let off = SwitchRequest(feature: "other", reason: "x")
+        guard case .planned(let plan) = try home.releases.planSwitchOff(off, by: .operator) else {
             throw Unexpected(what: "no plan")
         }
         #expect(plan.reach?.fetches == 60 && plan.reach?.isWide == true)

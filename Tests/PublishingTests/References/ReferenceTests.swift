@@ -79,7 +79,7 @@ struct ReferenceTests {
         #expect(found.first?.pointer.description == "/dataProvider/loader/list")
         #expect(found.first?.range?.start.line == 2 && found.first?.suggestion == "schools")
         let refused = try home.releases.publish(try home.request(1, from: "1.0", of: "school"), by: .operator)
-        guard case .rejected(let problems) = refused else { throw Unexpected(what: "\(refused)") }
+        guard case .refused(.rejected(let problems)) = refused else { throw Unexpected(what: "\(refused)") }
         #expect(problems.map(\.code) == ["unknown-option-list"])
         #expect(problems.first?.pointer == "/dataProvider/loader/list" && problems.first?.line == 2)
         #expect(problems.first?.message == "There is no option list `schols`; did you mean `schools`?")
@@ -101,7 +101,7 @@ struct ReferenceTests {
         try create("cards.details", kind: "Screen", screen)
         #expect(try warnings("cards.flow").map(\.message) == ["`cards.details` is a Screen; a Module is expected here"])
         let refused = try home.releases.publish(try home.request(1, from: "1.0", of: "cards.flow"), by: .operator)
-        guard case .rejected(let problems) = refused else { throw Unexpected(what: "\(refused)") }
+        guard case .refused(.rejected(let problems)) = refused else { throw Unexpected(what: "\(refused)") }
         #expect(problems.map(\.code) == ["other-kind"])
     }
 
@@ -185,7 +185,7 @@ struct ModuleContractTests {
 
     private func refusal(of name: String, _ revision: Int = 1) throws -> [ReleaseProblem] {
         let outcome = try home.releases.publish(try home.request(revision, from: "1.0", of: name), by: .operator)
-        guard case .rejected(let problems) = outcome else { throw Unexpected(what: "\(outcome)") }
+        guard case .refused(.rejected(let problems)) = outcome else { throw Unexpected(what: "\(outcome)") }
         return problems
     }
 
@@ -239,7 +239,7 @@ struct ModuleContractTests {
 
         let wrong = try home.releases.publish(
             PublishRequest([rule("cards.details", 2), rule("cards.flow", 1)]), by: .operator)
-        guard case .rejected(let problems) = wrong else { throw Unexpected(what: "\(wrong)") }
+        guard case .refused(.rejected(let problems)) = wrong else { throw Unexpected(what: "\(wrong)") }
         #expect(problems.map(\.code) == ["document.missingInput"])
 
         let right = try home.releases.publish(
@@ -283,29 +283,31 @@ struct ModuleContractTests {
         // The rule from 1.0 answers for the versions that the removed one leaves.
         #expect(try lost(try home.releases.remove(removal(from: "3.0"), by: .operator)).isEmpty)
         #expect(
-            try lost(try home.releases.remove(removal(from: "1.0", dryRun: true), by: .operator)) == [
+            try lost(try home.releases.planRemoval(removal(from: "1.0"), by: .operator)) == [
                 "`cards.flow` (revision 1, line 5) still uses `cards.details` for iOS clients from 2.0 on."
             ])
-        let off = SwitchRequest(feature: "cards.details", reason: "Crashes", dryRun: true)
-        #expect(try lost(try home.releases.switchOff(off, by: .operator)).count == 1)
-        let android = SwitchRequest(feature: "cards.details", platform: "android", reason: "Crashes", dryRun: true)
-        #expect(try lost(try home.releases.switchOff(android, by: .operator)).isEmpty)
+        let off = SwitchRequest(feature: "cards.details", reason: "Crashes")
+        #expect(try lost(try home.releases.planSwitchOff(off, by: .operator)).count == 1)
+        let android = SwitchRequest(feature: "cards.details", platform: "android", reason: "Crashes")
+        #expect(try lost(try home.releases.planSwitchOff(android, by: .operator)).isEmpty)
         _ = try home.releases.switchOff(SwitchRequest(feature: "cards.flow", reason: "Crashes"), by: .operator)
-        #expect(try lost(try home.releases.switchOff(off, by: .operator)).isEmpty)
+        #expect(try lost(try home.releases.planSwitchOff(off, by: .operator)).isEmpty)
     }
 
-    private func removal(from version: String, dryRun: Bool = false) throws -> RemovalRequest {
+    private func removal(from version: String) throws -> RemovalRequest {
         RemovalRequest(
-            feature: "cards.details", platform: "ios", from: try ClientVersion(version), reason: "Old", dryRun: dryRun)
+            feature: "cards.details", platform: "ios", from: try ClientVersion(version), reason: "Old")
     }
 
     /// The warnings about documents that use what clients lose.
     private func lost(_ outcome: ReleaseOutcome) throws -> [String] {
-        switch outcome {
-        case .released(_, let warnings): return warnings.filter { $0.code == "still-used" }.map(\.message)
-        case .dryRun(let plan): return plan.warnings.filter { $0.code == "still-used" }.map(\.message)
-        default: throw Unexpected(what: "\(outcome)")
-        }
+        guard case .released(_, let warnings) = outcome else { throw Unexpected(what: "\(outcome)") }
+        return warnings.filter { $0.code == "still-used" }.map(\.message)
+    }
+
+    private func lost(_ outcome: PlanOutcome) throws -> [String] {
+        guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
+        return plan.warnings.filter { $0.code == "still-used" }.map(\.message)
     }
 
     @Test func `references of revisions from before they were stored are added`() throws {

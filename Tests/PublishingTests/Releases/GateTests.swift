@@ -25,7 +25,7 @@ struct GateTests {
         for number in 1...7 { try home.feature("bulk.f\(number)", titles: ["One"]) }
 
         let refused = try home.releases.publish(PublishRequest(rules(6)), by: program)
-        guard case .rejected(let problems) = refused else { throw Unexpected(what: "\(refused)") }
+        guard case .refused(.rejected(let problems)) = refused else { throw Unexpected(what: "\(refused)") }
         #expect(problems.map(\.code) == ["needs-person"])
         #expect(problems.first?.message.contains("bulk.f6") == true)
         #expect(try home.releases.newest() == 0)
@@ -35,9 +35,9 @@ struct GateTests {
         let person = try home.releases.publish(PublishRequest(rules(7)), by: .operator)
         guard case .released = person else { throw Unexpected(what: "\(person)") }
 
-        let since = RollbackRequest(.moment(.distantPast), reason: "All", dryRun: true)
-        let bulk = try home.releases.rollback(since, by: program)
-        guard case .rejected(let reasons) = bulk else { throw Unexpected(what: "\(bulk)") }
+        let since = RollbackRequest(.moment(.distantPast), reason: "All")
+        let bulk = try home.releases.planRollback(since, by: program)
+        guard case .refused(.rejected(let reasons)) = bulk else { throw Unexpected(what: "\(bulk)") }
         #expect(reasons.map(\.code).contains("needs-person"))
     }
 
@@ -47,7 +47,7 @@ struct GateTests {
         let future = try home.releases.rollback(
             RollbackRequest(.moment(.distantFuture), reason: "Nothing"), by: .operator)
         for outcome in [none, future] {
-            guard case .rejected = outcome else { throw Unexpected(what: "\(outcome)") }
+            guard case .refused(.rejected) = outcome else { throw Unexpected(what: "\(outcome)") }
         }
     }
 
@@ -62,14 +62,14 @@ struct GateTests {
     @Test func `a release that read nodes could not load is refused with its reason, also as a plan`() throws {
         try home.feature(titles: ["One"])
         let stores = Stores(pool: home.pool, trial: ReleaseTrial { _, _ in throw Broken() })
-        for dryRun in [true, false] {
-            var request = try home.request(1, from: "1.0")
-            request.dryRun = dryRun
-            let outcome = try stores.releases.publish(request, by: .operator)
-            guard case .rejected(let problems) = outcome else { throw Unexpected(what: "\(outcome)") }
-            #expect(problems.map(\.code) == ["unreadable"])
-            #expect(problems.first?.message.contains("the record is damaged") == true)
-        }
+        let request = try home.request(1, from: "1.0")
+        guard case .refused(let planned) = try stores.releases.planPublish(request, by: .operator),
+            case .refused(let refusal) = try stores.releases.publish(request, by: .operator),
+            case .rejected(let problems) = refusal
+        else { throw Unexpected(what: "not refused") }
+        #expect(problems.map(\.code) == ["unreadable"])
+        #expect(problems.first?.message.contains("the record is damaged") == true)
+        #expect(planned == refusal)
         #expect(try home.releases.newest() == 0)
     }
 
@@ -83,10 +83,9 @@ struct GateTests {
                     guard try content(edition.hash)?.count == edition.size else { throw Broken() }
                 }
             })
-        var plan = try home.request(2, from: "3.0")
-        plan.dryRun = true
-        guard case .dryRun = try stores.releases.publish(plan, by: .operator),
-            case .released = try stores.releases.publish(home.request(2, from: "3.0"), by: .operator),
+        let request = try home.request(2, from: "3.0")
+        guard case .planned = try stores.releases.planPublish(request, by: .operator),
+            case .released = try stores.releases.publish(request, by: .operator),
             case .released = try stores.releases.rollback(
                 RollbackRequest(feature: "home.offers", toRelease: 1, reason: "Back"), by: .operator)
         else { throw Unexpected(what: "refused") }

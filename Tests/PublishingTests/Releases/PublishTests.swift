@@ -87,7 +87,7 @@ struct PublishTests {
         let request = PublishRequest(
             feature: "home.offers", revision: 77, platform: "symbian", from: try ClientVersion("9"),
             until: try ClientVersion("9.0.0"), percent: 101)
-        guard case .rejected(let problems) = try home.releases.publish(request, by: .operator) else {
+        guard case .refused(.rejected(let problems)) = try home.releases.publish(request, by: .operator) else {
             Issue.record("it was not refused")
             return
         }
@@ -99,15 +99,17 @@ struct PublishTests {
     @Test func `an unknown feature and an invalid name have different answers`() throws {
         #expect(
             try home.releases.publish(home.request(1, from: "9", of: "nobody.knows"), by: .operator)
-                == .noSuchFeature("nobody.knows"))
+                == .refused(.noSuchFeature("nobody.knows")))
         #expect(
             try home.releases.publish(home.request(1, from: "9", of: "No\0Name"), by: .operator)
-                == .noSuchFeature("No\0Name"))
+                == .refused(.noSuchFeature("No\0Name")))
     }
 
     @Test func `broken text is never published`() throws {
         try home.save("{ \"type\": \"Screen\", ")
-        guard case .rejected(let problems) = try home.releases.publish(home.request(4, from: "9"), by: .operator)
+        guard
+            case .refused(.rejected(let problems)) = try home.releases.publish(
+                home.request(4, from: "9"), by: .operator)
         else {
             Issue.record("it was not refused")
             return
@@ -119,7 +121,9 @@ struct PublishTests {
     @Test func `a document that its schema refuses is never published`() throws {
         let revision = try home.save(Installation.screen("Four", #", "titel": 1"#))
         #expect(!revision.isValid)
-        guard case .rejected(let problems) = try home.releases.publish(home.request(4, from: "9"), by: .operator)
+        guard
+            case .refused(.rejected(let problems)) = try home.releases.publish(
+                home.request(4, from: "9"), by: .operator)
         else {
             Issue.record("it was not refused")
             return
@@ -129,7 +133,9 @@ struct PublishTests {
 
     @Test func `one fault does not keep the demands of the rest from being told`() throws {
         try home.save(Installation.screen("Four", #", "titel": 1, "badge": "new""#))
-        guard case .rejected(let problems) = try home.releases.publish(home.request(4, from: "5.0"), by: .operator)
+        guard
+            case .refused(.rejected(let problems)) = try home.releases.publish(
+                home.request(4, from: "5.0"), by: .operator)
         else {
             Issue.record("it was not refused")
             return
@@ -142,7 +148,9 @@ struct PublishTests {
         throws
     {
         try home.save(Installation.screen("Four", ",\n \"badge\": \"new\""))
-        guard case .rejected(let problems) = try home.releases.publish(home.request(4, from: "5.0"), by: .operator)
+        guard
+            case .refused(.rejected(let problems)) = try home.releases.publish(
+                home.request(4, from: "5.0"), by: .operator)
         else {
             Issue.record("it was not refused")
             return
@@ -158,7 +166,9 @@ struct PublishTests {
 
     @Test func `a range beyond the end of an element is refused`() throws {
         try home.save(Installation.screen("Four", #", "ribbon": "x""#))
-        guard case .rejected(let problems) = try home.releases.publish(home.request(4, from: "5.0"), by: .operator)
+        guard
+            case .refused(.rejected(let problems)) = try home.releases.publish(
+                home.request(4, from: "5.0"), by: .operator)
         else {
             Issue.record("it was not refused")
             return
@@ -170,7 +180,7 @@ struct PublishTests {
     @Test func `a request that expects an older release gets the changes and overwrites nothing`() throws {
         try home.publish(1, from: "9.0")
         let outcome = try home.releases.publish(home.request(2, from: "9.0", expected: 0), by: .operator)
-        guard case .stale(let staleness) = outcome else {
+        guard case .refused(.stale(let staleness)) = outcome else {
             Issue.record("\(outcome)")
             return
         }
@@ -181,16 +191,14 @@ struct PublishTests {
             home.releases.publish(home.request(2, from: "9.0", expected: 1), by: .operator))
     }
 
-    @Test func `a dry run reports what the real run does, and writes nothing`() throws {
+    @Test func `a plan reports what the release does, and writes nothing`() throws {
         try home.publish(1, from: "9.0")
-        var request = try home.request(2, from: "10.0")
-        request.dryRun = true
-        guard case .dryRun(let plan) = try home.releases.publish(request, by: .operator) else {
+        let request = try home.request(2, from: "10.0")
+        guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {
             Issue.record("no plan")
             return
         }
         #expect(try home.releases.newest() == 1)
-        request.dryRun = false
         let release = try Installation.released(home.releases.publish(request, by: .operator))
         #expect(plan.number == release.number)
         #expect(plan.items == release.items)
@@ -222,7 +230,7 @@ struct PublishTests {
         let release = try Installation.released(home.releases.remove(request, by: .operator))
         #expect(release.kind == .removal)
         #expect(try home.answer("10.1")?.revision == 1)
-        guard case .rejected(let problems) = try home.releases.remove(request, by: .operator) else {
+        guard case .refused(.rejected(let problems)) = try home.releases.remove(request, by: .operator) else {
             Issue.record("there was no rule to remove")
             return
         }
@@ -235,7 +243,7 @@ struct PublishTests {
         let release = try Installation.released(home.releases.publish(request, by: .operator))
         #expect(release.reason == "پیشنهادهای نو \u{FFFD}'; DROP TABLE release; --")
         request.reason = String(repeating: "я", count: 2_001)
-        guard case .rejected(let problems) = try home.releases.publish(request, by: .operator) else {
+        guard case .refused(.rejected(let problems)) = try home.releases.publish(request, by: .operator) else {
             Issue.record("too long a reason was taken")
             return
         }
@@ -251,12 +259,11 @@ struct PublishTests {
             [
                 try rule("home.offers", 2, "ios", "9.0"), try rule("home.banner", 1, "web", "1.0"),
                 try rule("home.offers", 2, "android", "8.0"), try rule("home.offers", 1, "ios", "7.0"),
-            ], expectedRelease: 0, reason: "Spring", dryRun: true)
-        guard case .dryRun(let plan) = try home.releases.publish(request, by: .operator) else {
+            ], expectedRelease: 0, reason: "Spring")
+        guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {
             Issue.record("no plan")
             return
         }
-        request.dryRun = false
         let release = try Installation.released(home.releases.publish(request, by: .operator))
         #expect(plan.items == release.items)
         #expect(release.number == 1)
@@ -269,13 +276,13 @@ struct PublishTests {
         // One fault refuses everything.
         request.rules = [try rule("home.offers", 3, "web", "9.0"), try rule("home.banner", 9, "web", "2.0")]
         request.expectedRelease = nil
-        guard case .rejected(let problems) = try home.releases.publish(request, by: .operator) else {
+        guard case .refused(.rejected(let problems)) = try home.releases.publish(request, by: .operator) else {
             Issue.record("released")
             return
         }
         #expect(problems.map(\.code) == ["unknown-revision"])
         request.rules = [try rule("home.offers", 3, "web", "9.0"), try rule("home.offers", 2, "web", "9.0.0")]
-        guard case .rejected(let repeated) = try home.releases.publish(request, by: .operator) else {
+        guard case .refused(.rejected(let repeated)) = try home.releases.publish(request, by: .operator) else {
             Issue.record("released")
             return
         }
@@ -291,7 +298,7 @@ struct PublishTests {
         _ = try Installation.released(
             home.releases.publish(home.request(3, from: "9.0", until: "10.0", expected: 1), by: .operator))
         guard
-            case .stale(let staleness) = try home.releases.publish(
+            case .refused(.stale(let staleness)) = try home.releases.publish(
                 home.request(2, from: "9.0", expected: 3), by: .operator)
         else {
             Issue.record("published over a newer rule")
@@ -302,7 +309,7 @@ struct PublishTests {
         _ = try home.releases.switchOff(
             SwitchRequest(feature: "home.offers", platform: "android", reason: "crash"), by: .operator)
         guard
-            case .stale = try home.releases.publish(
+            case .refused(.stale) = try home.releases.publish(
                 home.request(2, from: "9.0", on: "android", expected: 4), by: .operator)
         else {
             Issue.record("switched on unseen")

@@ -38,7 +38,7 @@ struct RaceTests {
                     home.request(2 * round + index + 1, from: "9.0", expected: round), by: .operator)
             }
             let won = outcomes.filter { if case .released = $0 { true } else { false } }.count
-            let stale = outcomes.filter { if case .stale = $0 { true } else { false } }.count
+            let stale = outcomes.filter { if case .refused(.stale) = $0 { true } else { false } }.count
             #expect((won, stale) == (1, 1))
         }
         #expect(try home.releases.newest() == 20)
@@ -125,7 +125,7 @@ struct RaceTests {
                     switch try home.releases.rollback(request, by: .operator) {
                     case .released: made.add(1, ordering: .relaxed)
                     // Nothing was published since the last rollback.
-                    case .unchanged: break
+                    case .refused(.unchanged): break
                     case let other: throw Unexpected(what: "\(other)")
                     }
                 } else {

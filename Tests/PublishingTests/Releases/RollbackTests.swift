@@ -47,10 +47,10 @@ struct RollbackTests {
         try home.publish(1, from: "9.0")
         for number in [-1, 2, Int.max] {
             let request = RollbackRequest(feature: "home.offers", toRelease: number, reason: "")
-            #expect(try home.releases.rollback(request, by: .operator) == .noSuchRelease(number))
+            #expect(try home.releases.rollback(request, by: .operator) == .refused(.noSuchRelease(number)))
         }
         let request = RollbackRequest(.release(9), reason: "")
-        #expect(try home.releases.rollback(request, by: .operator) == .noSuchRelease(9))
+        #expect(try home.releases.rollback(request, by: .operator) == .refused(.noSuchRelease(9)))
     }
 
     @Test func `a release of several features is rolled back as a whole, and warns of later changes`() throws {
@@ -80,7 +80,7 @@ struct RollbackTests {
         #expect(try home.answer("9.0", of: "home.banner")?.revision == 1)
         // The same again changes nothing and makes no release.
         guard
-            case .unchanged(since: 4, _) = try home.releases.rollback(
+            case .refused(.unchanged(since: 4, _)) = try home.releases.rollback(
                 RollbackRequest(.moment(moment), reason: "again"), by: .operator)
         else {
             Issue.record("rolled back twice")
@@ -95,7 +95,7 @@ struct RollbackTests {
         let one = RollbackRequest(feature: "home.offers", toRelease: 0, expectedRelease: 1, reason: "")
         let all = RollbackRequest(.release(1), expectedRelease: 1, reason: "")
         for request in [one, all] {
-            guard case .stale(let staleness) = try home.releases.rollback(request, by: .operator) else {
+            guard case .refused(.stale(let staleness)) = try home.releases.rollback(request, by: .operator) else {
                 Issue.record("it was not refused")
                 return
             }
@@ -156,7 +156,7 @@ struct RollbackTests {
     @Test func `where nothing was released there is nothing to roll back`() throws {
         for target in [RollbackTarget.moment(.distantPast), .feature("home.offers", afterRelease: 0)] {
             guard
-                case .rejected(let problems) = try home.releases.rollback(
+                case .refused(.rejected(let problems)) = try home.releases.rollback(
                     RollbackRequest(target, reason: ""), by: .operator)
             else {
                 Issue.record("it was not refused")
@@ -169,7 +169,7 @@ struct RollbackTests {
 
     @Test func `a feature that was never published cannot be switched off`() throws {
         let off = SwitchRequest(feature: "home.offers", reason: "crash")
-        guard case .rejected(let problems) = try home.releases.switchOff(off, by: .operator) else {
+        guard case .refused(.rejected(let problems)) = try home.releases.switchOff(off, by: .operator) else {
             Issue.record("it was not refused")
             return
         }

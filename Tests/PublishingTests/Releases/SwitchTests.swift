@@ -12,11 +12,15 @@ struct SwitchTests {
         try home.publish(1, from: "9.0", on: "android")
     }
 
-    private func off(_ platform: String? = nil, expected: Int? = nil, dryRun: Bool = false) throws -> ReleaseOutcome {
+    private func off(_ platform: String? = nil, expected: Int? = nil) throws -> ReleaseOutcome {
         try home.releases.switchOff(
-            SwitchRequest(
-                feature: "home.offers", platform: platform, expectedRelease: expected, reason: "crash", dryRun: dryRun),
+            SwitchRequest(feature: "home.offers", platform: platform, expectedRelease: expected, reason: "crash"),
             by: .operator)
+    }
+
+    private func planOff(_ platform: String) throws -> PlanOutcome {
+        try home.releases.planSwitchOff(
+            SwitchRequest(feature: "home.offers", platform: platform, reason: "crash"), by: .operator)
     }
 
     private func on(_ platform: String? = nil, expected: Int? = nil) throws -> ReleaseOutcome {
@@ -28,12 +32,13 @@ struct SwitchTests {
     @Test func `switching off again makes no release and names the one that did it`() throws {
         _ = try Installation.released(off("ios"))
         let because = "home.offers is already switched off on iOS (release 3)."
-        #expect(try off("ios") == .unchanged(since: 3, because: because))
-        #expect(try off("ios", dryRun: true) == .unchanged(since: 3, because: because))
+        #expect(try off("ios") == .refused(.unchanged(since: 3, because: because)))
+        #expect(try planOff("ios") == .refused(.unchanged(since: 3, because: because)))
         // A request based on an earlier state is satisfied too.
-        #expect(try off("ios", expected: 2) == .unchanged(since: 3, because: because))
+        #expect(try off("ios", expected: 2) == .refused(.unchanged(since: 3, because: because)))
         _ = try Installation.released(off())
-        #expect(try off() == .unchanged(since: 4, because: "home.offers is already switched off (release 4)."))
+        #expect(
+            try off() == .refused(.unchanged(since: 4, because: "home.offers is already switched off (release 4).")))
         #expect(try home.releases.newest() == 4)
     }
 
@@ -41,10 +46,10 @@ struct SwitchTests {
         _ = try Installation.released(off())
         #expect(try home.stores.features.archive("home.offers", reason: "", by: .operator) == .done)
         let because = "home.offers is archived and no client gets it, so there is nothing to switch."
-        #expect(try off() == .unchanged(since: 3, because: because))
-        #expect(try off("ios", dryRun: true) == .unchanged(since: 3, because: because))
+        #expect(try off() == .refused(.unchanged(since: 3, because: because)))
+        #expect(try planOff("ios") == .refused(.unchanged(since: 3, because: because)))
         // Rules would resume, so that it must be restored first.
-        guard case .rejected(let problems) = try on() else { throw Unexpected(what: "not refused") }
+        guard case .refused(.rejected(let problems)) = try on() else { throw Unexpected(what: "not refused") }
         #expect(problems.map(\.code) == ["archived"])
         #expect(try home.releases.newest() == 3)
 
@@ -52,8 +57,8 @@ struct SwitchTests {
         #expect(try home.stores.features.restore("home.offers", by: .operator) == .done)
         _ = try Installation.released(home.releases.rollback(back, by: .operator))
         #expect(try home.stores.features.archive("home.offers", reason: "", by: .operator) == .done)
-        #expect(try on() == .unchanged(since: 4, because: because))
-        #expect(try off() == .unchanged(since: 4, because: because))
+        #expect(try on() == .refused(.unchanged(since: 4, because: because)))
+        #expect(try off() == .refused(.unchanged(since: 4, because: because)))
         #expect(try home.releases.newest() == 4)
     }
 
@@ -86,9 +91,9 @@ struct SwitchTests {
     }
 
     @Test func `a feature that is not switched off cannot be switched on`() throws {
-        #expect(try on() == .unchanged(since: 2, because: "home.offers is not switched off."))
-        #expect(try on("ios") == .unchanged(since: 2, because: "home.offers is not switched off on iOS."))
-        guard case .rejected(let problems) = try on("symbian") else {
+        #expect(try on() == .refused(.unchanged(since: 2, because: "home.offers is not switched off.")))
+        #expect(try on("ios") == .refused(.unchanged(since: 2, because: "home.offers is not switched off on iOS.")))
+        guard case .refused(.rejected(let problems)) = try on("symbian") else {
             Issue.record("not refused")
             return
         }
@@ -98,7 +103,7 @@ struct SwitchTests {
 
     @Test func `switching on from a stale page gets the conflict`() throws {
         _ = try Installation.released(off("ios"))
-        guard case .stale = try on("ios", expected: 2) else {
+        guard case .refused(.stale) = try on("ios", expected: 2) else {
             Issue.record("not refused")
             return
         }

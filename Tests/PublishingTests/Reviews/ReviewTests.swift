@@ -27,7 +27,7 @@ import Testing
     }
 
     private func codes(_ outcome: ReleaseOutcome) -> [String] {
-        if case .rejected(let problems) = outcome { problems.map(\.code) } else { [] }
+        if case .refused(.rejected(let problems)) = outcome { problems.map(\.code) } else { [] }
     }
 
     private func publish(_ revision: Int, breakGlass: Bool = false, reason: String = "") throws -> ReleaseOutcome {

@@ -52,6 +52,16 @@ import Testing
         }
     }
 
+    @Test func `the plan of a start is the release of the first step, and starts nothing`() throws {
+        let request = try home.request(2, from: "9.0")
+        guard case .planned(let planned) = try rollouts.planStart(request, plan: plan, by: .operator) else {
+            throw Unexpected(what: "refused")
+        }
+        #expect(try rollouts.all(limit: 10) == [])
+        let release = try Installation.released(rollouts.start(request, plan: plan, by: .operator))
+        #expect(planned.items == release.items)
+    }
+
     @Test func `a plan widens a revision step by step, never early, and everybody else keeps the former one`() throws {
         let before = try #require(try home.answer("9.5"))
         let rollout = try start()

@@ -95,6 +95,18 @@ import Testing
         #expect(try schedules.all(limit: 10) == [])
     }
 
+    @Test func `the plan of a schedule is that of publishing now, and schedules nothing`() throws {
+        let request = try home.request(2, from: "9.0")
+        guard case .planned(let plan) = try schedules.plan(request, at: tomorrow, by: .operator),
+            case .planned(let now) = try home.releases.planPublish(request, by: .operator),
+            case .refused(.rejected(let late)) = try schedules.plan(request, at: .now - 1, by: .operator)
+        else { throw Unexpected(what: "another outcome") }
+        #expect(plan == now)
+        #expect(late.map(\.code) == ["time-passed"])
+        #expect(try schedules.all(limit: 10) == [])
+        #expect(try home.releases.newest() == 1)
+    }
+
     @Test func `another change of the same clients stops it, and a person can try again`() throws {
         let schedule = try schedule(home.request(2, from: "9.0"))
         let elsewhere = try self.schedule(home.request(2, from: "9.0", on: "android"))

@@ -49,11 +49,10 @@ import Testing
     }
 
     private func warnings(from version: String) throws -> [String] {
-        let outcome = try home.stores.releases.publish(
-            PublishRequest(
-                feature: "note", revision: 1, platform: "ios", from: ClientVersion(version), dryRun: true),
+        let outcome = try home.stores.releases.planPublish(
+            PublishRequest(feature: "note", revision: 1, platform: "ios", from: ClientVersion(version)),
             by: .operator)
-        guard case .dryRun(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
+        guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
         return plan.warnings.map(\.code)
     }
 

@@ -77,13 +77,11 @@ struct SnapshotTests {
         #expect(relation(isStandby: false) == .restored)
     }
 
-    @Test func `a release announces its number, and a refused or dry one nothing`() throws {
+    @Test func `a release announces its number, and a refused or planned one nothing`() throws {
         let connection = try Connection(home.database.info, deadline: .seconds(10))
         try connection.listen(SnapshotStore.channel)
         _ = try home.releases.publish(home.request(99, from: "9.0"), by: .operator)
-        var dry = try home.request(1, from: "9.0")
-        dry.dryRun = true
-        _ = try home.releases.publish(dry, by: .operator)
+        _ = try home.releases.planPublish(home.request(1, from: "9.0"), by: .operator)
         try home.publish(1, from: "9.0")
         let notifications = try connection.notifications(waiting: .seconds(10))
         #expect(notifications.map(\.payload) == ["1"])

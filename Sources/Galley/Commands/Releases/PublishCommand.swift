@@ -61,19 +61,29 @@ struct PublishCommand: ParsableCommand {
         if let expected = change.expected { request.expectedRelease = expected }
         if let reason = skipPlan, change.reason.isEmpty { request.reason = reason }
         if !change.reason.isEmpty { request.reason = change.reason }
-        (request.dryRun, request.idempotencyKey) = (change.dryRun, change.idempotencyKey)
+        request.idempotencyKey = change.idempotencyKey
         request.breakGlass = breakGlass
         request.ends = try end.map(time)
         let stores = try installation.open()
         if let plan {
             guard let plan = try stores.rollouts.plan(plan) else { try format.refuse("there is no plan \(plan)") }
+            guard !change.dryRun else {
+                return try ReleaseReport.print(
+                    stores.rollouts.planStart(request, plan: plan, by: .operator), as: format)
+            }
             return try RolloutReport.print(
                 started: stores.rollouts.start(request, plan: plan, by: .operator), in: stores.rollouts, as: format)
         }
         guard at != nil || end != nil else {
-            return try ReleaseReport.print(try stores.releases.publish(request, by: .operator), as: format)
+            return try change.print(
+                request, plan: stores.releases.planPublish, make: stores.releases.publish, as: format)
         }
-        try ScheduleReport.print(try stores.schedules.add(request, at: at.map(time), by: .operator), as: format)
+        let publishTime = try at.map(time)
+        guard !change.dryRun else {
+            return try ReleaseReport.print(
+                stores.schedules.plan(request, at: publishTime, by: .operator), as: format)
+        }
+        try ScheduleReport.print(stores.schedules.add(request, at: publishTime, by: .operator), as: format)
     }
 
     /// The rules that the options describe.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Publishing
 
 /// The command for releases.
 struct ReleaseCommand: ParsableCommand {
@@ -18,4 +19,16 @@ struct ChangeOptions: ParsableArguments {
     @Option(help: "The reason, for the history.") var reason = ""
     @Option(help: "An idempotency key: repeating the request with it returns the first release.")
     var idempotencyKey: String?
+
+    /// Makes a release, or with `--dry-run` plans it, and prints the outcome.
+    func print<Request>(
+        _ request: Request, plan: (Request, Actor) throws -> PlanOutcome,
+        make: (Request, Actor) throws -> ReleaseOutcome, as format: FormatOption
+    ) throws {
+        if dryRun {
+            try ReleaseReport.print(plan(request, .operator), as: format)
+        } else {
+            try ReleaseReport.print(make(request, .operator), as: format)
+        }
+    }
 }

@@ -18,8 +18,8 @@ struct RemoveCommand: ParsableCommand {
     func run() throws {
         let request = RemovalRequest(
             feature: name, platform: platform, from: try version(from), revision: revision,
-            expectedRelease: change.expected,
-            reason: change.reason, dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
-        try ReleaseReport.print(try installation.open().releases.remove(request, by: .operator), as: format)
+            expectedRelease: change.expected, reason: change.reason, idempotencyKey: change.idempotencyKey)
+        let releases = try installation.open().releases
+        try change.print(request, plan: releases.planRemoval, make: releases.remove, as: format)
     }
 }

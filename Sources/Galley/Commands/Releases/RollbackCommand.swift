@@ -27,9 +27,10 @@ struct RollbackCommand: ParsableCommand {
 
     func run() throws {
         let request = RollbackRequest(
-            try target(), expectedRelease: change.expected, reason: change.reason, dryRun: change.dryRun,
+            try target(), expectedRelease: change.expected, reason: change.reason,
             idempotencyKey: change.idempotencyKey)
-        try ReleaseReport.print(try installation.open().releases.rollback(request, by: .operator), as: format)
+        let releases = try installation.open().releases
+        try change.print(request, plan: releases.planRollback, make: releases.rollback, as: format)
     }
 
     private func target() throws -> RollbackTarget {

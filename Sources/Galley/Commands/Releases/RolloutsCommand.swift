@@ -191,7 +191,8 @@ enum RolloutReport {
         case .unchanged(let rollout):
             try format.done(
                 RolloutAnswer(rollout), text: "Nothing was changed: rollout \(rollout.id) is \(rollout.state.word).")
-        case .refused(let outcome): try ReleaseReport.print(outcome, as: format)
+        case .refused(let refusal): try ReleaseReport.print(refusal, as: format)
+        case .keyReused(let use): try ReleaseReport.refuse(use, as: format)
         case .noSuchRollout(let number): try format.refuse("there is no rollout \(number)")
         }
     }

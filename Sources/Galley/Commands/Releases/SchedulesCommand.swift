@@ -71,10 +71,8 @@ enum ScheduleReport {
                 NewScheduleAnswer(release, end: end, warnings: warnings),
                 text: (["Release \(release.number)."] + [end].compactMap { $0 }.map(line)
                     + warnings.map { "Warning: \($0.message)" }).joined(separator: "\n"))
-        case .dryRun(let plan): try ReleaseReport.print(.dryRun(plan), as: format)
-        case .refused(let outcome): try ReleaseReport.print(outcome, as: format)
-        case .keyReused(let use):
-            try format.refuse("that idempotency key was used for another request: \(use.result)")
+        case .refused(let refusal): try ReleaseReport.print(refusal, as: format)
+        case .keyReused(let use): try ReleaseReport.refuse(use, as: format)
         }
     }
 

@@ -9,7 +9,8 @@ struct SwitchOffCommand: ParsableCommand {
     @OptionGroup var options: SwitchOptions
 
     func run() throws {
-        let outcome = try options.installation.open().releases.switchOff(options.request, by: .operator)
-        try ReleaseReport.print(outcome, as: options.format)
+        let releases = try options.installation.open().releases
+        try options.change.print(
+            options.request, plan: releases.planSwitchOff, make: releases.switchOff, as: options.format)
     }
 }

@@ -10,7 +10,8 @@ struct SwitchOnCommand: ParsableCommand {
     @OptionGroup var options: SwitchOptions
 
     func run() throws {
-        let outcome = try options.installation.open().releases.switchOn(options.request, by: .operator)
-        try ReleaseReport.print(outcome, as: options.format)
+        let releases = try options.installation.open().releases
+        try options.change.print(
+            options.request, plan: releases.planSwitchOn, make: releases.switchOn, as: options.format)
     }
 }

@@ -13,6 +13,6 @@ struct SwitchOptions: ParsableArguments {
     var request: SwitchRequest {
         SwitchRequest(
             feature: name, platform: platform, expectedRelease: change.expected, reason: change.reason,
-            dryRun: change.dryRun, idempotencyKey: change.idempotencyKey)
+            idempotencyKey: change.idempotencyKey)
     }
 }

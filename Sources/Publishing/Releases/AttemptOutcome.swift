@@ -1,0 +1,50 @@
+import PostgreSQL
+
+/// The outcome of an attempt: that of a release, or that of its plan.
+///
+/// Both are examined by the same code; the type that the caller asks for decides how the attempt ends.
+protocol AttemptOutcome {
+    /// True if the attempt reads one snapshot, takes no locks and writes nothing.
+    static var isPlan: Bool { get }
+
+    static func refused(_ refusal: ReleaseRefusal) -> Self
+
+    /// Returns the outcome of an earlier attempt with the same idempotency key, if any.
+    static func earlier(_ attempt: ReleaseAttempt, on connection: Connection) throws -> Self?
+
+    /// Ends an attempt that nothing prevents.
+    static func settled(_ draft: ReleaseDraft, on connection: Connection) throws -> Self
+}
+
+extension ReleaseOutcome: AttemptOutcome {
+    static var isPlan: Bool { false }
+
+    /// Returns the outcome of an earlier attempt with the same idempotency key, if any.
+    ///
+    /// - Throws: `KeyTaken` if the same request was carried out, but made no release.
+    static func earlier(_ attempt: ReleaseAttempt, on connection: Connection) throws -> ReleaseOutcome? {
+        guard let request = attempt.keyed, let use = try IdempotencyTable.use(of: request, on: connection) else {
+            return nil
+        }
+        guard use.digest == request.digest else { return .keyReused(use) }
+        guard let release = try use.release.flatMap({ try ReleaseTable.release($0, on: connection) }) else {
+            throw KeyTaken()
+        }
+        return .released(release, warnings: [])
+    }
+
+    static func settled(_ draft: ReleaseDraft, on connection: Connection) throws -> ReleaseOutcome {
+        .released(try draft.write(on: connection), warnings: draft.warnings)
+    }
+}
+
+extension PlanOutcome: AttemptOutcome {
+    static var isPlan: Bool { true }
+
+    /// Returns nil: a plan uses no key up.
+    static func earlier(_ attempt: ReleaseAttempt, on connection: Connection) throws -> PlanOutcome? { nil }
+
+    static func settled(_ draft: ReleaseDraft, on connection: Connection) throws -> PlanOutcome {
+        .planned(try draft.plan(on: connection))
+    }
+}

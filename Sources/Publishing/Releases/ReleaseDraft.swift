@@ -1,0 +1,53 @@
+import PostgreSQL
+
+/// A release that nothing prevents, before it is written.
+struct ReleaseDraft {
+    let attempt: ReleaseAttempt
+    /// The number that it gets if it is the next one.
+    let number: Int
+    let changes: [(before: FeatureState, change: FeatureChange)]
+    /// The part of each change in the release.
+    let items: [ReleaseItem]
+    let warnings: [ReleaseProblem]
+
+    /// Returns the release as a plan.
+    func plan(on connection: Connection) throws -> ReleasePlan {
+        ReleasePlan(
+            kind: attempt.kind, number: number, items: items, warnings: warnings,
+            proofs: changes.flatMap(\.change.proofs),
+            reach: try ReleaseReach(of: changes.map { ($0.before, $0.change.after) }, on: connection))
+    }
+
+    /// Writes the release, makes it live and notifies the nodes.
+    func write(on connection: Connection) throws -> Release {
+        for (_, change) in changes { try change.write(connection) }
+        let digest = try zip(changes, items).reduce(try StateTable.newest(on: connection)) { sum, one in
+            let (before, item) = (one.0.before, one.1)
+            guard attempt.kind == .rename else { return sum - before.digest + item.digest }
+            // The feature has its new name by now.
+            let name = try FeatureStore.name(of: before.feature.id, on: connection) ?? item.feature
+            return sum - before.digest
+                + StateDigest(feature: name, rules: item.rules, switchedOff: item.switchedOff)
+        }
+        try ReleaseTable.store(number, attempt, on: connection)
+        try StateTable.store(digest, after: number, on: connection)
+        for (item, change) in zip(items, changes) {
+            try ReleaseTable.store(item, of: change.before.feature.id, in: number, on: connection)
+            if let shortfall = change.change.shortfall {
+                try ApprovalTable.store(
+                    shortfall, of: change.before.feature, in: number, by: attempt.actor, reason: attempt.reason,
+                    on: connection)
+            }
+        }
+        try AuditStore.append(
+            .released, of: "release \(number)", by: attempt.actor,
+            [
+                "kind": .text(attempt.kind.rawValue), "features": .texts(changes.map(\.before.feature.name)),
+                "reason": .text(attempt.reason), "schedule": attempt.errand.schedule.map { .number($0) },
+            ], on: connection)
+        try attempt.errand.finish(number, connection)
+        try connection.execute("SELECT pg_notify(\(SnapshotStore.channel), \(String(number)))")
+        guard let release = try ReleaseTable.release(number, on: connection) else { throw MissingRow() }
+        return release
+    }
+}
