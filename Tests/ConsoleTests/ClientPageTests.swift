@@ -88,6 +88,7 @@ import Testing
             "/clients", as: "mira", [("text", try Self.file("6.2.0", lacking: nil)), ("step", "register")])
         let page = try home.get("/features/home.offers/releases/new?revision=1&platform=ios&from=6.0", as: "rui").text
         #expect(page.contains("<span class=\"badge ok\">Proven</span>"))
+        #expect(!page.contains("(revision 1):"))
         let bar = try #require(page.firstMatch(of: /<a class="bar [^>]*>.*?<\/a>/)).0
         #expect(bar.contains("<span class=\"badge ok\">Proven</span>"))
     }
@@ -105,9 +106,11 @@ import Testing
 
         let page = try home.get("/features/home.offers", as: "ana").text
 
-        let sentences = page.matches(of: /from ([0-9.]+) (?:until [0-9.]+|on): (registered and able|no build)/)
+        let sentences = page.matches(
+            of: /from ([0-9.]+) (?:until [0-9.]+|on) \(revision ([0-9]+)\): (registered and able|no build)/)
         #expect(
-            sentences.map { "\($0.1) \($0.2)" } == ["8.0 registered and able", "7.0 no build", "6.0 no build"])
+            sentences.map { "\($0.1) r\($0.2) \($0.3)" }
+                == ["8.0 r3 registered and able", "7.0 r2 no build", "6.0 r1 no build"])
         let bars = page.matches(of: /<a class="bar [^>]*>.*?<\/a>/).map { $0.0.contains("Proven") }
         #expect(bars == [false, false, true])
     }

@@ -16,13 +16,19 @@ struct ProofRow: Sendable {
         var words: [MessagePiece]
     }
 
-    /// The rows of intervals; platforms are called by their titles.
+    /// The rows of intervals; platforms are called by their titles. Intervals of several revisions name theirs, because
+    /// two of them may stand for the same versions.
     static func rows(_ proofs: [ProvenInterval], platforms: [Platform]) -> [ProofRow] {
-        proofs.map { proof in
-            ProofRow(
+        let namesRevision = Set(proofs.map(\.revision)).count > 1
+        return proofs.map { proof in
+            let words = proof.interval.words
+            let versions =
+                namesRevision
+                ? Texts["clients.versions-of-revision", ["versions": words, "revision": proof.revision]] : words
+            return ProofRow(
                 kind: ProofBadge(proof).kind, word: proof.word,
                 platform: platforms.first { $0.name == proof.platform }?.title ?? proof.platform,
-                sentence: "\(proof.interval.words): \(proof.explanation)",
+                sentence: "\(versions): \(proof.explanation)",
                 refusals: proof.refusals.map { Refusal(words: MessagePiece.pieces(of: $0)) })
         }
     }
