@@ -9,16 +9,15 @@ struct SwitchOffHandlers: Sendable {
     let errors: ErrorPages
     let token: @Sendable () -> String
 
+    private var form: SwitchForm { SwitchForm(direction: .off, stores: stores, pages: pages, errors: errors) }
+
     /// Shows the form.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
         guard try !isArchived(feature) else { return try archived(request, feature) }
-        var page = try page(request, feature, platform: request.value("platform"))
-        (page.expected, page.key) = (feature.liveRelease ?? 0, token())
-        page.reason = request.value("reason")
-        return try pages.render(page)
+        return try pages.render(page(request, form.opened(request, feature, key: token())))
     }
 
     private func isArchived(_ feature: Feature) throws -> Bool {
@@ -42,11 +41,11 @@ struct SwitchOffHandlers: Sendable {
             return try errors.notFound(request)
         }
         guard try !isArchived(feature) else { return try archived(request, feature) }
-        let platform = request.field("platform")
-        var page = try page(request, feature, platform: platform)
-        (page.expected, page.key) = (Int(asked: request.field("expected")) ?? 0, request.field("key"))
-        (page.reason, page.confirmation) = (request.field("reason"), request.field("confirmation"))
-        if page.reason.isEmpty { page.reasonProblem = Texts["common.enter-a-reason"] }
+        let wish = form.sent(request, feature)
+        let platform = wish.platform ?? ""
+        var page = try page(request, wish)
+        page.confirmation = request.field("confirmation")
+        if wish.reason.isEmpty { page.reasonProblem = Texts["common.enter-a-reason"] }
         if try isOn(feature.name, platform), try !remainsLive(feature.name, without: platform),
             page.confirmation != feature.name
         {
@@ -55,57 +54,39 @@ struct SwitchOffHandlers: Sendable {
         guard page.reasonProblem == nil, page.confirmationProblem == nil else {
             return try pages.render(page, status: .unprocessableContent)
         }
-        let wish = SwitchRequest(
-            feature: feature.name, platform: platform.nonEmpty, expectedRelease: page.expected, reason: page.reason,
-            idempotencyKey: page.key.nonEmpty)
         switch try stores.releases.switchOff(wish, by: request.account.actor) {
         case .released(let release, _):
             return request.redirect(
                 to: Paths.feature(feature.name),
-                saying: NoticeCode.switchedOff(release.number, try caching(of: feature.name, request)))
-        case .refused(.unchanged(let since, _)):
-            return request.redirect(to: Paths.feature(feature.name), saying: NoticeCode.alreadySwitchedOff(since))
-        case .keyReused(let use):
-            return try errors.keyReused(
-                request, use, feature: feature.name, againHref: Paths.newSwitchOff(of: feature.name))
-        case .refused(.stale(let staleness)):
-            return try StalePages(stores: stores, pages: pages).render(
-                request, feature.name, staleness,
-                retryHref: Paths.newSwitchOff(of: feature.name, platform: wish.platform, reason: wish.reason),
-                retryLabel: Texts["switch-offs.switch-off-again"])
-        case .refused(.rejected(let problems)):
-            return try errors.refused(
-                request, heading: Texts["switch-offs.cannot-switch-off"],
-                what: problems.map(\.message).joined(separator: " "))
-        case .refused(.noSuchFeature), .refused(.noSuchRelease): return try errors.notFound(request)
+                saying: NoticeCode.switchedOff(release.number, try form.caching(of: feature.name, request)))
+        case .refused(let refusal):
+            return try form.refuse(request, wish, refusal, notice: NoticeCode.alreadySwitchedOff)
+        case .keyReused(let use): return try form.refuse(request, wish, use)
         }
     }
 
-    private func page(_ request: SignedInRequest, _ feature: Feature, platform: String) throws -> SwitchOffPage {
+    private func page(_ request: SignedInRequest, _ wish: SwitchRequest) throws -> SwitchOffPage {
         let platforms = try stores.releases.platforms()
-        let live = try stores.releases.live(of: feature.name)
-        let warnings = try warnings(of: feature.name)
-        let last = try platforms.filter { try !remainsLive(feature.name, without: $0.name) }.map(\.title)
+        let live = try stores.releases.live(of: wish.feature)
+        let warnings = try warnings(of: wish.feature)
+        let last = try platforms.filter { try !remainsLive(wish.feature, without: $0.name) }.map(\.title)
         var page = SwitchOffPage(
-            chrome: request.chrome(Texts["switch-offs.title", ["feature": feature.name]], .features),
-            feature: feature.name,
-            featureHref: Paths.feature(feature.name), href: Paths.switchOffs(of: feature.name), expected: 0, key: "",
+            chrome: request.chrome(Texts["switch-offs.title", ["feature": wish.feature]], .features),
+            feature: wish.feature,
+            featureHref: Paths.feature(wish.feature), href: Paths.switchOffs(of: wish.feature),
+            expected: wish.expectedRelease ?? 0, key: wish.idempotencyKey ?? "",
             map: VersionMap(
-                LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []), feature: feature.name,
+                LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []), feature: wish.feature,
                 platforms: platforms, caption: Texts["common.current-revisions-by-platform-and-client"]),
             hasWarnings: !warnings.isEmpty, problems: warnings,
-            platforms: [Choice(value: "", label: Texts["common.all-platforms"], isChosen: platform.isEmpty)]
-                + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == platform) },
-            reason: "", confirmation: "",
+            platforms: [Choice(value: "", label: Texts["common.all-platforms"], isChosen: wish.platform == nil)]
+                + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == wish.platform) },
+            reason: wish.reason, confirmation: "",
             confirmationHint: last.isEmpty
                 ? Texts["switch-offs.confirm-all"]
                 : Texts["switch-offs.confirm-last", ["platforms": Words.list(last)]])
-        page.caching = CacheWords.edition(try caching(of: feature.name, request))
+        page.caching = CacheWords.edition(try form.caching(of: wish.feature, request))
         return page
-    }
-
-    private func caching(of feature: String, _ request: SignedInRequest) throws -> CacheTime {
-        try stores.cacheReach(of: [feature], at: request.clock.now)
     }
 
     /// Returns what a switch-off on all platforms would warn about.

@@ -9,15 +9,14 @@ struct SwitchOnHandlers: Sendable {
     let errors: ErrorPages
     let token: @Sendable () -> String
 
+    private var form: SwitchForm { SwitchForm(direction: .on, stores: stores, pages: pages, errors: errors) }
+
     /// Shows what resumes on all switched-off platforms, or on the one in `?platform=`.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        let wish = SwitchRequest(
-            feature: feature.name, platform: request.value("platform").nonEmpty,
-            expectedRelease: feature.liveRelease ?? 0, reason: request.value("reason"), idempotencyKey: token())
-        return try show(request, wish, reasonProblem: nil)
+        return try show(request, form.opened(request, feature, key: token()), reasonProblem: nil)
     }
 
     /// Switches on if nothing was released in the meantime.
@@ -25,10 +24,7 @@ struct SwitchOnHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        let wish = SwitchRequest(
-            feature: feature.name, platform: request.field("platform").nonEmpty,
-            expectedRelease: Int(asked: request.field("expected")) ?? 0, reason: request.field("reason"),
-            idempotencyKey: request.field("key").nonEmpty)
+        let wish = form.sent(request, feature)
         guard !wish.reason.isEmpty else {
             return try show(request, wish, reasonProblem: Texts["common.enter-a-reason"])
         }
@@ -36,11 +32,9 @@ struct SwitchOnHandlers: Sendable {
         case .released(let release, _):
             return request.redirect(
                 to: Paths.feature(wish.feature),
-                saying: NoticeCode.switchedOn(release.number, try caching(of: wish.feature, request)))
+                saying: NoticeCode.switchedOn(release.number, try form.caching(of: wish.feature, request)))
         case .refused(let refusal): return try refuse(request, wish, refusal)
-        case .keyReused(let use):
-            return try errors.keyReused(
-                request, use, feature: wish.feature, againHref: Paths.newSwitchOn(of: wish.feature))
+        case .keyReused(let use): return try form.refuse(request, wish, use)
         }
     }
 
@@ -54,28 +48,10 @@ struct SwitchOnHandlers: Sendable {
         }
     }
 
-    /// Returns the answer if nothing is switched on.
     private func refuse(
         _ request: SignedInRequest, _ wish: SwitchRequest, _ refusal: ReleaseRefusal
     ) throws -> Response {
-        switch refusal {
-        case .unchanged(_, let because):
-            if try stores.features.summary(of: wish.feature)?.archive != nil {
-                return try errors.refused(
-                    request, heading: Texts["switch-ons.cannot-switch-on"], what: because, status: .conflict)
-            }
-            return request.redirect(to: Paths.feature(wish.feature), saying: NoticeCode.notSwitchedOff)
-        case .stale(let staleness):
-            return try StalePages(stores: stores, pages: pages).render(
-                request, wish.feature, staleness,
-                retryHref: Paths.newSwitchOn(of: wish.feature, platform: wish.platform, reason: wish.reason),
-                retryLabel: Texts["switch-ons.switch-on-again"])
-        case .rejected(let problems):
-            return try errors.refused(
-                request, heading: Texts["switch-ons.cannot-switch-on"],
-                what: problems.map(\.message).joined(separator: " "))
-        case .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
-        }
+        try form.refuse(request, wish, refusal) { _ in NoticeCode.notSwitchedOff }
     }
 
     private func page(_ request: SignedInRequest, _ wish: SwitchRequest, _ plan: ReleasePlan) throws -> SwitchOnPage {
@@ -104,11 +80,7 @@ struct SwitchOnHandlers: Sendable {
             resumptions: plan.warnings.filter { $0.code == ReleaseProblem.switchedOnAgain }.map(\.message),
             hasWarnings: !warnings.isEmpty,
             problems: warnings.map { ProblemRow(warning: $0, feature: wish.feature) }, reason: wish.reason)
-        page.caching = CacheWords.absence(try caching(of: wish.feature, request))
+        page.caching = CacheWords.absence(try form.caching(of: wish.feature, request))
         return page
-    }
-
-    private func caching(of feature: String, _ request: SignedInRequest) throws -> CacheTime {
-        try stores.cacheReach(of: [feature], at: request.clock.now)
     }
 }

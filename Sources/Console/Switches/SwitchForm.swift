@@ -1,0 +1,85 @@
+import HTTPTypes
+import MicroHTTP
+import Publishing
+
+/// The parts that are the same for switching a feature off and on again: the fields, and the answers to refusals.
+struct SwitchForm: Sendable {
+    /// The direction in which a feature is switched.
+    enum Direction: Sendable {
+        case off, on
+    }
+
+    let direction: Direction
+    let stores: Stores
+    let pages: PageRenderer
+    let errors: ErrorPages
+
+    /// Returns the request that an opened page begins with; `key` is the idempotency key of its form.
+    func opened(_ request: SignedInRequest, _ feature: Feature, key: String) -> SwitchRequest {
+        SwitchRequest(
+            feature: feature.name, platform: request.value("platform").nonEmpty,
+            expectedRelease: feature.liveRelease ?? 0, reason: request.value("reason"), idempotencyKey: key)
+    }
+
+    /// Returns the request that a form was sent with.
+    func sent(_ request: SignedInRequest, _ feature: Feature) -> SwitchRequest {
+        SwitchRequest(
+            feature: feature.name, platform: request.field("platform").nonEmpty,
+            expectedRelease: Int(asked: request.field("expected")) ?? 0, reason: request.field("reason"),
+            idempotencyKey: request.field("key").nonEmpty)
+    }
+
+    /// Returns the longest time for which caches may keep the answers of a feature.
+    func caching(of feature: String, _ request: SignedInRequest) throws -> CacheTime {
+        try stores.cacheReach(of: [feature], at: request.clock.now)
+    }
+
+    /// Returns the answer if nothing is switched; `notice` says that the feature is as requested since a release.
+    func refuse(
+        _ request: SignedInRequest, _ wish: SwitchRequest, _ refusal: ReleaseRefusal, notice: (Int) -> String
+    ) throws -> Response {
+        switch refusal {
+        case .unchanged(let since, let because):
+            if try stores.features.summary(of: wish.feature)?.archive != nil {
+                return try errors.refused(request, heading: heading, what: because, status: .conflict)
+            }
+            return request.redirect(to: Paths.feature(wish.feature), saying: notice(since))
+        case .stale(let staleness):
+            return try StalePages(stores: stores, pages: pages).render(
+                request, wish.feature, staleness,
+                retryHref: newHref(of: wish.feature, platform: wish.platform, reason: wish.reason),
+                retryLabel: retryLabel)
+        case .rejected(let problems):
+            return try errors.refused(
+                request, heading: heading, what: problems.map(\.message).joined(separator: " "))
+        case .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
+        }
+    }
+
+    /// Returns the answer if the form's idempotency key was used for another request.
+    func refuse(_ request: SignedInRequest, _ wish: SwitchRequest, _ use: KeyUse) throws -> Response {
+        try errors.keyReused(request, use, feature: wish.feature, againHref: newHref(of: wish.feature))
+    }
+
+    /// The heading of a refusal.
+    private var heading: String {
+        switch direction {
+        case .off: Texts["switch-offs.cannot-switch-off"]
+        case .on: Texts["switch-ons.cannot-switch-on"]
+        }
+    }
+
+    private var retryLabel: String {
+        switch direction {
+        case .off: Texts["switch-offs.switch-off-again"]
+        case .on: Texts["switch-ons.switch-on-again"]
+        }
+    }
+
+    private func newHref(of feature: String, platform: String? = nil, reason: String = "") -> String {
+        switch direction {
+        case .off: Paths.newSwitchOff(of: feature, platform: platform, reason: reason)
+        case .on: Paths.newSwitchOn(of: feature, platform: platform, reason: reason)
+        }
+    }
+}
