@@ -16,7 +16,8 @@ def test_features_go_to_files_and_back_without_a_change(demo, tmp_path):
     assert [(one["feature"], one["revision"]) for one in first["features"]] == [(name, 1)]
     document, description = files / name / "document.json", files / name / "feature.json"
     assert document.read_bytes() == text.encode()
-    assert json.loads(description.read_text()) == {"name": name, "kind": "/screens/Screen"}
+    usual = {"fresh": 30, "staleWhileRevalidate": 300, "staleIfError": 86400}
+    assert json.loads(description.read_text()) == {"name": name, "kind": "/screens/Screen", "cacheTime": usual}
     written = description.read_bytes()
     demo.json("features", "export", str(files), name)
     assert description.read_bytes() == written
@@ -36,3 +37,41 @@ def test_features_go_to_files_and_back_without_a_change(demo, tmp_path):
     status, out, err = demo.run("features", "import", str(files), "--format", "json")
     assert status == 1 and "scren" in json.loads(out)["problems"][0], (out, err)
     assert demo.json("features", "show", name)["feature"]["revision"] == 2
+
+
+def test_cache_times_go_to_files_and_back(demo, tmp_path):
+    name, other = "journey.timed", "journey.timed-again"
+    source = tmp_path / "screen.json"
+    source.write_text('{"type": "Screen", "title": "Timed", "widgets": []}')
+    demo.json("features", "push", name, str(source), "--kind", "screen")
+    demo.json("features", "cache-times", name, "--fresh", "5", "--stale-while-revalidate", "0")
+    files = tmp_path / "features"
+
+    demo.json("features", "export", str(files), name)
+
+    times = {"fresh": 5, "staleWhileRevalidate": 0, "staleIfError": 86400}
+    description = json.loads((files / name / "feature.json").read_text())
+    assert description["cacheTime"] == times
+
+    def import_times(stated):
+        wanted = {"name": other, "kind": description["kind"]} | ({"cacheTime": stated} if stated else {})
+        (files / other / "feature.json").write_text(json.dumps(wanted))
+        return demo.run("features", "import", str(files), "--format", "json")
+
+    def present():
+        return demo.json("features", "show", other)["feature"]["cacheTime"]
+
+    (files / name).rename(files / other)
+    status, out, err = import_times(times)
+    assert status == 0 and present() == times, (out, err)
+    # An older export states none and changes none; impossible ones change nothing.
+    status, out, err = import_times(None)
+    assert status == 0 and json.loads(out)["features"][0]["unchanged"] and present() == times, (out, err)
+    status, out, err = import_times(times | {"fresh": -1})
+    assert status != 0 and "cacheTime" in out + err and present() == times, (out, err)
+
+    # New times of a feature with releases would be a release.
+    demo.json("release", "publish", other, "--revision", "1", "--platform", "ios", "--from", "99.0")
+    status, out, err = import_times(times | {"fresh": 7})
+    imported = json.loads(out)["features"][0]
+    assert status == 0 and imported["unchanged"] and imported["cacheTimeKept"] and present() == times, (out, err)

@@ -46,5 +46,7 @@ package struct CacheTime: Sendable, Hashable, Codable {
     }
 
     /// True if no time is negative or longer than the longest.
-    var isAllowed: Bool { shortened(to: .longest) == self && min(fresh, staleWhileRevalidate, staleIfError) >= 0 }
+    package var isAllowed: Bool {
+        shortened(to: .longest) == self && min(fresh, staleWhileRevalidate, staleIfError) >= 0
+    }
 }

@@ -1,8 +1,8 @@
 import PostgreSQL
 
 extension FeatureStore {
-    /// Creates a feature of the same kind, owner and tags, with a copy of one revision as its first; by default of the
-    /// newest. Nothing of it is live.
+    /// Creates a feature of the same kind, owner, tags and cache times, with a copy of one revision as its first; by
+    /// default of the newest. Nothing of it is live.
     package func clone(
         _ name: String, as new: String, revision number: Int? = nil, by actor: Actor
     ) throws -> CloneOutcome {
@@ -28,6 +28,8 @@ extension FeatureStore {
             try AuditStore.append(
                 .featureCreated, of: new, by: actor,
                 ["kind": .text(feature.kind), "clonedFrom": .text(feature.name)], on: connection)
+            let time = try CacheTimeTable.times(of: feature.name, on: connection).present
+            if time != .usual { try CacheTimeTable.store(time, of: created, by: actor, on: connection) }
             guard copied > 0 else { return .cloned(created, revision: nil) }
             try Self.copy(copied, of: feature, to: created, by: actor, on: connection)
             return .cloned(created, revision: copied)

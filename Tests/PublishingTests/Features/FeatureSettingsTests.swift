@@ -123,8 +123,10 @@ import Testing
         #expect(actions.contains("feature.archived") && actions.contains("feature.restored"))
     }
 
-    @Test func `a clone has one revision of the original, its kind and labels, and nothing live`() throws {
+    @Test func `a clone has one revision of the original, its kind, labels and cache times, and nothing live`() throws {
         try home.publish(1, from: "9.0")
+        let time = CacheTime(fresh: 5, staleWhileRevalidate: 0, staleIfError: 60)
+        _ = try home.releases.cache("home.offers", by: .operator) { _ in time }
         _ = try features.label("home.offers", by: .operator) { $0 = FeatureLabels(owner: "Growth", tags: ["spring"]) }
 
         guard case .cloned(let clone, let revision) = try features.clone("home.offers", as: "home.copy", by: .operator)
@@ -136,6 +138,7 @@ import Testing
         #expect(copy.number == 1 && copy.parent == nil && copy.bytes == original.bytes && copy.isValid)
         #expect(copy.note == "Cloned from home.offers revision 3")
         #expect(try features.summary(of: "home.copy")?.labels == FeatureLabels(owner: "Growth", tags: ["spring"]))
+        #expect(try features.summary(of: "home.copy")?.cacheTime == time)
         #expect(try features.summary(of: "home.copy")?.rules == [])
         // The clone lives on its own.
         try home.save(Installation.screen("Four"), to: "home.copy")

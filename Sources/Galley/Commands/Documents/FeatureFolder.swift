@@ -1,12 +1,15 @@
 import Foundation
 import JSONText
+import Publishing
 
-/// The files of an exported feature: `NAME/feature.json` with its name and kind, `NAME/document.json` with the exact text
-/// of its newest revision.
+/// The files of an exported feature: `NAME/feature.json` with its name, kind and cache times, `NAME/document.json` with
+/// the exact text of its newest revision.
 struct FeatureFolder {
     /// The content of the files.
     struct Content {
         let kind: String
+        /// The cache times; nil in exports from before they were written.
+        let cacheTime: CacheTime?
         /// The document's bytes; nil for a feature without revisions.
         let document: [UInt8]?
     }
@@ -32,13 +35,20 @@ struct FeatureFolder {
     }
 
     /// Writes the files; a document that is not there any more is removed.
-    func write(kind: String, document bytes: [UInt8]?) throws {
+    func write(kind: String, cacheTime: CacheTime, document bytes: [UInt8]?) throws {
         var writer = JSONWriter(pretty: true)
         writer.beginObject()
         writer.name("name")
         writer.string(name)
         writer.name("kind")
         writer.string(kind)
+        writer.name("cacheTime")
+        writer.beginObject()
+        for (name, seconds) in Self.fields(of: cacheTime) {
+            writer.name(name)
+            writer.number(seconds)
+        }
+        writer.endObject()
         writer.endObject()
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -53,14 +63,41 @@ struct FeatureFolder {
         }
     }
 
-    /// Reads the files; throws ``CommandError`` if one cannot be read or names another feature.
+    /// Returns the members of cache times in JSON.
+    private static func fields(of time: CacheTime) -> KeyValuePairs<String, Int> {
+        [
+            "fresh": time.fresh, "staleWhileRevalidate": time.staleWhileRevalidate, "staleIfError": time.staleIfError,
+        ]
+    }
+
+    /// Returns the cache times in JSON; nil if one is missing or not allowed.
+    private static func cacheTime(_ json: JSONValue) -> CacheTime? {
+        guard let fresh = json["fresh"]?.integer,
+            let staleWhileRevalidate = json["staleWhileRevalidate"]?.integer,
+            let staleIfError = json["staleIfError"]?.integer
+        else { return nil }
+        let time = CacheTime(
+            fresh: fresh, staleWhileRevalidate: staleWhileRevalidate, staleIfError: staleIfError)
+        return time.isAllowed ? time : nil
+    }
+
+    /// Reads the files; throws ``CommandError`` if one cannot be read, names another feature, or states cache times
+    /// that are not allowed.
     func read() throws -> Content {
         let bytes = try InputFile.read(description.path)
         guard let root = try? JSONDocument(parsing: bytes).root, let kind = root["kind"]?.string,
             root["name"]?.string == name
         else { throw CommandError("\(description.path) does not state the name \(name) and a kind") }
+        let stated = root["cacheTime"]
+        let cacheTime = stated.flatMap(Self.cacheTime)
+        guard stated == nil || cacheTime != nil else {
+            throw CommandError(
+                "\(description.path): cacheTime must state fresh, staleWhileRevalidate and staleIfError in seconds, "
+                    + "within the limits of galley features cache-times")
+        }
         let hasDocument = FileManager.default.fileExists(atPath: document.path)
-        return Content(kind: kind, document: hasDocument ? try InputFile.read(document.path) : nil)
+        return Content(
+            kind: kind, cacheTime: cacheTime, document: hasDocument ? try InputFile.read(document.path) : nil)
     }
 
     private var description: URL { folder.appendingPathComponent("feature.json") }

@@ -11,8 +11,9 @@ extension FeaturesCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write features with their newest revisions as files.",
             discussion: """
-                Writes DIR/NAME/feature.json (name and kind) and DIR/NAME/document.json (the exact text of the newest \
-                revision). The same state gives the same bytes, and galley features import reads them back.
+                Writes DIR/NAME/feature.json (name, kind and cache times) and DIR/NAME/document.json (the exact text \
+                of the newest revision). The same state gives the same bytes, and galley features import reads them \
+                back.
                 """)
 
         @OptionGroup var installation: InstallationOptions
@@ -25,7 +26,9 @@ extension FeaturesCommand {
             var exported: [ExportedFeature] = []
             for feature in try features(in: stores) {
                 let head = try stores.revisions.head(of: feature.name)
-                try FeatureFolder(of: feature.name, in: directory).write(kind: feature.kind, document: head?.bytes)
+                try FeatureFolder(of: feature.name, in: directory).write(
+                    kind: feature.kind, cacheTime: stores.releases.cacheTimes(of: feature.name).present,
+                    document: head?.bytes)
                 exported.append(
                     ExportedFeature(feature: feature.name, revision: head?.number ?? 0, hash: head?.hash))
             }
@@ -58,7 +61,8 @@ extension FeaturesCommand {
             abstract: "Save features from files as revisions, as galley features export writes them.",
             discussion: """
                 Creates missing features and saves each document that differs from the newest revision. Everything is \
-                checked before the first change; features without files stay as they are. Nothing is published.
+                checked before the first change; features without files stay as they are. Nothing is published, so \
+                that a feature with releases keeps its cache times.
                 """)
 
         @OptionGroup var installation: InstallationOptions
@@ -79,9 +83,12 @@ extension FeaturesCommand {
                 imported.append(try save(folder.name, content, in: stores))
             }
             let lines = imported.filter { !$0.unchanged }.map { "\($0.feature) revision \($0.revision)" }
+            let kept = imported.filter { $0.cacheTimeKept == true }.map {
+                "\($0.feature) keeps its cache times; galley features cache-times changes them with a release"
+            }
             try format.done(
                 ImportAnswer(dryRun: dryRun, features: imported),
-                text: (lines + ["\(imported.count - lines.count) unchanged"]).joined(separator: "\n"))
+                text: (lines + kept + ["\(imported.count - lines.count) unchanged"]).joined(separator: "\n"))
         }
 
         private func problems(
@@ -101,27 +108,36 @@ extension FeaturesCommand {
             _ name: String, _ content: FeatureFolder.Content, in stores: Stores
         ) throws -> ImportedFeature {
             let head = try stores.revisions.head(of: name)
-            let next = (head?.number ?? 0) + 1
+            let isReleased = try stores.features.feature(named: name)?.liveRelease != nil
+            let hasNewTime =
+                try content.cacheTime.map { try $0 != stores.releases.cacheTimes(of: name).present } ?? false
+            var imported = ImportedFeature(
+                feature: name, revision: head?.number ?? 0, valid: nil, unchanged: !hasNewTime || isReleased)
+            if hasNewTime, isReleased { imported.cacheTimeKept = true }
             guard !dryRun else {
-                let isSame = content.document == nil || content.document == head?.bytes
-                return ImportedFeature(
-                    feature: name, revision: isSame ? next - 1 : next, valid: nil, unchanged: isSame)
+                if let document = content.document, document != head?.bytes {
+                    imported.revision += 1
+                    imported.unchanged = false
+                }
+                return imported
             }
             _ = try stores.features.create(name: name, kind: content.kind, by: .operator)
-            guard let document = content.document else {
-                return ImportedFeature(feature: name, revision: next - 1, valid: nil, unchanged: true)
+            if let time = content.cacheTime, hasNewTime, !isReleased {
+                guard case .changed = try stores.releases.cache(name, by: .operator, { _ in time }) else {
+                    throw CommandError("the cache times of \(name) could not be saved")
+                }
             }
+            guard let document = content.document else { return imported }
             switch try stores.revisions.save(feature: name, bytes: document, note: note, by: .operator) {
             case .saved(let revision):
-                return ImportedFeature(
-                    feature: name, revision: revision.number, valid: revision.isValid, unchanged: false)
+                (imported.revision, imported.valid, imported.unchanged) = (revision.number, revision.isValid, false)
             case .unchanged(let revision):
-                return ImportedFeature(
-                    feature: name, revision: revision.number, valid: revision.isValid, unchanged: true)
+                (imported.revision, imported.valid) = (revision.number, revision.isValid)
             case .noteTooLong:
                 throw CommandError("the note is longer than \(RevisionStore.maximumNoteLength) characters")
             case .headMoved, .noSuchFeature, .noSchemas, .invalidName: throw CommandError("\(name) could not be saved")
             }
+            return imported
         }
     }
 }
@@ -147,7 +163,9 @@ private struct ImportAnswer: Encodable {
 /// An imported feature with its newest revision.
 private struct ImportedFeature: Encodable {
     let feature: String
-    let revision: Int
-    let valid: Bool?
-    let unchanged: Bool
+    var revision: Int
+    var valid: Bool?
+    var unchanged: Bool
+    /// True if the file has other cache times, which only a release would change; nil otherwise.
+    var cacheTimeKept: Bool?
 }
