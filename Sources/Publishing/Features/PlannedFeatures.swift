@@ -29,4 +29,9 @@ struct PlannedFeatures {
     func contain(_ feature: String) -> SQL {
         "id IN (SELECT \(plan) FROM \(table) WHERE feature_id = (\(FeatureStore.id(of: feature))))"
     }
+
+    /// Returns the condition on rows with an `id` that the feature with an id is among theirs.
+    func contain(id feature: Int) -> SQL {
+        "id IN (SELECT \(plan) FROM \(table) WHERE feature_id = \(feature))"
+    }
 }

@@ -4,7 +4,8 @@ import SchemaRepository
 extension ReleaseStore {
     /// Serves again what was live before a release, for the rules that it changed and only for them.
     ///
-    /// A rule that serves something else in the meantime is a conflict; a rule whose share has been raised is not.
+    /// A rule that serves something else in the meantime is a conflict; a rule whose share has been raised is not. Of a
+    /// rollout, a rule that others have replaced or removed is gone already, and the others' rules stay.
     func end(
         _ number: Int, of features: [String], since rollout: Rollout? = nil, reason: String, by actor: Actor,
         errand: ReleaseErrand
@@ -19,7 +20,9 @@ extension ReleaseStore {
             let before = try FeatureState(of: current.feature, after: number - 1, on: connection)
             let made = try FeatureState(of: current.feature, after: rollout.stepRelease, on: connection)
             let own = rollout.request.rules.filter { $0.feature == current.feature.name }
-            return try Self.ending(number, before: before, made: made, current, gates, on: connection) { rule in
+            return try Self.ending(
+                number, before: before, made: made, current, gates, skipsReplaced: true, on: connection
+            ) { rule in
                 own.contains { $0.place == rule.place && $0.revision == rule.revision }
             }
         }
@@ -35,10 +38,10 @@ extension ReleaseStore {
     }
 
     /// Returns the change from a state that takes the rules out by which two others differ; of these only those that
-    /// `isOwn` admits.
+    /// `isOwn` admits. `skipsReplaced`: true to leave a place as it is if others have replaced its rules.
     static func ending(
         _ number: Int, before: FeatureState, made: FeatureState, _ current: FeatureState, _ gates: ReleaseGates,
-        on connection: Connection, isOwn: (Rule) -> Bool = { _ in true }
+        skipsReplaced: Bool = false, on connection: Connection, isOwn: (Rule) -> Bool = { _ in true }
     ) throws -> FeatureChange {
         var change = FeatureChange(after: current)
         for place in made.places {
@@ -47,6 +50,7 @@ extension ReleaseStore {
             let added = new.filter { rule in isOwn(rule) && !old.contains { $0.isLike(rule) } }
             guard let first = added.first else { continue }
             let now = current.rules(at: place)
+            if skipsReplaced, !now.contains(where: isOwn) { continue }
             guard added.allSatisfy({ rule in now.contains { $0.servesLike(rule) } }) else {
                 change.problems.append(
                     ReleaseProblem(

@@ -36,7 +36,10 @@ extension ReleaseStore {
         }
         return try make(attempt, of: request.features, expecting: expected) {
             [request] before, connection, gates in
-            try change(request, before, gates, isPlan: Outcome.isPlan, on: connection)
+            var change = try self.change(request, before, gates, isPlan: Outcome.isPlan, on: connection)
+            let own = request.rules.filter { $0.feature == before.feature.name }
+            change.problems += try errand.problems(before.feature, own, connection)
+            return change
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 package import PostgreSQL
+import SchemaRepository
 
 /// Stores rollout plans, and the releases that reach their clients in steps.
 package struct RolloutStore: Sendable {
@@ -43,6 +44,9 @@ package struct RolloutStore: Sendable {
 
     /// Publishes rules for the share of a plan's first step, and starts a rollout. Clients outside the share keep what
     /// they get.
+    ///
+    /// Refused while another rollout of one of the rules has not ended, because the first step would take clients back
+    /// to a smaller share.
     package func start(_ request: PublishRequest, plan: RolloutPlan, by actor: Actor) throws -> ReleaseOutcome {
         try start(request, plan: plan, by: actor, as: ReleaseOutcome.self)
     }
@@ -66,7 +70,7 @@ package struct RolloutStore: Sendable {
         }
         var request = request
         request.plan = plan.name
-        let errand = ReleaseErrand(finish: { [request] number, connection in
+        var errand = ReleaseErrand(finish: { [request] number, connection in
             let id = try RolloutTable.store(request, plan: plan, release: number, by: actor, on: connection)
             try RolloutTable.recordStep(0, of: id, plan.steps, release: number, by: actor, on: connection)
             try AuditStore.append(
@@ -74,7 +78,29 @@ package struct RolloutStore: Sendable {
                 ["plan": .text(plan.name), "features": .texts(request.features), "release": .number(number)],
                 on: connection)
         })
+        errand.problems = Self.conflicts
         return try releases.publish(Self.request(request, at: first), by: actor, errand: errand, as: outcome)
+    }
+
+    /// Returns the problems that open rollouts already reach clients with some of the rules of a feature in steps.
+    private static func conflicts(
+        _ feature: Feature, _ rules: [RuleRequest], on connection: Connection
+    ) throws -> [ReleaseProblem] {
+        let open = try RolloutTable.open(of: feature.id, on: connection)
+        return rules.compactMap { rule in
+            let other = open.first { rollout in
+                rollout.request.rules.contains { $0.feature == feature.name && $0.place == rule.place }
+            }
+            return other.map { rollout in
+                ReleaseProblem(
+                    code: "rollout-open",
+                    message: """
+                        Rollout \(rollout.id) of the rule from \(rule.from) on \(PlatformTitle.of(rule.platform)) has \
+                        not finished; it reaches \(rollout.percent) % of the clients. Stop it, or wait until it has \
+                        finished.
+                        """, feature: feature.name, version: rule.from.text)
+            }
+        }
     }
 
     /// Returns the newest rollouts, optionally of one feature.

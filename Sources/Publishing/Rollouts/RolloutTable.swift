@@ -37,6 +37,9 @@ enum RolloutTable {
                     AND release_item.release > coalesce(event_release, step_release)))
         """
 
+    /// The condition on rollouts that make another step, or halt if failures are reported.
+    private static let isOpen: SQL = "kind NOT IN ('halted', 'stopped') AND (NOT is_last OR NOT is_due)"
+
     /// Returns the rollouts that meet a condition on the columns of `rollout_state`.
     static func rollouts(
         _ condition: SQL, order: SQL = "id DESC", limit: Int, on connection: Connection
@@ -56,8 +59,13 @@ enum RolloutTable {
 
     /// Returns the rollouts that make another step, or halt if failures are reported; the next step first.
     static func open(on connection: Connection) throws -> [Rollout] {
+        try rollouts(isOpen, order: "due_at, id", limit: Int.max, on: connection)
+    }
+
+    /// Returns the open rollouts of the feature with an id, oldest first.
+    static func open(of feature: Int, on connection: Connection) throws -> [Rollout] {
         try rollouts(
-            "kind NOT IN ('halted', 'stopped') AND (NOT is_last OR NOT is_due)", order: "due_at, id", limit: Int.max,
+            "\(isOpen) AND \(PlannedFeatures.rollouts.contain(id: feature))", order: "id", limit: Int.max,
             on: connection)
     }
 

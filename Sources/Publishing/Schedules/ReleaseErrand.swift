@@ -8,4 +8,6 @@ struct ReleaseErrand {
     var begin: (Connection) throws -> Void = { _ in }
     /// Ends after the release with this number is written.
     var finish: (Int, Connection) throws -> Void = { _, _ in }
+    /// Returns the reasons to refuse rules of a feature, after the feature is locked.
+    var problems: (Feature, [RuleRequest], Connection) throws -> [ReleaseProblem] = { _, _, _ in [] }
 }

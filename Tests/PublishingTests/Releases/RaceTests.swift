@@ -46,6 +46,24 @@ struct RaceTests {
         #expect(refused.count == 20)
     }
 
+    @Test func `of eight rollouts of one rule that are started at once exactly one starts`() throws {
+        try home.feature()
+        try home.publish(1, from: "9.0")
+        let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
+        let plan = RolloutPlan(name: "test", steps: steps, author: "operator", createdAt: .now)
+        let outcomes = try atOnce(8) { index in
+            let request = try home.request(2 + index % 2, from: index % 2 == 0 ? "9.0" : "9.0.0")
+            return try home.stores.rollouts.start(request, plan: plan, by: .operator)
+        }
+        let started = outcomes.filter { if case .released = $0 { true } else { false } }
+        let refused = outcomes.filter { outcome in
+            guard case .refused(.rejected(let problems)) = outcome else { return false }
+            return problems.map(\.code) == ["rollout-open"]
+        }
+        #expect((started.count, refused.count) == (1, 7))
+        #expect(try home.stores.rollouts.all(limit: 10).count == 1)
+    }
+
     @Test func `of an archive and a publish at the same moment one wins, and no archived feature is live`() throws {
         for round in 0..<10 {
             let name = "race.n\(round)"

@@ -220,21 +220,70 @@ import Testing
         #expect(try home.releases.newest() == 3)
     }
 
-    @Test func `two rollouts of one place stand one before the other, and each is taken back alone`() throws {
+    /// Returns the problems for which another rollout is refused; empty if it is planned.
+    private func refusals(
+        _ revision: Int = 3, from: String, on platform: String = "ios", of feature: String = "home.offers"
+    ) throws -> [ReleaseProblem] {
+        let request = try home.request(revision, from: from, on: platform, of: feature)
+        let small = RolloutPlan.sample([
+            RolloutStep(percent: 1, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0),
+        ])
+        switch try rollouts.planStart(request, plan: small, by: .operator) {
+        case .planned: return []
+        case .refused(.rejected(let planned)):
+            guard case .refused(.rejected(let problems)) = try rollouts.start(request, plan: small, by: .operator)
+            else {
+                throw Unexpected(what: "started")
+            }
+            #expect(planned == problems)
+            return problems
+        case let other: throw Unexpected(what: "\(other)")
+        }
+    }
+
+    @Test func `a second rollout of the same rule is refused until the first one has ended`() throws {
         let first = try start(
-            .sample([RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]))
-        let release = try Installation.released(
-            rollouts.start(
-                home.request(3, from: "9.0"),
-                plan: .sample([RolloutStep(percent: 1, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]),
-                by: .operator))
-        #expect(try shares() == [3: 10, 2: 90, 1: 900])
-        #expect(release.items.flatMap(\.rules).map(\.revision) == [3, 2, 1])
-        _ = try changed(rollouts.stop(first.id, reason: "", by: .operator))
-        #expect(try shares() == [3: 10, 1: 990])
-        let second = try #require(try rollouts.rollout(ofRelease: release.number))
-        _ = try changed(rollouts.stop(second.id, reason: "", by: .operator))
-        #expect(try shares() == [1: 1_000])
+            .sample([RolloutStep(percent: 50, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 10)]))
+        let problems = try refusals(from: "9.0.0")
+        #expect(problems.map(\.code) == ["rollout-open"])
+        #expect(problems.first?.message.hasPrefix("Rollout \(first.id) of the rule from 9.0.0 on iOS") == true)
+        #expect(problems.first?.message.contains("it reaches 50 % of the clients. Stop it, or wait") == true)
+        #expect(try shares() == [2: 500, 1: 500])
+        #expect(try rollouts.all(limit: 10).count == 1)
+        // Other places of the feature are free.
+        #expect(try refusals(from: "10.0") == [])
+        #expect(try refusals(from: "9.0", on: "android") == [])
+
+        _ = try changed(rollouts.pause(first.id, by: .operator))
+        #expect(try refusals(from: "9").count == 1)
+        _ = try changed(rollouts.continue(first.id, by: .operator))
+        // Its own next step is not refused, and the last one counts until its time is over.
+        try home.makeDue(first)
+        #expect(try rollouts.advance().map(\.percent) == [.everyone])
+        #expect(try refusals(from: "9.0").count == 1)
+        try home.makeDue(first)
+        #expect(try rollouts.rollout(first.id)?.state == .finished)
+        #expect(try refusals(from: "9.0") == [])
+    }
+
+    @Test func `a failed rollout, and one of a renamed feature, keep others from starting; a stopped one does not`()
+        throws
+    {
+        let first = try start()
+        try home.publish(3, from: "9.0")
+        try home.makeDue(first)
+        #expect(try rollouts.advance().map(\.state.word) == ["failed"])
+        #expect(try refusals(from: "9.0").map(\.code) == ["rollout-open"])
+        _ = try home.releases.rename(
+            RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 1), by: .operator)
+        #expect(try refusals(from: "9.0", of: "home.deals").map(\.code) == ["rollout-open"])
+        #expect(try refusals(from: "9.0", of: "home.offers").map(\.code) == ["rollout-open"])
+        // Nothing of it is live any more, so that stopping it leaves the other rule as it is.
+        let newest = try home.releases.newest()
+        #expect(try changed(rollouts.stop(first.id, reason: "", by: .operator)).state == .stopped(by: "operator"))
+        #expect(try home.releases.newest() == newest)
+        #expect(try home.answer("9.5", of: "home.deals")?.revision == 3)
+        #expect(try refusals(from: "9.0", of: "home.deals") == [])
     }
 
     @Test func `a rule that starts with others is removed alone by its revision`() throws {
