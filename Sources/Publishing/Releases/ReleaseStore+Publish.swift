@@ -79,6 +79,7 @@ extension ReleaseStore {
                 rule, in: &change, known.map(\.name), gates, beside: companions, keepsOthers: request.plan != nil,
                 isPlan: isPlan, on: connection)
         }
+        change.warnings += LostClients.warnings(of: own, before: before, after: change.after)
         for number in Set(own.map(\.revision)).sorted() {
             guard let revision = try RevisionStore.revision(number, of: before.feature, on: connection) else {
                 continue
@@ -155,11 +156,8 @@ extension ReleaseStore {
             platform: request.platform, from: request.from, until: request.until, percent: request.percent,
             revision: request.revision, editions: editions)
         change.contents.merge(contents) { known, _ in known }
-        let before = change.after.rules
-        change.after.rules = Self.table(before, with: rule, keepsOthers: keepsOthers, platforms: platforms)
-        if !change.after.switchedOff.contains(request.platform) {
-            change.warnings += Self.loss(of: request, before: before, after: change.after.rules)
-        }
+        change.after.rules = Self.table(
+            change.after.rules, with: rule, keepsOthers: keepsOthers, platforms: platforms)
         change.after.switchedOff.removeAll { $0 == request.platform }
     }
 
@@ -264,24 +262,6 @@ extension ReleaseStore {
             return keepsOthers && other.revision != rule.revision && !isHidden
         }
         return platforms.flatMap { platform in RuleTable([rule] + others, platform: platform).rules }
-    }
-
-    /// Returns the warning that a rule for some clients replaces the one that the others had.
-    private static func loss(of request: RuleRequest, before: [Rule], after: [Rule]) -> [ReleaseProblem] {
-        func others(_ rules: [Rule]) -> Int? {
-            RuleTable(rules, platform: request.platform).answer(at: request.from, bucket: nil)?.rule.revision
-        }
-        guard !request.percent.isEveryone, let former = others(before), others(after) != former else { return [] }
-        let next = others(after).map { "revision \($0)" } ?? "nothing"
-        return [
-            ReleaseProblem(
-                code: "others-lose",
-                message: """
-                    This rule replaces the one that starts at \(request.from) on \(PlatformTitle.of(request.platform)): \
-                    clients outside the \(request.percent.text) % got revision \(former) and get \(next). \
-                    A rollout plan keeps it for them.
-                    """, feature: request.feature, version: request.from.text)
-        ]
     }
 
     /// Returns the warnings that platforms switch back on with rules that the request does not name.

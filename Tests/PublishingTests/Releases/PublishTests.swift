@@ -75,6 +75,48 @@ struct PublishTests {
         #expect(try losses(2, from: "10.0", percent: 10).first?.contains("got revision 3 and get revision 1") == true)
     }
 
+    /// The losses that the plan of a request warns of.
+    private func losses(_ request: PublishRequest) throws -> [String] {
+        guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {
+            throw Unexpected(what: "not planned")
+        }
+        return plan.warnings.filter { $0.code == "others-lose" }.map(\.message)
+    }
+
+    @Test func `an end over an open rule warns of the versions that get nothing now`() throws {
+        try home.publish(1, from: "1.0")
+        let ended = try losses(home.request(2, from: "1.0", until: "2.0"))
+        #expect(
+            ended == [
+                "Clients on iOS from 2.0 got revision 1 and get nothing. "
+                    + "To keep it for them, publish revision 1 from 2.0 too, or choose another end."
+            ])
+        // Deliberate replacements, and rules behind which the others stay, take nothing away.
+        #expect(try losses(home.request(2, from: "1.0")) == [])
+        #expect(try losses(home.request(2, from: "1.5", until: "2.0")) == [])
+        #expect(try losses(home.request(2, from: "2.0", percent: 10)) == [])
+        #expect(try losses(home.request(2, from: "1.0", until: "2.0", on: "android")) == [])
+    }
+
+    @Test func `all versions between the bounds of rules are compared, and rules of one release together`() throws {
+        try home.publish(1, from: "1.0")
+        try home.publish(3, from: "3.0", until: "4.0")
+        let ended = try losses(home.request(2, from: "1.0", until: "2.0"))
+        #expect(ended.count == 1)
+        #expect(ended.first?.contains("Clients on iOS from 2.0 until 3.0 got revision 1 and get nothing. ") == true)
+        #expect(ended.first?.contains("Clients on iOS from 4.0 got revision 1 and get nothing. ") == true)
+
+        var both = try home.request(2, from: "1.0", until: "2.0")
+        both.rules += try home.request(1, from: "2.0").rules
+        #expect(try losses(both) == [])
+        // Clients outside a share get nothing above its end either.
+        let share = try losses(home.request(2, from: "1.0", until: "2.0", percent: 10))
+        #expect(share.count == 1 && share[0].contains("outside the 10 % got revision 1 and get nothing"))
+        // Whoever had nothing loses nothing.
+        _ = try home.releases.switchOff(SwitchRequest(feature: "home.offers", reason: ""), by: .operator)
+        #expect(try losses(home.request(2, from: "1.0", until: "2.0")) == [])
+    }
+
     @Test func `revisions that minify to the same bytes share an edition`() throws {
         try home.save(#"{"type":"Screen","title":"One"}"#)
         try home.publish(1, from: "9.0")

@@ -1,0 +1,85 @@
+import SchemaRepository
+
+/// The clients without a bucket, which are those outside all shares, that lose their answer with new rules.
+struct LostClients {
+    private let platform: String
+    private let before: RuleTable
+    private let after: RuleTable
+
+    /// Returns the warnings that clients get nothing any more, or that a share replaces the rule of everybody: at most
+    /// one for each platform of the requests. A platform that was switched off had nothing to lose.
+    static func warnings(
+        of requests: [RuleRequest], before: FeatureState, after: FeatureState
+    ) -> [ReleaseProblem] {
+        var seen: Set<String> = []
+        return requests.filter { seen.insert($0.platform).inserted }.compactMap { first in
+            guard !before.switchedOff.contains(first.platform) else { return nil }
+            let lost = LostClients(
+                platform: first.platform, before: before.table(of: first.platform),
+                after: after.table(of: first.platform))
+            return lost.warning(of: requests.filter { $0.platform == first.platform })
+        }
+    }
+
+    private func warning(of requests: [RuleRequest]) -> ReleaseProblem? {
+        let share = requests.first { !$0.percent.isEveryone && isReplacing($0) }
+        if let share { return replacement(by: share) }
+        let gaps = self.gaps
+        let title = PlatformTitle.of(platform)
+        guard let request = requests.first, let gap = gaps.first else { return nil }
+        let sentences = gaps.map { gap in
+            "Clients on \(title) \(Self.words(gap.range)) got revision \(gap.revision) and get nothing."
+        }
+        return ReleaseProblem(
+            code: "others-lose",
+            message: """
+                \(sentences.joined(separator: " ")) To keep it for them, publish revision \(gap.revision) \
+                \(Self.words(gap.range)) too, or choose another end.
+                """, feature: request.feature, version: gap.range.from.text)
+    }
+
+    /// The versions that had an answer and get nothing, with the revision that they had, in ascending order.
+    private var gaps: [(range: VersionInterval, revision: Int)] {
+        let rules = before.rules + after.rules
+        let bounds = Set(rules.flatMap { [$0.from] + ($0.until.map { [$0] } ?? []) }).sorted()
+        var gaps: [(range: VersionInterval, revision: Int)] = []
+        for (index, from) in bounds.enumerated() {
+            guard let former = revision(before, at: from), revision(after, at: from) == nil else { continue }
+            let until = index + 1 < bounds.count ? bounds[index + 1] : nil
+            if let last = gaps.last, last.revision == former, last.range.until == from {
+                gaps[gaps.count - 1].range = VersionInterval(from: last.range.from, until: until)
+            } else {
+                gaps.append((VersionInterval(from: from, until: until), former))
+            }
+        }
+        return gaps
+    }
+
+    /// Returns true if a share replaces the rule for everybody at its start, so that the others get something else.
+    private func isReplacing(_ request: RuleRequest) -> Bool {
+        guard let former = before.answer(at: request.from, bucket: nil)?.rule, former.from == request.from else {
+            return false
+        }
+        return revision(after, at: request.from) != former.revision
+    }
+
+    private func replacement(by request: RuleRequest) -> ReleaseProblem {
+        let former = revision(before, at: request.from) ?? 0
+        let next = revision(after, at: request.from).map { "revision \($0)" } ?? "nothing"
+        return ReleaseProblem(
+            code: "others-lose",
+            message: """
+                This rule replaces the one that starts at \(request.from) on \(PlatformTitle.of(platform)): \
+                clients outside the \(request.percent.text) % got revision \(former) and get \(next). \
+                A rollout plan keeps it for them.
+                """, feature: request.feature, version: request.from.text)
+    }
+
+    private static func words(_ range: VersionInterval) -> String {
+        range.until == nil ? "from \(range.from)" : range.words
+    }
+
+    private func revision(_ table: RuleTable, at version: ClientVersion) -> Int? {
+        table.answer(at: version, bucket: nil)?.rule.revision
+    }
+}
