@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PostgreSQL
+import Publishing
 
 /// Runs a command and converts its errors to a message and an exit status.
 @main enum Main {
@@ -10,6 +11,9 @@ import PostgreSQL
             try command.run()
         } catch let status as ExitCode {
             exit(status.rawValue)
+        } catch  where isReleaseWaiting(error) {
+            StandardError.write("Error: another release is being made; nothing was changed. Try again in a moment.")
+            exit(ExitCode.unusable.rawValue)
         } catch let error as PostgreSQLError {
             // The description omits values for logs and pages, but the person at the terminal may see everything.
             StandardError.write("Error: " + String(reflecting: error))

@@ -131,23 +131,42 @@ struct ErrorPages: ErrorAnswers {
     /// Reports that the database is unavailable or not migrated. The fields of a form from Galley's pages are kept in
     /// the page, to be sent again.
     func databaseAway(_ request: Request) throws -> Response {
-        let isForm = request.method == .post && csrf.isFromHere(request)
-        let fields = isForm ? request.form.items.map { HiddenField(name: $0.name, value: $0.value) } : []
-        // Passwords must be typed again, because the browser may store the page.
-        let isSecret = fields.contains { ["password", "current"].contains($0.name) }
-        let isKept = !fields.isEmpty && !isSecret
+        let again = again(request)
         return try unavailable(
             request, title: Texts["errors.database-not-available"],
             heading: Texts["errors.the-database-is-not-available"],
             what: Texts["errors.galley-cannot-reach-its-database-if", ["database": database]],
-            safe: isKept
-                ? Texts["errors.apps-are-not-affected-your-input"]
-                : Texts["errors.apps-are-not-affected"],
-            links: [
-                ErrorPage.Link(
-                    href: request.method == .post ? Paths.features : request.target, label: Texts["errors.try-again"])
-            ],
-            again: isKept ? ErrorPage.Again(action: request.target, fields: fields) : nil, retryAfter: 5)
+            safe: again == nil
+                ? Texts["errors.apps-are-not-affected"]
+                : Texts["errors.apps-are-not-affected-your-input"],
+            links: [Self.tryAgain(request)], again: again, retryAfter: 5)
+    }
+
+    /// Reports that another release has not ended in time. The fields of a form from Galley's pages are kept in the
+    /// page, to be sent again.
+    func releaseWaiting(_ request: Request) throws -> Response {
+        let again = again(request)
+        return try unavailable(
+            request, title: Texts["errors.release-waiting"], heading: Texts["errors.release-waiting"],
+            what: Texts["errors.release-waiting-what"],
+            safe: again == nil
+                ? Texts["errors.nothing-was-changed"]
+                : Texts["errors.nothing-was-changed-your-input"],
+            links: [Self.tryAgain(request)], again: again, retryAfter: 5)
+    }
+
+    /// Returns the submitted form of one of Galley's pages, to be sent again; nil for other requests.
+    private func again(_ request: Request) -> ErrorPage.Again? {
+        let isForm = request.method == .post && csrf.isFromHere(request)
+        let fields = isForm ? request.form.items.map { HiddenField(name: $0.name, value: $0.value) } : []
+        // Passwords must be typed again, because the browser may store the page.
+        let isSecret = fields.contains { ["password", "current"].contains($0.name) }
+        return fields.isEmpty || isSecret ? nil : ErrorPage.Again(action: request.target, fields: fields)
+    }
+
+    private static func tryAgain(_ request: Request) -> ErrorPage.Link {
+        ErrorPage.Link(
+            href: request.method == .post ? Paths.features : request.target, label: Texts["errors.try-again"])
     }
 
     /// Reports an internal error; the log has the same request id.

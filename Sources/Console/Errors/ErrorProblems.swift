@@ -18,6 +18,10 @@ struct ErrorProblems: ErrorAnswers {
         try unavailable(Texts["api.database-away"], retryAfter: 5)
     }
 
+    func releaseWaiting(_ request: Request) throws -> Response {
+        try unavailable(Texts["api.release-waiting"], retryAfter: 5)
+    }
+
     func failed(_ request: Request) throws -> Response {
         try APIProblem.response(
             .internalServerError, "internal-error", title: Texts["errors.internal-error"],

@@ -55,7 +55,7 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
         switch kind {
         case .connectionFailed, .connectionLost, .timeout, .poolExhausted: true
         case .server:
-            sqlState == .serializationFailure || sqlState == .deadlockDetected || sqlState == .cannotConnectNow
+            [.serializationFailure, .deadlockDetected, .cannotConnectNow, .lockNotAvailable].contains(sqlState)
         case .unconfirmed, .decoding, .usage: false
         }
     }

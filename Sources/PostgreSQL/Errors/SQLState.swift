@@ -14,6 +14,8 @@ package struct SQLState: RawRepresentable, Sendable, Hashable, ExpressibleByStri
     package static let deadlockDetected: SQLState = "40P01"
     package static let undefinedTable: SQLState = "42P01"
     package static let insufficientPrivilege: SQLState = "42501"
+    /// A lock was not free within `lock_timeout`.
+    package static let lockNotAvailable: SQLState = "55P03"
     package static let adminShutdown: SQLState = "57P01"
     package static let crashShutdown: SQLState = "57P02"
     package static let cannotConnectNow: SQLState = "57P03"

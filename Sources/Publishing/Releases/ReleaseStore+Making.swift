@@ -6,8 +6,11 @@ import SchemaRepository
 private struct FeaturesMoved: Error {}
 
 extension ReleaseStore {
-    /// The maximum time to wait for concurrent releases.
+    /// The maximum duration of a statement.
     private static let patience = Duration.seconds(5)
+    /// The maximum time to wait for a lock of a concurrent release; the server ends the wait, so that it does not look
+    /// like a database that gives no answer.
+    private static let lockPatience = "4s"
 
     /// Makes or plans a release of one feature, unless its state is already as requested.
     ///
@@ -134,6 +137,7 @@ extension ReleaseStore {
                     // A plan reads one snapshot; a release is protected by its locks.
                     let isolation: Isolation = Outcome.isPlan ? .repeatableRead : .readCommitted
                     return try connection.transaction(isolation: isolation, readOnly: Outcome.isPlan) { connection in
+                        if !Outcome.isPlan { try Self.limitLockWaits(on: connection) }
                         try attempt.errand.begin(connection)
                         // The schemas may have changed in the meantime.
                         let newer = try schemaReleases.currentRepository(on: connection)
@@ -168,6 +172,11 @@ extension ReleaseStore {
             WHERE name = ANY (\(names)) ORDER BY name \(locked ? "FOR NO KEY UPDATE" : "" as SQL)
             """
         ).map(FeatureStore.feature)
+    }
+
+    /// Makes the server end waits for locks of concurrent releases, until the end of the transaction.
+    private static func limitLockWaits(on connection: Connection) throws {
+        try connection.execute("SELECT set_config('lock_timeout', \(lockPatience), true)")
     }
 
     /// Takes the lock for release numbers; its holder commits before the next number is taken.

@@ -16,6 +16,9 @@ extension RolloutStore {
                 guard try advance(rollout) else { continue }
             } catch is NotDue {
                 continue
+            } catch  where isReleaseWaiting(error) {
+                // The next call tries again.
+                continue
             } catch let error as PostgreSQLError where error.isAway {
                 throw error
             } catch {

@@ -155,4 +155,21 @@ struct RaceTests {
         #expect(outcomes.reduce(0, +) == 25)
         #expect(try home.releases.newest() == 21 + made.load(ordering: .relaxed))
     }
+
+    @Test func `a release that waits too long for another one says so; the database is not away`() throws {
+        try home.feature()
+        try home.pool.transaction { connection in
+            try connection.execute("SELECT FROM feature FOR NO KEY UPDATE")
+            // A plan takes no locks.
+            guard case .planned = try home.releases.planPublish(home.request(1, from: "9.0"), by: .operator) else {
+                throw Unexpected(what: "not planned")
+            }
+            let result = Result { try home.publish(1, from: "9.0") }
+            guard case .failure(let error) = result else { throw Unexpected(what: "released") }
+            #expect(isReleaseWaiting(error))
+            #expect(!isDatabaseAway(error))
+            #expect((error as? PostgreSQLError)?.isTransient == true)
+        }
+        #expect(try home.publish(1, from: "9.0").number == 1)
+    }
 }
