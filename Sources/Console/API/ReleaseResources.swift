@@ -69,18 +69,24 @@ struct ReleaseResources: Sendable {
     @Sendable func rollBack(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRollback", in: description)
-        let target: RollbackTarget
-        if let feature = body["feature"]?.string {
-            target = .feature(feature, afterRelease: body["to"]?.integer ?? 0)
-        } else if let release = body["release"]?.integer {
-            target = .release(release)
-        } else {
-            target = .moment(try APIRequest.time(body["since"]?.string ?? "", "since"))
-        }
         let wish = RollbackRequest(
-            target, expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "")
+            try Self.target(body), expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "")
         return try Self.answer(
             asked, wish, plan: stores.releases.planRollback, make: stores.releases.rollback)
+    }
+
+    /// Returns the target of a rollback; throws a problem unless it is named completely, because 0 would be before the
+    /// first release.
+    private static func target(_ body: JSONValue) throws -> RollbackTarget {
+        switch (body["feature"]?.string, body["to"]?.integer, body["release"]?.integer, body["since"]?.string) {
+        case (let feature?, let release?, nil, nil): return .feature(feature, afterRelease: release)
+        case (nil, nil, let release?, nil): return .release(release)
+        case (nil, nil, nil, let since?): return .moment(try APIRequest.time(since, "since"))
+        default:
+            throw APIProblem(
+                .unprocessableContent, "invalid-body", title: Texts["api.body-refused"],
+                detail: Texts["api.rollback-target"])
+        }
     }
 
     /// `POST /api/v1/removals`: removes the rule that starts at a version.

@@ -92,6 +92,25 @@ import Testing
         #expect(events.allSatisfy { $0.detail.contains(#""byTokenName": "CI of the texts""#) })
     }
 
+    @Test func `a rollback whose target is not named completely is refused, and never means the beginning`() throws {
+        let program = try TestProgram(home, [.publish])
+        try home.feature("home.offers", SampleTexts.screen)
+        try home.publish("home.offers", revision: 1, from: "9.0")
+        for target in [
+            #""feature":"home.offers""#, #""feature":"home.offers","release":1"#, #""to":0,"release":1"#,
+            #""feature":"home.offers","since":"2020-01-01T00:00:00Z""#,
+            #""feature":"home.offers","to":null,"release":1"#, #""feature":"home.offers","to":0.5"#,
+            #""feature":"home.offers","to":0,"release":1"#,
+        ] {
+            let refused = try program.send(.post, "/rollbacks", "{\(target)}")
+            #expect(refused.status == .unprocessableContent, "\(target)")
+        }
+        #expect(try home.stores.releases.newest() == 1)
+        let back = try program.send(.post, "/rollbacks", #"{"feature":"home.offers","to":0.0}"#)
+        #expect(back.status == .created)
+        #expect(try home.stores.releases.rules(of: "home.offers") == [])
+    }
+
     @Test func `a feature is labelled, cloned, archived and restored with a token`() throws {
         let program = try TestProgram(home, [.edit, .publish])
         try home.feature("home.offers", SampleTexts.screen)
