@@ -125,6 +125,24 @@ import Testing
         #expect(try console.post("/rollout-plans/withdrawals", as: "rui", [("name", "default")]).status == .notFound)
     }
 
+    @Test func `an approval with the step that was seen makes one step, however often it is sent`() throws {
+        let program = try TestProgram(console, [.read, .publish])
+        let rules = #"{"rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]}"#
+        let seen = try #require(try program.send(.post, "/rollouts", rules).json["step"]?.integer)
+        #expect(seen == 0)
+        let path = "/rollouts/1/approvals"
+        #expect(try program.send(.post, path, #"{"step":0}"#).json["step"]?.integer == 1)
+        #expect(try program.send(.post, path, #"{"step":0}"#).json["step"]?.integer == 1)
+        #expect(try program.send(.post, path, #"{"step":7}"#).json["step"]?.integer == 1)
+        #expect(try program.send(.post, path, #"{"step":1}"#).json["step"]?.integer == 2)
+        for wrong in [#"{"step":-1}"#, #"{"step":"1"}"#, #"{"step":null}"#, #"{"stage":1}"#, "[]"] {
+            #expect(try program.send(.post, path, wrong).status == .unprocessableContent, "\(wrong)")
+        }
+        #expect(try program.send(.post, path, "{").status == .badRequest)
+        #expect(try program.send(.post, path, "{}").json["step"]?.integer == 3)
+        #expect(try program.send(.post, path).json["step"]?.integer == 4)
+    }
+
     @Test func `programs start, watch, report and stop`() throws {
         let program = try TestProgram(console, [.read, .publish, .edit])
         let rules = #""rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]"#

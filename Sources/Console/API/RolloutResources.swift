@@ -60,9 +60,12 @@ struct RolloutResources: Sendable {
         try change(request, by: account, stores.rollouts.continue)
     }
 
-    /// `POST /api/v1/rollouts/:rollout/approvals`: makes the next step now.
+    /// `POST /api/v1/rollouts/:rollout/approvals`: makes the next step now, or only after the body's step.
     @Sendable func approve(_ request: Request, by account: Account) throws -> Response {
-        try change(request, by: account) { try stores.rollouts.approve($0, by: $1) }
+        let asked = APIRequest(request, by: account)
+        let body = request.body.isEmpty ? nil : try asked.body(as: "NewRolloutApproval", in: description)
+        let step = body?["step"]?.integer
+        return try change(request, by: account) { try stores.rollouts.approve($0, seeing: step, by: $1) }
     }
 
     /// `POST /api/v1/rollouts/:rollout/failures`: counts failures that a person or a program has seen.
