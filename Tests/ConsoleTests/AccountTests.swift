@@ -23,6 +23,7 @@ import Testing
     @Test(arguments: [
         ("ana", "three brown owls", "analyst", "already"), ("Ünal", "three brown owls", "analyst", "Latin"),
         ("lea", "short", "analyst", "characters"), ("lea", "three brown owls", "king", "at least one role"),
+        ("Operator", "three brown owls", "analyst", "is reserved"),
     ])
     func `an account that cannot be added says why`(name: String, password: String, role: String, why: String) throws {
         let console = try TestConsole()

@@ -31,6 +31,7 @@ struct AccountHandlers: Sendable {
         case .invalidName:
             page.problem =
                 Texts["accounts.use-lowercase-latin-letters-and-digits"]
+        case .reservedName: page.problem = Texts["accounts.name-reserved", ["name": name]]
         case .invalidDisplayName: page.problem = DisplayName.rule
         case .taken: page.problem = Texts["accounts.an-account-named-already-exists", ["name": name]]
         case .weakPassword(let why): page.problem = why

@@ -10,6 +10,12 @@ package enum AccountName {
         return String(trimmed).lowercased()
     }
 
+    /// The names of actors without an account, which the audit trail shows like those of accounts.
+    private static let reserved = Set(Actor.withoutAccount.map(\.name))
+
+    /// Returns true if a normalized name is that of an actor without an account, so that no new account may have it.
+    package static func isReserved(_ name: String) -> Bool { reserved.contains(name) }
+
     /// Returns true if a normalized name is valid: `[a-z0-9]+([._@-][a-z0-9]+)*`, at most 100 bytes.
     package static func isValid(_ name: String) -> Bool {
         SeparatedWords.accepts(name, separators: [".", "_", "@", "-"], maximumBytes: maximumBytes)

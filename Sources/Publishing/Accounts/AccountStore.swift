@@ -39,6 +39,7 @@ package struct AccountStore: Sendable {
     ) throws -> AddAccountOutcome {
         let name = AccountName.normalized(name)
         guard AccountName.isValid(name) else { return .invalidName }
+        guard !AccountName.isReserved(name) else { return .reservedName }
         guard DisplayName.isValid(displayName) else { return .invalidDisplayName }
         if let objection = PasswordPolicy.objection(to: password, accountName: name) { return .weakPassword(objection) }
         let displayName = String((displayName.isEmpty ? name : displayName).unicodeScalars.prefix(200))

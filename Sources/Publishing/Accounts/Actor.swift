@@ -33,4 +33,7 @@ package struct Actor: Sendable, Hashable, Codable {
 
     /// A read node; it acts by itself only after the database was restored.
     package static let readNode = Actor(accountID: nil, name: "read node")
+
+    /// The actors that have no account.
+    static let withoutAccount = [Actor.operator, .anonymous, .galley, .readNode, .clock]
 }

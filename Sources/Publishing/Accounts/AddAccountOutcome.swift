@@ -3,6 +3,8 @@ package enum AddAccountOutcome: Sendable, Hashable {
     case added(Account)
     /// The name breaks the rule of `AccountName`.
     case invalidName
+    /// The name is that of an actor without an account.
+    case reservedName
     /// The display name breaks `DisplayName.rule`.
     case invalidDisplayName
     case taken

@@ -35,6 +35,27 @@ struct AccountTests {
         #expect(try accounts.account(named: name) == nil)
     }
 
+    @Test(arguments: ["operator", "Galley", "ANONYMOUS", " schedule "])
+    func `a name of the audit trail for actions without an account is refused`(_ name: String) throws {
+        #expect(try add(name) == .reservedName)
+        #expect(try accounts.count() == 0)
+        guard case .added = try add("\(AccountName.normalized(name))-2") else {
+            Issue.record("not added")
+            return
+        }
+    }
+
+    @Test func `an account that got such a name before keeps working`() throws {
+        _ = try add("ada")
+        try database.pool.withConnection { try $0.execute("UPDATE account SET name = 'operator'") }
+        #expect(try accounts.account(named: "Operator")?.name == "operator")
+        guard case .reset = try accounts.resetPassword(name: "operator", password: "three brown owls", by: .operator)
+        else {
+            Issue.record("not reset")
+            return
+        }
+    }
+
     @Test(arguments: [
         "short", "aaaaaaaaaaaaaaaa", "ada-and-something", CaseText(String(repeating: "long ", count: 26)),
     ])

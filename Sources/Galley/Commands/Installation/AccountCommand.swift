@@ -43,6 +43,9 @@ struct AccountCommand: ParsableCommand {
                 try format.refuse(
                     "\(name) cannot be an account's name: lower-case letters and digits, with single . _ @ or - between them"
                 )
+            case .reservedName:
+                try format.refuse(
+                    "\(name) is reserved: the audit trail uses it for actions without an account; choose another name")
             case .invalidDisplayName: try format.refuse(DisplayName.rule)
             case .taken: try format.refuse("there is already an account \(name)")
             case .weakPassword(let objection): try format.refuse(objection)
