@@ -28,6 +28,28 @@ struct FeatureState {
         }
     }
 
+    /// Reads the states of features after the given release, in the order of the features, with two queries.
+    static func states(
+        of features: [Feature], after release: Int, on connection: Connection
+    ) throws -> [FeatureState] {
+        let items = try connection.query(
+            """
+            SELECT item.* FROM unnest(\(features.map(\.id))) AS wanted (id)
+            CROSS JOIN LATERAL (
+                SELECT feature_id, release, switched_off FROM release_item
+                WHERE feature_id = wanted.id AND release <= \(release) ORDER BY release DESC LIMIT 1) AS item
+            """)
+        let ids = try items.map { try $0["feature_id", as: Int.self] }
+        let releases = try items.map { try $0["release", as: Int.self] }
+        let rules = try RuleTables.rules(of: ids, at: releases, on: connection)
+        let switchedOff = try items.reduce(into: [Int: [String]]()) { switchedOff, item in
+            switchedOff[try item["feature_id", as: Int.self]] = try item["switched_off", as: [String].self]
+        }
+        return features.map { feature in
+            FeatureState(feature: feature, rules: rules[feature.id] ?? [], switchedOff: switchedOff[feature.id] ?? [])
+        }
+    }
+
     /// Returns the rules that apply on a platform; none while it is switched off.
     func table(of platform: String) -> RuleTable {
         RuleTable(switchedOff.contains(platform) ? [] : rules, platform: platform)

@@ -97,10 +97,11 @@ extension ReleaseStore {
         return false
     }
 
-    /// Makes or plans a release of all features that `names` returns.
+    /// Makes or plans a release of all features that `names` returns. There may be thousands, so their states are read
+    /// together; `changes` returns one change for each, in the same order.
     func make<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, ofAll names: (Connection) throws -> [String],
-        change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
+        changes: ([FeatureState], Connection, ReleaseGates) throws -> [FeatureChange]
     ) throws -> Outcome {
         return try ConnectionPool.retrying(also: { $0 is FeaturesMoved }) {
             try transaction(attempt) { connection, gates -> Outcome in
@@ -113,11 +114,9 @@ extension ReleaseStore {
                     return try stale(attempt, expected, current, of: found, items: "true", on: connection)
                 }
                 guard try names(connection) == found else { throw FeaturesMoved() }
-                let changes = try features.map { feature in
-                    let before = try FeatureState(of: feature, after: current, on: connection)
-                    return (before, try change(before, connection, gates))
-                }
-                return try settle(attempt, changes, on: connection)
+                let states = try FeatureState.states(of: features, after: current, on: connection)
+                let made = try changes(states, connection, gates)
+                return try settle(attempt, zip(states, made).map { ($0, $1) }, on: connection)
             }
         }
     }
@@ -264,8 +263,13 @@ extension ReleaseStore {
     private static func withoutArchived(
         _ changes: [(before: FeatureState, change: FeatureChange)], on connection: Connection
     ) throws -> [(before: FeatureState, change: FeatureChange)] {
-        try changes.map { before, change in
-            guard try archived(change.after, on: connection) != nil else { return (before, change) }
+        let answering = changes.map(\.change.after).filter { !$0.rules.answering(except: $0.switchedOff).isEmpty }
+        let archived = Set(
+            try connection.query(
+                "SELECT feature_id FROM feature_archive WHERE feature_id = ANY (\(answering.map(\.feature.id)))"
+            ).map { try $0["feature_id", as: Int.self] })
+        return changes.map { before, change in
+            guard archived.contains(change.after.feature.id) else { return (before, change) }
             let name = before.feature.name
             var kept = FeatureChange(after: before)
             kept.warnings = [

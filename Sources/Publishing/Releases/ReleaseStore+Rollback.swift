@@ -25,32 +25,32 @@ extension ReleaseStore {
             var sample = ExaminedFeatures()
             return try make(attempt(request, by: actor, wish: [name, String(release)]), of: name) {
                 before, connection, gates in
-                try Self.change(before, to: release, gates, among: &sample, on: connection)
+                let after = try FeatureState(of: before.feature, after: release, on: connection)
+                return try Self.change(before, to: after, gates, among: &sample, on: connection)
             }
         case .release(let release):
             guard release > 0, release <= newest else { return .refused(.noSuchRelease(release)) }
             let attempt = attempt(request, by: actor, wish: ["release", String(release)])
             var sample = ExaminedFeatures()
             return try make(attempt, ofAll: { try Self.features(in: "number = \(release)", on: $0) }) {
-                before, connection, gates in
-                var change = try Self.change(before, to: release - 1, gates, among: &sample, on: connection)
-                if let live = before.feature.liveRelease, live != release {
+                states, connection, gates in
+                try Self.changes(states, to: release - 1, gates, among: &sample, on: connection) { before, change in
+                    guard let live = before.feature.liveRelease, live != release else { return }
                     change.warnings.append(
                         ReleaseProblem(
                             code: "released-since",
                             message: "\(before.feature.name) was released again since (release \(live)); "
                                 + "the rollback undoes that too.", feature: before.feature.name))
                 }
-                return change
             }
         case .moment(let moment):
             let attempt = attempt(
                 request, by: actor, wish: ["since", String(moment.timeIntervalSinceReferenceDate.bitPattern)])
             var sample = ExaminedFeatures()
             return try make(attempt, ofAll: { try Self.features(in: "created_at > \(moment)", on: $0) }) {
-                before, connection, gates in
+                states, connection, gates in
                 let release = try ReleaseTable.newest(at: moment, on: connection)
-                return try Self.change(before, to: release, gates, among: &sample, on: connection)
+                return try Self.changes(states, to: release, gates, among: &sample, on: connection)
             }
         }
     }
@@ -66,11 +66,25 @@ extension ReleaseStore {
             code: "never-published", message: "\(feature.name) was never published.", feature: feature.name)
     }
 
+    /// Returns the changes of many features to their states after a release; `completing` adds to each.
+    private static func changes(
+        _ states: [FeatureState], to release: Int, _ gates: ReleaseGates, among sample: inout ExaminedFeatures,
+        on connection: Connection, completing: (FeatureState, inout FeatureChange) -> Void = { _, _ in }
+    ) throws -> [FeatureChange] {
+        let targets = try FeatureState.states(of: states.map(\.feature), after: release, on: connection)
+        var changes: [FeatureChange] = []
+        for (before, after) in zip(states, targets) {
+            var change = try Self.change(before, to: after, gates, among: &sample, on: connection)
+            completing(before, &change)
+            changes.append(change)
+        }
+        return changes
+    }
+
     private static func change(
-        _ before: FeatureState, to release: Int, _ gates: ReleaseGates, among sample: inout ExaminedFeatures,
+        _ before: FeatureState, to after: FeatureState, _ gates: ReleaseGates, among sample: inout ExaminedFeatures,
         on connection: Connection
     ) throws -> FeatureChange {
-        let after = try FeatureState(of: before.feature, after: release, on: connection)
         var change = FeatureChange(after: after)
         switch sample.take(before.feature) {
         case .examined: change.warnings = try warnings(of: after.rules, before.feature, gates, on: connection)

@@ -38,6 +38,15 @@ enum RuleTables {
             feature] ?? []
     }
 
+    /// Returns the rules of features by id, each feature's after its own release, with one query.
+    static func rules(of features: [Int], at releases: [Int], on connection: Connection) throws -> [Int: [Rule]] {
+        let served: SQL = """
+            served_rule JOIN unnest(\(features), \(releases)) AS wanted (wanted_feature, wanted_release)
+                ON feature_id = wanted_feature AND release = wanted_release
+            """
+        return try byFeature(served, on: connection)
+    }
+
     /// Returns the rules of every feature in each release, by release and feature id.
     static func rules(in releases: [Int], on connection: Connection) throws -> [Int: [Int: [Rule]]] {
         try tables("served_rule WHERE release = ANY (\(releases))", on: connection)
