@@ -129,7 +129,8 @@ import Testing
         #expect(try console.get(Self.path + "/revisions/1", as: "ana").text.contains("<bdi>First</bdi>"))
         let long = try console.post(
             Self.path + "/revisions/1/names", as: "ana", [("name", String(repeating: "x", count: 101))])
-        #expect(long.status == .unprocessableContent)
+        #expect(long.status == .unprocessableContent && long.field("name") == String(repeating: "x", count: 101))
+        #expect(long.text.contains("id=\"name-problem\">A name has at most 100 characters"))
         #expect(try console.post(Self.path + "/revisions/9/names", as: "ana", [("name", "x")]).status == .notFound)
     }
 
@@ -169,6 +170,14 @@ import Testing
         #expect(try console.post(Self.path + "/restorations", as: "ana").notice == "feature-restored")
         #expect(try names("/features") == ["home.offers", "home.poll"])
         #expect(try console.post(Self.path + "/restorations", as: "ana").notice == "settings-unchanged")
+    }
+
+    @Test func `a refused reason stays in the form, with the problem beside it`() throws {
+        let reason = String(repeating: "x", count: FeatureArchive.maximumReasonLength + 1)
+        let refused = try console.post(Self.path + "/archives", as: "ana", [("reason", reason)])
+        #expect(refused.status == .unprocessableContent && refused.field("reason") == reason)
+        #expect(refused.text.contains("id=\"reason-problem\">A reason has at most"))
+        #expect(try console.stores.features.summary(of: "home.offers")?.archive == nil)
     }
 
     @Test func `an installation whose features are all archived leads to them`() throws {

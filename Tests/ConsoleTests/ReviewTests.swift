@@ -226,6 +226,30 @@ import Testing
         #expect(unknown.status == .unprocessableContent)
     }
 
+    @Test func `a refused comment and note stay in their forms, with the problem beside them`() throws {
+        let console = try console()
+        let comments = Self.path + "/comments"
+        let text = "Line <one>\nand two"
+
+        let unknown = try console.post(comments, as: "lea", [("pointer", "/nothing"), ("text", text)])
+        #expect(unknown.status == .unprocessableContent)
+        #expect(unknown.text.contains("Line &lt;one&gt;\nand two</textarea>"))
+        #expect(unknown.field("pointer") == "/nothing")
+        #expect(unknown.text.contains("id=\"pointer-problem\">This revision has no element at /nothing."))
+
+        let long = String(repeating: "x", count: ReviewStore.maximumTextLength + 1)
+        let refused = try console.post(comments, as: "lea", [("pointer", "/title"), ("text", long)])
+        #expect(refused.status == .unprocessableContent && refused.field("pointer") == "/title")
+        #expect(refused.text.contains("\(long)</textarea>") && refused.text.contains("id=\"comment-problem\""))
+        #expect(!refused.text.contains("id=\"pointer-problem\""))
+
+        let note = try console.post(
+            Self.path + "/approvals", as: "lea", [("verdict", "changes-requested"), ("note", long)])
+        #expect(note.status == .unprocessableContent && note.text.contains("\(long)</textarea>"))
+        #expect(note.text.contains("id=\"verdict-note-problem\""))
+        #expect(try console.stores.reviews.comments(of: "home.offers", after: 0, upTo: 2).isEmpty)
+    }
+
     @Test func `a request for changes comes back to the author, and a feature can have its own policy`() throws {
         let console = try console()
         _ = try console.post("\(Self.path)/reviews", as: "ana")

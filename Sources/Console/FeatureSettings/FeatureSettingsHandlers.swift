@@ -121,23 +121,25 @@ struct FeatureSettingsHandlers: Sendable {
         case .done: return request.redirect(to: Paths.feature(page.feature), saying: notice)
         case .unchanged: return done(request, page, NoticeCode.settingsUnchanged)
         case .noSuchFeature: return try errors.notFound(request)
-        case .live(let platforms): return try refused(request, page, LabelWords.live(on: platforms), .conflict)
-        case .scheduled(let schedules): return try refused(request, page, LabelWords.scheduled(schedules), .conflict)
+        case .live(let platforms): return try notArchived(request, page, LabelWords.live(on: platforms), .conflict)
+        case .scheduled(let schedules):
+            return try notArchived(request, page, LabelWords.scheduled(schedules), .conflict)
         case .reasonTooLong:
             let limit = FeatureArchive.maximumReasonLength
-            return try refused(
+            return try notArchived(
                 request, page, Texts["feature-settings.reason-too-long", ["limit": limit]], .unprocessableContent)
         }
     }
 
-    private func refused(
+    /// Shows the settings with the form of an archiving that was refused.
+    private func notArchived(
         _ request: SignedInRequest, _ page: FeatureSettingsPage, _ sentence: String, _ status: HTTPResponse.Status
     ) throws -> Response {
-        try errors.refused(
-            request, heading: Texts["feature-settings.not-archived"], what: sentence, status: status,
-            links: [
-                ErrorPage.Link(href: page.featureHref, label: Texts["errors.open", ["feature": page.feature]])
-            ])
+        var page = page
+        (page.reason, page.reasonProblem) = (request.field("reason"), sentence)
+        // The form stands in the place of the sentence about clients, which is the problem now.
+        page.isLive = nil
+        return try pages.render(page, status: status)
     }
 
     private func done(_ request: SignedInRequest, _ page: FeatureSettingsPage, _ notice: String) -> Response {

@@ -48,6 +48,10 @@ struct FeatureSettingsPage: Page {
     var archived: String?
     var archiveReason: String?
     var maximumReason: Int
+    /// The reason of an archiving that was refused, as typed.
+    var reason = ""
+    /// A sentence about the refusal, also about clients and schedules.
+    var reasonProblem: String?
     /// A sentence about the clients that get the feature, so that it cannot be archived; nil if none does.
     var isLive: String?
 
@@ -92,6 +96,7 @@ struct FeatureSettingsPage: Page {
         (page.mayPublish, page.nameProblem, page.graceProblem) = (true, "Taken.", "Too long.")
         (page.consequences, page.formerNames, page.hasFormerNames) = (["Others use it."], ["home.old"], true)
         (page.archiveReason, page.isLive) = ("Replaced", "It is live on iOS.")
+        page.reasonProblem = "Too long."
         return page
     }()
 }

@@ -98,6 +98,11 @@ struct ReviewHandlers: Sendable {
         let outcome = try stores.reviews.give(
             verdict, to: number(request), of: request.parameter("feature"), hash: request.field("hash").nonEmpty,
             note: request.field("note"), by: request.account.actor)
+        if let problem = textProblem(of: outcome) {
+            return try showAgain(request) { page in
+                (page.typedNote, page.noteProblem) = (request.field("note"), problem)
+            }
+        }
         let notice =
             switch verdict {
             case .approved: NoticeCode.revisionApproved
@@ -112,7 +117,18 @@ struct ReviewHandlers: Sendable {
         let outcome = try stores.reviews.comment(
             on: number(request), of: request.parameter("feature"), at: request.field("pointer"),
             request.field("text"), by: request.account.actor)
-        return try answer(outcome, request, saying: NoticeCode.commentSaved)
+        let textProblem = textProblem(of: outcome)
+        var pointerProblem: String?
+        if case .noSuchElement(let pointer) = outcome {
+            pointerProblem = Texts["reviews.no-such-element", ["pointer": pointer]]
+        }
+        guard textProblem != nil || pointerProblem != nil else {
+            return try answer(outcome, request, saying: NoticeCode.commentSaved)
+        }
+        return try showAgain(request) { page in
+            (page.typedPointer, page.typedComment) = (request.field("pointer"), request.field("text"))
+            (page.pointerProblem, page.commentProblem) = (pointerProblem, textProblem)
+        }
     }
 
     /// Sets the policy of the installation.
@@ -143,6 +159,25 @@ struct ReviewHandlers: Sendable {
             let revision = try stores.revisions.revision(of: feature.name, number: number(request))
         else { return nil }
         return (feature, revision)
+    }
+
+    /// Returns the sentence about a missing or too long text; nil for all other outcomes.
+    private func textProblem(of outcome: ReviewOutcome) -> String? {
+        switch outcome {
+        case .textMissing: Texts["reviews.text-missing"]
+        case .textTooLong: Texts["reviews.text-too-long", ["limit": ReviewStore.maximumTextLength]]
+        default: nil
+        }
+    }
+
+    /// Shows the review with a form that was refused, as it was typed.
+    private func showAgain(
+        _ request: SignedInRequest, _ fill: (inout ReviewPage) -> Void
+    ) throws -> Response {
+        guard let (feature, revision) = try asked(request) else { return try errors.notFound(request) }
+        var page = try page(request, feature, revision)
+        fill(&page)
+        return try pages.render(page, status: .unprocessableContent)
     }
 
     private func answer(_ outcome: ReviewOutcome, _ request: SignedInRequest, saying notice: String) throws -> Response

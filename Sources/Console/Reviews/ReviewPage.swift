@@ -45,6 +45,14 @@ struct ReviewPage: Page {
     var people: [Choice] = []
     var roles: [Choice]
     var maximumText = ReviewStore.maximumTextLength
+    /// The note of a verdict that was refused, as typed.
+    var typedNote = ""
+    var noteProblem: String?
+    /// The pointer and the text of a comment that was refused, as typed.
+    var typedPointer = ""
+    var pointerProblem: String?
+    var typedComment = ""
+    var commentProblem: String?
 
     /// Two previews with the changed elements outlined.
     struct Previews: Sendable {
@@ -141,6 +149,7 @@ struct ReviewPage: Page {
         page.comments = [.sample]
         page.people = Choice.sample
         page.barred = "You saved it."
+        (page.noteProblem, page.pointerProblem, page.commentProblem) = ("Enter a text.", "No element.", "Too long.")
         return page
     }()
 

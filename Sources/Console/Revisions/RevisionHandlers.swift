@@ -107,10 +107,15 @@ struct RevisionHandlers: Sendable {
 
     /// Shows one revision.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
+        guard let page = try page(request) else { return try errors.notFound(request) }
+        return try pages.render(page)
+    }
+
+    private func page(_ request: SignedInRequest) throws -> RevisionPage? {
         let number = Int(asked: request.parameter("number")) ?? 0
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let revision = try stores.revisions.revision(of: feature.name, number: number)
-        else { return try errors.notFound(request) }
+        else { return nil }
         let options = PreviewOptions(query: request.request.query.dictionary)
         let schemas = try catalogue.current()
         let diagnostics = try stores.references.diagnostics(of: revision, kind: feature.kind)
@@ -137,7 +142,7 @@ struct RevisionHandlers: Sendable {
                 savingFor: request.account.may(.edit) ? request.csrf : nil,
                 work: request.work))
         page.mayName = request.account.may(.edit)
-        return try pages.render(page)
+        return page
     }
 
     /// Names a revision; an empty name removes the present one.
@@ -152,10 +157,10 @@ struct RevisionHandlers: Sendable {
         case .unchanged: return request.redirect(to: path, saying: NoticeCode.settingsUnchanged)
         case .noSuchRevision: return try errors.notFound(request)
         case .invalid:
-            return try errors.refused(
-                request, heading: Texts["revisions.not-named"],
-                what: Texts["revisions.invalid-name", ["limit": RevisionStore.maximumNameLength]],
-                links: [ErrorPage.Link(href: path, label: Texts["common.revision-number", ["number": number]])])
+            guard var page = try page(request) else { return try errors.notFound(request) }
+            page.typedName = request.field("name")
+            page.nameProblem = Texts["revisions.invalid-name", ["limit": RevisionStore.maximumNameLength]]
+            return try pages.render(page, status: .unprocessableContent)
         }
     }
 

@@ -50,6 +50,9 @@ struct RevisionPage: Page {
     var namesHref: String
     var mayName = false
     var maximumName = RevisionStore.maximumNameLength
+    /// The name in the form: the present one, or one that was refused.
+    var typedName: String
+    var nameProblem: String?
     var note: String?
     var schemaRelease: Int
     var hash: String
@@ -70,6 +73,7 @@ struct RevisionPage: Page {
         self.look = look
         (number, href, note, who, when, isLive) = (row.number, row.href, row.note, row.who, row.when, row.isLive)
         name = row.name
+        typedName = row.name ?? ""
         namesHref = Paths.names(of: feature, row.number)
         publishHref = row.publishHref
         (reviewHref, review, reviewBadge) = (row.reviewHref, row.review, row.reviewBadge)
@@ -79,9 +83,13 @@ struct RevisionPage: Page {
         editorHref = Paths.editor(of: feature, from: row.number)
     }
 
-    static let sample = RevisionPage(
-        chrome: .sample, feature: "home.offers", row: .sample, schemaRelease: 1, hash: "abc", findings: .sample,
-        listing: .sample, look: .sample)
+    static let sample: RevisionPage = {
+        var page = RevisionPage(
+            chrome: .sample, feature: "home.offers", row: .sample, schemaRelease: 1, hash: "abc", findings: .sample,
+            listing: .sample, look: .sample)
+        page.nameProblem = "Too long."
+        return page
+    }()
 }
 
 /// The page of a save conflict: merges both texts, or shows them, and overwrites nothing.
