@@ -18,8 +18,7 @@ struct ReviewResources: Sendable {
         let asked = APIRequest(request, by: account)
         let (feature, number) = try revision(asked)
         guard let standing = try stores.reviews.standing(of: number, of: feature) else { throw missing(asked) }
-        let comments = try stores.reviews.comments(of: feature, after: standing.base, upTo: number)
-        return try .answer(ReviewAnswer(feature, standing, comments: comments))
+        return try .answer(answer(feature, standing))
     }
 
     /// `POST …/reviews`: requests a review from people and roles; without both, from anybody who may review.
@@ -83,8 +82,8 @@ struct ReviewResources: Sendable {
         _ outcome: ReviewOutcome, _ asked: APIRequest, status: HTTPResponse.Status = .ok
     ) throws -> Response {
         switch outcome {
-        case .done(let standing): return try .answer(ReviewAnswer(asked.segment("feature"), standing), status: status)
-        case .unchanged(let standing): return try .answer(ReviewAnswer(asked.segment("feature"), standing))
+        case .done(let standing): return try .answer(answer(asked.segment("feature"), standing), status: status)
+        case .unchanged(let standing): return try .answer(answer(asked.segment("feature"), standing))
         case .noSuchRevision: throw missing(asked)
         case .contributor(let standing):
             throw problem(.forbidden, "contributor", ReviewWords.barred(standing.contributors))
@@ -100,6 +99,12 @@ struct ReviewResources: Sendable {
                 .unprocessableContent, "text-too-long",
                 Texts["reviews.text-too-long", ["limit": ReviewStore.maximumTextLength]])
         }
+    }
+
+    /// Returns the review with the comments since the live revision.
+    private func answer(_ feature: String, _ standing: ReviewStanding) throws -> ReviewAnswer {
+        let comments = try stores.reviews.comments(of: feature, after: standing.base, upTo: standing.revision)
+        return ReviewAnswer(feature, standing, comments: comments)
     }
 
     private func problem(_ status: HTTPResponse.Status, _ name: String, _ detail: String) -> APIProblem {

@@ -211,7 +211,10 @@ import Testing
         let list = try reviewer.send(.get, "/reviews").json["reviews"]
         #expect(list?[0]?["feature"]?.string == "home.offers" && list?[0]?["state"]?.string == "in-review")
         let comment = #"{"pointer":"/title","text":"Too long?"}"#
-        #expect(try reviewer.send(.post, path + "/comments", comment).status == .created)
+        let commented = try reviewer.send(.post, path + "/comments", comment)
+        #expect(commented.status == .created)
+        #expect(commented.text == (try author.send(.get, path + "/review").text))
+        #expect(try author.send(.post, path + "/reviews", asked).json["comments"]?.count == 1)
         #expect(
             try reviewer.send(.post, path + "/comments", #"{"pointer":"/x","text":"y"}"#).json["type"]?.string
                 == "/problems/no-such-element")
@@ -229,7 +232,9 @@ import Testing
         #expect(try reviewer.send(.post, path + "/approvals", other).status == .conflict)
         let changes = #"{"verdict":"changes-requested","hash":"\#(hash)"}"#
         #expect(try reviewer.send(.post, path + "/approvals", changes).json["type"]?.string == "/problems/text-missing")
-        #expect(try reviewer.send(.post, path + "/approvals", approval).json["state"]?.string == "approved")
+        let approved = try reviewer.send(.post, path + "/approvals", approval)
+        #expect(try approved.json["state"]?.string == "approved")
+        #expect(approved.text == (try author.send(.get, path + "/review").text))
         #expect(try reviewer.send(.post, path + "/approvals", approval).status == .ok)
         #expect(try author.send(.post, path + "/review-withdrawals").status == .ok)
         #expect(try author.send(.get, "/reviews").json["reviews"]?.count == 0)
