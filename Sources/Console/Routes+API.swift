@@ -71,7 +71,8 @@ extension Routes {
             .post, review + "/review-withdrawals", admitting: access.admits(.edit), access(.edit, reviews.withdraw))
         router.on(.post, review + "/approvals", admitting: access.admits(.review), access(.review, reviews.decide))
         router.on(
-            .post, review + "/comments", admitting: access.admits(.edit), access.heavy(.edit, reviews.comment))
+            .post, review + "/comments", admitting: access.admits(anyOf: [.edit, .review]),
+            access.heavy(anyOf: [.edit, .review], reviews.comment))
         router.on(.get, "\(api)/features/:feature/resolution", access(.read, features.resolve))
         router.on(.get, "\(api)/releases", access(.read, releases.index))
         router.on(

@@ -16,7 +16,7 @@ struct TokenAccess: Sendable {
         _ scope: TokenScope, _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
         { request in
-            try answer(request, { try Self.scope(scope, of: $0) }) { holder in try handler(request, holder.account) }
+            try answer(request, { try Self.scopes([scope], of: $0) }) { holder in try handler(request, holder.account) }
         }
     }
 
@@ -26,7 +26,15 @@ struct TokenAccess: Sendable {
         _ scope: TokenScope, at gate: HeavyWork? = nil,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
-        heavy(at: gate, { try Self.scope(scope, of: $0) }, handler)
+        heavy(anyOf: [scope], at: gate, handler)
+    }
+
+    /// Returns a handler for tokens with any of some scopes; it waits for its turn.
+    func heavy(
+        anyOf scopes: [TokenScope], at gate: HeavyWork? = nil,
+        _ handler: @escaping @Sendable (Request, Account) throws -> Response
+    ) -> Handler {
+        waiting(at: gate, { try Self.scopes(scopes, of: $0) }, handler)
     }
 
     /// Returns a handler for tokens with the scope that the request needs; it waits for its turn.
@@ -34,8 +42,15 @@ struct TokenAccess: Sendable {
         at gate: HeavyWork? = nil, _ scope: @escaping @Sendable (Request) throws -> TokenScope,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
+        waiting(at: gate, { [try scope($0)] }, handler)
+    }
+
+    private func waiting(
+        at gate: HeavyWork?, _ scopes: @escaping @Sendable (Request) throws -> [TokenScope],
+        _ handler: @escaping @Sendable (Request, Account) throws -> Response
+    ) -> Handler {
         { request in
-            try answer(request, scope) { holder in
+            try answer(request, scopes) { holder in
                 let response = try (gate ?? heavyWork).run(of: .account(holder.account.id), size: request.body.count) {
                     // A problem is an answer of the handler, not a failure of the work.
                     try Self.reporting { try handler(request, holder.account) }
@@ -48,30 +63,38 @@ struct TokenAccess: Sendable {
     /// Admits the body only if the request's token has a scope.
     func admits(_ scope: TokenScope) -> BodyAdmission { admits { _ in scope } }
 
+    /// Admits the body only if the request's token has any of some scopes.
+    func admits(anyOf scopes: [TokenScope]) -> BodyAdmission {
+        { request, limit in
+            guard let holder = try holder(request) else { return 0 }
+            return scopes.contains { holder.may($0) } ? limit : 0
+        }
+    }
+
     /// Admits the body only if the request's token has the scope that the request needs.
     func admits(_ scope: @escaping @Sendable (Request) throws -> TokenScope) -> BodyAdmission {
         { request, limit in try holder(request)?.may(scope(request)) == true ? limit : 0 }
     }
 
     private func answer(
-        _ request: Request, _ scope: (Request) throws -> TokenScope, _ handler: (TokenHolder) throws -> Response
+        _ request: Request, _ scopes: (Request) throws -> [TokenScope], _ handler: (TokenHolder) throws -> Response
     ) throws -> Response {
         try Self.reporting {
             guard let holder = try holder(request) else { return try unauthorized() }
-            let scope = try scope(request)
-            guard holder.may(scope) else { return try forbidden(scope) }
+            let scopes = try scopes(request)
+            guard scopes.contains(where: { holder.may($0) }) else { return try forbidden(scopes) }
             // Reading, checking and planning can be done again without a key.
-            guard scope != .read else { return try handler(holder) }
+            guard scopes != [.read] else { return try handler(holder) }
             return try repeated.answer(request, by: holder.account) { try handler(holder) }
         }
     }
 
-    /// Returns the scope of a route that always does what it is asked for; a request for a plan is refused, not done.
-    private static func scope(_ scope: TokenScope, of request: Request) throws -> TokenScope {
+    /// Returns the scopes of a route that always does what it is asked for; a request for a plan is refused, not done.
+    private static func scopes(_ scopes: [TokenScope], of request: Request) throws -> [TokenScope] {
         guard request.method == .get || request.query["dry_run"] == nil else {
             throw APIProblem.invalidParameter("dry_run", Texts["api.no-dry-run"])
         }
-        return scope
+        return scopes
     }
 
     private static func reporting(_ work: () throws -> Response) throws -> Response {
@@ -93,10 +116,14 @@ struct TokenAccess: Sendable {
         return response
     }
 
-    private func forbidden(_ scope: TokenScope) throws -> Response {
+    private func forbidden(_ scopes: [TokenScope]) throws -> Response {
         try APIProblem.response(
             .forbidden, "forbidden", title: Texts["api.not-allowed"],
             detail: Texts[
-                "api.needs-scope", ["scope": scope.rawValue, "permission": scope.permission.rawValue]])
+                "api.needs-scope",
+                [
+                    "scope": Words.alternatives(scopes.map(\.rawValue)),
+                    "permission": Words.alternatives(scopes.map(\.permission.rawValue)),
+                ]])
     }
 }

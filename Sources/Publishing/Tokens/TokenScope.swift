@@ -2,9 +2,9 @@
 package enum TokenScope: String, Sendable, Codable, CaseIterable {
     /// Read features, revisions and releases; validate documents; plan releases without making them.
     case read
-    /// Create features and save revisions.
+    /// Create features, save revisions and comment on them.
     case edit
-    /// Approve revisions and request changes, which only people do unless a token has this scope.
+    /// Comment on revisions, and approve them or request changes, which only people do unless a token has this scope.
     case review
     /// Publish, roll back, remove rules, switch off and on.
     case publish
