@@ -52,8 +52,11 @@ extension FeatureResources {
         let wish = RenameRequest(
             feature: name, name: body["name"]?.string ?? "",
             graceDays: body["graceDays"]?.integer ?? RenameRequest.usualGraceDays)
+        // Read before: afterwards nothing answers to the name by which the documents are found.
+        let warnings = try stores.references.warnings(of: wish)
         switch try stores.releases.rename(wish, by: asked.actor) {
-        case .renamed(let feature, _), .unchanged(let feature): return try summary(feature.name)
+        case .renamed(let feature, _): return try summary(feature.name, warnings: warnings)
+        case .unchanged(let feature): return try summary(feature.name, warnings: [])
         case .noSuchFeature: throw APIProblem.noFeature(name)
         case .invalidName: throw APIProblem.invalidName
         case .invalidGrace: throw APIProblem.invalidLabel("graceDays", LabelWords.invalidGrace)
@@ -121,9 +124,11 @@ extension FeatureResources {
         }
     }
 
-    private func summary(_ name: String, status: HTTPResponse.Status = .ok) throws -> Response {
+    private func summary(
+        _ name: String, status: HTTPResponse.Status = .ok, warnings: [ReleaseProblem]? = nil
+    ) throws -> Response {
         guard let summary = try stores.features.summary(of: name) else { throw APIProblem.noFeature(name) }
-        return try .answer(FeatureAnswer(summary), status: status)
+        return try .answer(FeatureAnswer(summary, warnings: warnings), status: status)
     }
 }
 

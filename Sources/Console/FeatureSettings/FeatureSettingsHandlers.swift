@@ -148,10 +148,14 @@ struct FeatureSettingsHandlers: Sendable {
 
     private func consequences(of summary: FeatureSummary) throws -> [String] {
         var sentences: [String] = []
-        let uses = Set(try stores.references.uses(of: summary.feature.name).map(\.feature))
-            .subtracting([summary.feature.name])
-        if !uses.isEmpty {
-            sentences.append(Texts["feature-settings.documents-name-it", ["features": Words.list(uses.sorted())]])
+        let present = summary.feature.name
+        let uses = try stores.references.uses(of: present).filter { $0.feature != present }
+        for name in Set(uses.map(\.name)).sorted() {
+            let features = Words.list(Set(uses.filter { $0.name == name }.map(\.feature)).sorted())
+            sentences.append(
+                name == present
+                    ? Texts["feature-settings.documents-use-name", ["features": features, "name": name]]
+                    : Texts["feature-settings.documents-use-former-name", ["features": features, "name": name]])
         }
         if summary.answering.contains(where: { !$0.percent.isEveryone }) {
             sentences.append(Texts["feature-settings.rollout-reaches-others"])

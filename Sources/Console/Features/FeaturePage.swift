@@ -152,8 +152,8 @@ struct UseRow: Sendable {
 
     static let sample = UseRow(
         FeatureUse(
-            feature: "cards.flow", kind: "/modules/ModuleFlow", revision: 3, isLive: true, isNewest: true,
-            pointer: "/modules/0/content/feature", line: 4))
+            feature: "cards.flow", name: "home.offers", kind: "/modules/ModuleFlow", revision: 3, isLive: true,
+            isNewest: true, pointer: "/modules/0/content/feature", line: 4))
 }
 
 /// The question “What does this client get?” with its form and answer.

@@ -8,7 +8,7 @@ package struct FeatureListAnswer: Sendable, Encodable {
     package let total: Int
 
     package init(_ list: FeatureList, offset: Int) {
-        features = list.features.map(FeatureAnswer.init)
+        features = list.features.map { FeatureAnswer($0) }
         self.offset = offset
         total = list.total
     }
@@ -31,8 +31,11 @@ package struct FeatureAnswer: Sendable, Encodable {
     package let archive: ArchiveAnswer?
     /// The times for which caches may keep what clients get of it.
     package let cacheTime: CacheTime
+    /// The warnings of the renaming that this answers; nil in other answers.
+    package let warnings: [ReleaseProblem]?
 
-    package init(_ summary: FeatureSummary) {
+    package init(_ summary: FeatureSummary, warnings: [ReleaseProblem]? = nil) {
+        self.warnings = warnings
         name = summary.feature.name
         kind = summary.feature.kind
         revision = summary.headRevision

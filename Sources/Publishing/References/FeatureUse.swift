@@ -2,6 +2,8 @@
 package struct FeatureUse: Sendable {
     /// The feature of the revision.
     package let feature: String
+    /// The name that the document has, the present one or a former one.
+    package let name: String
     /// Its document kind, by the schema's identifier.
     package let kind: String
     package let revision: Int
@@ -14,9 +16,11 @@ package struct FeatureUse: Sendable {
     package let line: Int
 
     package init(
-        feature: String, kind: String, revision: Int, isLive: Bool, isNewest: Bool, pointer: String, line: Int
+        feature: String, name: String, kind: String, revision: Int, isLive: Bool, isNewest: Bool, pointer: String,
+        line: Int
     ) {
         self.feature = feature
+        self.name = name
         self.kind = kind
         self.revision = revision
         self.isLive = isLive

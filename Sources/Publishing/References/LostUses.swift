@@ -9,6 +9,8 @@ enum LostUses {
     /// A live rule whose document names the feature.
     private struct Use {
         let feature: String
+        /// The name that the document has, the present one or a former one.
+        let name: String
         let revision: Int
         let line: Int
         let interval: VersionInterval
@@ -48,7 +50,7 @@ enum LostUses {
     ) -> [ReleaseProblem] {
         var seen: Set<[String]> = []
         return uses.compactMap { use in
-            guard seen.insert([use.feature, String(use.revision)]).inserted else { return nil }
+            guard seen.insert([use.feature, String(use.revision), use.name]).inserted else { return nil }
             let live = VersionSet(
                 uses.filter { $0.feature == use.feature && $0.revision == use.revision }.map(\.interval))
             let versions = live.intersection(lost)
@@ -57,7 +59,7 @@ enum LostUses {
             return ReleaseProblem(
                 code: "still-used",
                 message: """
-                    `\(use.feature)` (revision \(use.revision), line \(use.line)) still uses `\(name)` for \
+                    `\(use.feature)` (revision \(use.revision), line \(use.line)) still uses `\(use.name)` for \
                     \(PlatformTitle.of(platform)) clients \(words).
                     """, feature: name)
         }
@@ -66,7 +68,7 @@ enum LostUses {
     private static func uses(of name: String, on platform: String, _ connection: Connection) throws -> [Use] {
         try connection.query(
             """
-            SELECT feature.name, used.revision, line, from_version, until_version
+            SELECT feature.name, used.name AS written, used.revision, line, from_version, until_version
             FROM revision_reference AS used
             JOIN feature ON feature.id = used.feature_id
             JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release AND rule.revision = used.revision
@@ -80,8 +82,8 @@ enum LostUses {
             """
         ).map { row in
             Use(
-                feature: try row["name", as: String.self], revision: try row["revision", as: Int.self],
-                line: try row["line", as: Int.self],
+                feature: try row["name", as: String.self], name: try row["written", as: String.self],
+                revision: try row["revision", as: Int.self], line: try row["line", as: Int.self],
                 interval: VersionInterval(
                     from: try ClientVersion(row["from_version", as: String.self]),
                     until: try row["until_version", as: String?.self].map { try ClientVersion($0) }))

@@ -68,7 +68,7 @@ enum ReferenceIndex {
     ) throws -> [FeatureUse] {
         try connection.query(
             """
-            SELECT feature.name, kind, used.revision, pointer, line, newest, live
+            SELECT feature.name, used.name AS written, kind, used.revision, pointer, line, newest, live
             FROM revision_reference AS used
             JOIN feature ON feature.id = used.feature_id,
             LATERAL (
@@ -89,10 +89,10 @@ enum ReferenceIndex {
             """
         ).map { row in
             FeatureUse(
-                feature: try row["name", as: String.self], kind: try row["kind", as: String.self],
-                revision: try row["revision", as: Int.self], isLive: try row["live", as: Bool.self],
-                isNewest: try row["newest", as: Bool.self], pointer: try row["pointer", as: String.self],
-                line: try row["line", as: Int.self])
+                feature: try row["name", as: String.self], name: try row["written", as: String.self],
+                kind: try row["kind", as: String.self], revision: try row["revision", as: Int.self],
+                isLive: try row["live", as: Bool.self], isNewest: try row["newest", as: Bool.self],
+                pointer: try row["pointer", as: String.self], line: try row["line", as: Int.self])
         }
     }
 

@@ -55,6 +55,27 @@ package struct ReferenceStore: Sendable {
         try pool.withConnection { try ReferenceIndex.uses(of: feature, limit: Self.maximumUses, on: $0) }
     }
 
+    /// Returns warnings about live documents of other features that have a name which ends with a renaming; none if the
+    /// renaming has a grace period.
+    package func warnings(of renaming: RenameRequest) throws -> [ReleaseProblem] {
+        guard renaming.graceDays == 0 else { return [] }
+        return try pool.withConnection { connection in
+            guard let feature = try FeatureStore.feature(named: renaming.feature, on: connection),
+                feature.name != renaming.name
+            else { return [] }
+            return try ReferenceIndex.uses(of: feature.name, limit: Self.maximumUses, on: connection)
+                .filter { $0.isLive && $0.name == feature.name && $0.feature != feature.name }
+                .map { use in
+                    ReleaseProblem(
+                        code: "still-used",
+                        message: """
+                            `\(use.feature)` (revision \(use.revision), line \(use.line)) still uses `\(use.name)`, \
+                            which no longer answers.
+                            """, feature: renaming.name)
+                }
+        }
+    }
+
     /// Stores the references of live and newest revisions that were saved before references were stored, some at a time.
     /// Does nothing where all are stored.
     package func storeOlder() throws {

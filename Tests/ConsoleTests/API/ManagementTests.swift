@@ -190,6 +190,35 @@ import Testing
         #expect(try program.send(.get, "/releases").json["releases"]?[1]?["kind"]?.string == "rename")
     }
 
+    @Test func `a renaming without a grace period names the live documents that still use the name`() throws {
+        let program = try TestProgram(home, [.edit, .publish])
+        try home.feature("home.offers", SampleTexts.screen)
+        try home.publish("home.offers", revision: 1, from: "5.2")
+        try home.flow(to: "home.offers")
+        let path = "/features/home.offers/renames"
+        let later = try program.send(.post, path, #"{"name":"home.deals","graceDays":7}"#)
+        #expect(try later.json["warnings"]?.count == 0)
+        _ = try program.send(.post, "/features/home.deals/renames", #"{"name":"home.offers","graceDays":0}"#)
+
+        let settings = try home.get("/features/home.offers/settings", as: "rui").text
+        #expect(settings.contains("Documents of cards.flow use the name home.offers."))
+        let renamed = try program.send(.post, path, #"{"name":"home.sale","graceDays":0}"#).json
+        #expect(
+            renamed["warnings"]?[0]?["message"]?.string
+                == "`cards.flow` (revision 1, line 1) still uses `home.offers`, which no longer answers.")
+        #expect(renamed["warnings"]?.count == 1)
+    }
+
+    @Test func `the settings have the name that documents use, also a former one`() throws {
+        try home.feature("home.offers", SampleTexts.screen)
+        try home.publish("home.offers", revision: 1, from: "5.2")
+        try home.flow(to: "home.offers")
+        _ = try home.stores.releases.rename(RenameRequest(feature: "home.offers", name: "home.deals"), by: .operator)
+
+        let settings = try home.get("/features/home.deals/settings", as: "rui").text
+        #expect(settings.contains("Documents of cards.flow use the former name home.offers."))
+    }
+
     @Test func `a review is requested, commented and decided with tokens, an approval only with the scope for it`()
         throws
     {
@@ -350,5 +379,18 @@ import Testing
         #expect(try made.json["features"]?.count == 2)
         #expect(try made.json["features"]?.rawText == plan.json["features"]?.rawText)
         #expect(try home.stores.releases.newest() == 1)
+    }
+}
+
+extension TestConsole {
+    /// Publishes a flow, `cards.flow`, that names a feature.
+    fileprivate func flow(to feature: String) throws {
+        try self.feature(
+            "cards.flow", kind: "/modules/ModuleFlow",
+            """
+            {"type": "ModuleFlow", "start": "a", "modules": [{"id": "a", "content": {"feature": "\(feature)"}}],
+             "connections": []}
+            """)
+        try publish("cards.flow", revision: 1, from: "5.2")
     }
 }

@@ -294,6 +294,34 @@ struct ModuleContractTests {
         #expect(try lost(try home.releases.planSwitchOff(off, by: .operator)).isEmpty)
     }
 
+    @Test func `warnings have the name that is written in the document, also those of a renaming that ends it`() throws
+    {
+        try home.save(Self.module(requires: ""), to: "cards.details")
+        try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
+        try home.publish(1, from: "1.0", of: "cards.details")
+        try home.publish(1, from: "2.0", of: "cards.flow")
+
+        var renaming = RenameRequest(feature: "cards.details", name: "cards.page", graceDays: 0)
+        #expect(
+            try home.stores.references.warnings(of: renaming).map(\.message) == [
+                "`cards.flow` (revision 1, line 5) still uses `cards.details`, which no longer answers."
+            ])
+        renaming.graceDays = 7
+        #expect(try home.stores.references.warnings(of: renaming).isEmpty)
+        guard case .renamed = try home.releases.rename(renaming, by: .operator) else {
+            throw Unexpected(what: "not renamed")
+        }
+        #expect(try home.stores.references.uses(of: "cards.page").map(\.name) == ["cards.details"])
+        let off = SwitchRequest(feature: "cards.page", reason: "Crashes")
+        #expect(
+            try lost(try home.releases.planSwitchOff(off, by: .operator)) == [
+                "`cards.flow` (revision 1, line 5) still uses `cards.details` for iOS clients from 2.0 on."
+            ])
+        // The former name keeps its grace period when the present one ends.
+        let again = RenameRequest(feature: "cards.page", name: "cards.sheet", graceDays: 0)
+        #expect(try home.stores.references.warnings(of: again).isEmpty)
+    }
+
     private func removal(from version: String) throws -> RemovalRequest {
         RemovalRequest(
             feature: "cards.details", platform: "ios", from: try ClientVersion(version), reason: "Old")

@@ -17,9 +17,12 @@ extension FeaturesCommand {
         func run() throws {
             let stores = try installation.open()
             let wish = RenameRequest(feature: name, name: new, graceDays: graceDays)
+            // Read before: afterwards nothing answers to the name by which the documents are found.
+            let warnings = try stores.references.warnings(of: wish)
             switch try stores.releases.rename(wish, by: .operator) {
-            case .renamed(let feature, _), .unchanged(let feature):
-                try FeaturesCommand.answer(feature.name, in: stores, as: format)
+            case .renamed(let feature, _):
+                try FeaturesCommand.answer(feature.name, in: stores, as: format, warnings: warnings)
+            case .unchanged(let feature): try FeaturesCommand.answer(feature.name, in: stores, as: format)
             case .noSuchFeature: try format.refuse("there is no feature \(name)")
             case .invalidName: try format.refuse("\"\(new)\" cannot be a feature's name. \(FeatureName.rule)")
             case .taken(let feature):
@@ -155,12 +158,15 @@ extension FeaturesCommand {
     }
 
     /// Prints a feature as it is now.
-    fileprivate static func answer(_ name: String, in stores: Stores, as format: FormatOption) throws {
+    fileprivate static func answer(
+        _ name: String, in stores: Stores, as format: FormatOption, warnings: [ReleaseProblem]? = nil
+    ) throws {
         guard let summary = try stores.features.summary(of: name) else {
             try format.refuse("there is no feature \(name)")
         }
-        let answer = FeatureAnswer(summary)
-        try format.done(answer, text: answer.line)
+        let answer = FeatureAnswer(summary, warnings: warnings)
+        let lines = [answer.line] + (warnings ?? []).map { "  warning: \($0.message)" }
+        try format.done(answer, text: lines.joined(separator: "\n"))
     }
 
     private static func answer(
