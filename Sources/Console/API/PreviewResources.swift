@@ -47,20 +47,19 @@ struct PreviewResources: Sendable {
         _ asked: APIRequest, _ bytes: [UInt8], kind: DocumentKind?, feature: String?, revision: Int?,
         in repository: SchemaRepository
     ) throws -> Response {
-        let options = try options(asked, platforms: repository.platforms)
+        let options = try options(asked, feature: feature, platforms: repository.platforms)
         var document = checked.document(bytes, kind: kind, in: repository, work: asked.work)
+        let renderer = try catalogue.renderer(for: repository, trying: nil)
         if let edition = try PreviewEdition(
             of: document, feature: feature, revision: revision, options: options, stores: stores,
             repository: repository, work: asked.work)
         {
             guard let bytes = edition.bytes else {
-                throw APIProblem(
-                    .unprocessableContent, "no-edition", title: Texts["preview.no-edition"],
-                    detail: Texts["preview.no-edition-advice"], parameter: "client_version")
+                throw Self.noEdition(renderer.gaps(of: document, options: options, work: asked.work))
             }
             document = checked.document(bytes, kind: kind, in: repository, work: asked.work)
         }
-        let page = try catalogue.renderer(for: repository, trying: nil).page(
+        let page = renderer.page(
             for: document, options: options, nonce: token(), frame: .none,
             sources: PreviewSources(
                 stores: stores, repository: repository, feature: feature, now: now(), logger: logger,
@@ -69,7 +68,7 @@ struct PreviewResources: Sendable {
     }
 
     /// Reads the options; a value that the console's preview would replace by a usual one is a problem here.
-    private func options(_ asked: APIRequest, platforms: [String]) throws -> PreviewOptions {
+    private func options(_ asked: APIRequest, feature: String?, platforms: [String]) throws -> PreviewOptions {
         let platform = try asked.text("platform")
         if let platform, !platforms.contains(platform) {
             throw APIProblem.invalidParameter(
@@ -88,10 +87,44 @@ struct PreviewResources: Sendable {
         _ = try asked.word("theme", Theme.self)
         _ = try asked.word("state", ScreenState.self)
         _ = try asked.number("step", in: 1...PreviewOptions.maximumStep)
-        for name in ["edition", "lang", "scale", "fill", "filling"] { _ = try asked.text(name) }
+        for (name, words) in [("edition", ["0", "1"]), ("fill", ["test"])] {
+            guard let word = try asked.text(name), !words.contains(word) else { continue }
+            let all = words.joined(separator: ", ")
+            throw APIProblem.invalidParameter(name, Texts["api.word-expected", ["name": name, "words": all]])
+        }
+        if let scale = try asked.text("scale"), !PreviewOptions.fontScales.contains(Double(scale) ?? .nan) {
+            throw APIProblem.invalidParameter("scale", Texts["api.scale-expected"])
+        }
+        if let name = try asked.text("filling"),
+            try feature.flatMap({ try stores.fillings.filling(named: name, of: $0) }) == nil
+        {
+            throw APIProblem.invalidParameter("filling", Texts["api.no-such-filling", ["name": name]])
+        }
         var options = PreviewOptions(query: asked.request.query.dictionary)
+        if try asked.text("lang") != nil, options.language.map(Self.isLanguage) != true {
+            throw APIProblem.invalidParameter("lang", Texts["api.language-expected"])
+        }
         // A client gets its edition; the marks of what it would miss are for people.
         options.showsEdition = options.clientVersion != nil && asked.request.query["edition"] != "0"
         return options
+    }
+
+    /// Returns true if a language tag begins with the code of a known language.
+    private static func isLanguage(_ tag: String) -> Bool {
+        Locale.LanguageCode(String(tag.prefix { $0 != "-" }).lowercased()).isISOLanguage
+    }
+
+    /// The problem that a client gets nothing, with the parts that it does not support; those that can be replaced or left
+    /// out are warnings.
+    private static func noEdition(_ gaps: [ClientGap]) -> APIProblem {
+        var problem = APIProblem(
+            .unprocessableContent, "no-edition", title: Texts["preview.no-edition"], detail: Texts["api.no-edition"],
+            parameter: "client_version")
+        problem.diagnostics = gaps.map { gap in
+            Diagnostic(
+                severity: gap.escape == nil ? .error : .warning, code: "document.unsupported", message: gap.message,
+                pointer: gap.pointer, range: gap.range)
+        }
+        return problem
     }
 }

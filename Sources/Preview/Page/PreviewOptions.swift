@@ -82,7 +82,9 @@ package struct PreviewOptions: Sendable, Hashable {
         direction = query["dir"].flatMap(Direction.init) ?? .auto
         language = query["lang"].flatMap(Self.languageTag)
         theme = query["theme"].flatMap(Theme.init) ?? .light
-        if let scale = query["scale"].flatMap(Double.init), scale.isFinite { fontScale = min(3, max(0.5, scale)) }
+        if let scale = query["scale"].flatMap(Double.init), scale.isFinite {
+            fontScale = min(Self.fontScales.upperBound, max(Self.fontScales.lowerBound, scale))
+        }
         if let number = query["step"].flatMap(Int.init) { step = min(Self.maximumStep, max(1, number)) }
         state = query["state"].flatMap(ScreenState.init) ?? .normal
         moment = query["after"].flatMap(FormMoment.init) ?? .opened
@@ -93,6 +95,8 @@ package struct PreviewOptions: Sendable, Hashable {
         }
     }
 
+    /// The text sizes relative to the design.
+    package static let fontScales = 0.5...3.0
     /// The highest number of a form's step.
     package static let maximumStep = 1_000
     /// The maximum number of outlined places, because they stand in the address.

@@ -30,16 +30,35 @@ import Testing
         #expect(try home.stores.revisions.head(of: "home.offers")?.number == 2)
     }
 
+    @Test func `a client that gets nothing is a problem that lists what it does not support`() throws {
+        let refused = try program.send(
+            .get, "/features/home.offers/revisions/1/preview?platform=ios&client_version=0.1")
+        #expect(refused.status == .unprocessableContent)
+        #expect(try refused.json["type"]?.string == "/problems/no-edition")
+        #expect(try refused.json["detail"]?.string?.contains("beside") == false)
+        let faults = try #require(try refused.json["diagnostics"]?.elements)
+        #expect(faults.contains { $0["severity"]?.string == "error" && $0["message"]?.string?.isEmpty == false })
+    }
+
     @Test func `a value that cannot be used is named`() throws {
         let path = "/features/home.offers/revisions/1/preview"
         for (query, name) in [
             ("platform=symbian", "platform"), ("client_version=9.0", "platform"), ("theme=blue", "theme"),
             ("platform=ios&client_version=x", "client_version"), ("device=fridge", "device"), ("dir=up", "dir"),
-            ("state=odd", "state"), ("step=0", "step"),
+            ("state=odd", "state"), ("step=0", "step"), ("scale=abc", "scale"), ("scale=9", "scale"),
+            ("scale=nan", "scale"), ("lang=xx-yy", "lang"), ("lang=a_b", "lang"), ("fill=zz", "fill"),
+            ("fill=saved:99", "fill"), ("filling=99", "filling"), ("edition=zz", "edition"),
         ] {
             let refused = try program.send(.get, path + "?" + query)
             #expect(refused.status == .badRequest, "\(query)")
+            let problem = name == "client_version" ? "invalid-client-version" : "invalid-parameter"
+            if query != "client_version=9.0" {
+                #expect(try refused.json["type"]?.string == "/problems/\(problem)", "\(query)")
+            }
             #expect(try refused.json["parameter"]?.string == name, "\(query)")
+        }
+        for query in ["scale=1.5&lang=fa-IR&fill=test&edition=0", "scale=0.5&lang=en&edition=1"] {
+            #expect(try program.send(.get, path + "?" + query).status == .ok, "\(query)")
         }
         #expect(try program.send(.post, "/preview?kind=scren", "{}").status == .unprocessableContent)
         #expect(try program.send(.post, "/preview?feature=nowhere", "{}").status == .notFound)
