@@ -20,10 +20,15 @@ package struct OptionFilter: Sendable, Hashable {
 
         /// Creates the condition; nil if `pointer` does not lead through names of members only.
         package init?(_ pointer: JSONPointer, equals value: String) {
-            // A number could also be an index of an array.
-            guard !pointer.tokens.isEmpty, pointer.tokens.allSatisfy({ Int($0) == nil }) else { return nil }
-            names = pointer.tokens
-            self.value = value
+            guard !pointer.tokens.isEmpty, !pointer.tokens.contains(where: Self.isIndex) else { return nil }
+            names = pointer.tokens.map(\.storable)
+            self.value = value.storable
+        }
+
+        /// Returns true for a number, which PostgreSQL also takes for an index of an array, with white space before it too.
+        private static func isIndex(_ name: String) -> Bool {
+            let blank = [UInt8(ascii: " ")] + Array(9...13)
+            return Int(Substring(name.utf8.drop { blank.contains($0) })) != nil
         }
     }
 
@@ -65,16 +70,18 @@ package struct OptionFilter: Sendable, Hashable {
     }
 
     private static func condition(_ member: Member) -> SQL {
-        let value = member.value.storable
+        let value = member.value
         switch member.names {
         case ["key"]: return "key = \(value)"
         case ["title"]: return "title = \(value)"
         case ["parent"]: return "parent = \(value)"
         default:
-            let path = member.names.map(\.storable)
-            // PostgreSQL cannot return a text with U+0000, and stops with an error at one.
+            let path = member.names
+            // PostgreSQL cannot return a text with U+0000, and stops with an error at one. After an even number of
+            // backslashes the next one begins an escape; after an odd number it is escaped itself.
             return """
-                CASE WHEN strpos(members::text, '\\u0000') > 0 THEN false
+                CASE WHEN strpos(members::text, '\\u0000') > 0
+                          AND members::text ~ '(?:^|[^\\\\])(?:\\\\\\\\)*\\\\u0000' THEN false
                      WHEN json_typeof(members #> \(path)) IN ('object', 'array') THEN false
                      ELSE coalesce(members #>> \(path) = \(value), false) END
                 """
@@ -103,10 +110,22 @@ package struct OptionFilter: Sendable, Hashable {
     }
 
     private static func text(of member: Member, in item: OptionItem) -> String? {
-        guard let root = try? JSONDocument(parsing: item.json).root,
+        let isOwn = [["key"], ["title"], ["parent"]].contains(member.names)
+        guard isOwn || !hasNull(item.members), let root = try? JSONDocument(parsing: item.json).root,
             let value = member.names.reduce(root, { $0?[$1] })
         else { return nil }
         // A label is never empty, but a member may be.
         return value.string ?? value.label
+    }
+
+    /// Returns true if JSON text contains an escape of U+0000.
+    private static func hasNull(_ json: String) -> Bool {
+        var rest = json.utf8[...]
+        while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+            let escape = rest[backslash...].dropFirst()
+            if escape.starts(with: "u0000".utf8) { return true }
+            rest = escape.dropFirst()
+        }
+        return false
     }
 }
