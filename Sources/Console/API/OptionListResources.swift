@@ -29,9 +29,11 @@ struct OptionListResources: Sendable {
         guard offset == nil || nextKey == nil else {
             throw APIProblem.invalidParameter("next_key", Texts["api.offset-or-next-key"])
         }
+        // An empty key asks for the first page, as in the API for apps.
         let outcome =
-            try nextKey.map { try lists.page(of: name, matching: filter, nextKey: $0, limit: limit) }
-            ?? lists.page(of: name, matching: filter, offset: offset ?? 0, limit: limit)
+            try nextKey.map { key in
+                try lists.page(of: name, matching: filter, nextKey: key.isEmpty ? nil : key, limit: limit)
+            } ?? lists.page(of: name, matching: filter, offset: offset ?? 0, limit: limit)
         switch outcome {
         case .page(let page): return .json(page.json(of: name))
         case .noSuchList: throw Self.noList(name)

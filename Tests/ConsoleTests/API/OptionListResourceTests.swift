@@ -36,6 +36,8 @@ import Testing
         #expect(after["items"]?.elements.compactMap { $0["title"]?.string } == ["South"])
         #expect(try program.send(.get, path + "?parent=n").json["items"]?[0]?["seats"]?.string == "1.50")
         #expect(try program.send(.get, path + "?keyword=SOUTH").json["total"]?.integer == 1)
+        let begun = try program.send(.get, path + "?next_key=&limit=2").json
+        #expect(begun["items"]?.elements.compactMap { $0["key"]?.string } == ["n", "ntu"])
         #expect(try program.send(.get, path + "?next_key=gone").json["type"]?.string == "/problems/next-key-not-found")
         #expect(try program.send(.get, path + "?next_key=n&offset=1").status == .badRequest)
         #expect(try program.send(.get, path + "?limit=1001").json["parameter"]?.string == "limit")
