@@ -6,10 +6,13 @@ import Synchronization
 /// Answers a request that a program repeats with its idempotency key, with the first answer.
 ///
 /// A key is used up by a change, in the same transaction, and by a request that succeeds without one; a refused request
-/// leaves it unused. A key belongs to one request: of one account, with the same method, address, body and `If-Match`.
+/// leaves it unused. A key belongs to one request: of one account, with the same method, address, body, media
+/// type and `If-Match`.
 struct RepeatedRequests: Sendable {
     /// The fields that are part of a kept answer.
     private static let kept: [HTTPField.Name] = [.contentType, .location, .eTag]
+    /// The media type of the bodies that are read without regard to `Content-Type`.
+    private static let usualType = "application/json"
     /// The time after which a program should ask again for an answer that is being prepared, in seconds.
     private static let pause = "1"
 
@@ -70,7 +73,13 @@ struct RepeatedRequests: Sendable {
             parts: [
                 Array("\(account.id)".utf8), Array(request.method.rawValue.utf8), Array(request.target.utf8),
                 Array((request.headers[.ifMatch] ?? "").utf8), request.body,
-            ])
+            ] + mediaType(of: request))
+    }
+
+    /// Returns the media type of a body that may be read as something else than JSON, which every other body is read as.
+    private func mediaType(of request: Request) -> [[UInt8]] {
+        let type = MediaType.essence(of: request.headers[.contentType]) ?? Self.usualType
+        return type == Self.usualType ? [] : [Array(type.utf8)]
     }
 
     /// Returns the value of `Idempotency-Key` without quotes; nil if it is missing or empty.

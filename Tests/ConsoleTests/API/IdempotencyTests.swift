@@ -121,6 +121,27 @@ import Testing
         #expect(try home.stores.revisions.head(of: "home.offers")?.number == 1)
     }
 
+    @Test func `a key serves one media type, because the same bytes may mean other items`() throws {
+        let text = #"[{"key":"a","title":"A"}]"#
+        var json = key("lists")
+        json[.contentType] = "application/json"
+        var csv = json
+        csv[.contentType] = "text/csv; charset=utf-8"
+        let first = try program.send(.put, "/option-lists/schools", text, headers: json)
+        #expect(first.status == .created)
+        let other = try program.send(.put, "/option-lists/schools", text, headers: csv)
+        #expect(try other.json["type"]?.string == "/problems/idempotency-key-reused")
+        json[.contentType] = "Application/JSON; charset=utf-8"
+        #expect(try program.send(.put, "/option-lists/schools", text, headers: json).body == first.body)
+
+        csv[.constant("Idempotency-Key")] = "rows"
+        let rows = "key,title\na,A\n"
+        let replaced = try program.send(.put, "/option-lists/schools", rows, headers: csv)
+        #expect(replaced.status == .ok)
+        csv[.contentType] = "text/csv"
+        #expect(try program.send(.put, "/option-lists/schools", rows, headers: csv).body == replaced.body)
+    }
+
     @Test func `a refused request and a plan leave the key unused`() throws {
         let one = key("one")
         let wrong = rule.replacing("ios", with: "symbian")
