@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSONText
 import MicroHTTP
 import Publishing
 import SchemaRepository
@@ -71,6 +72,34 @@ import Testing
         #expect(try console.post("/rollbacks", as: "rui", renewed).notice == "rolled-back-widely.5")
         #expect(try revision(of: "home.offers") == nil)
         #expect(try console.get("/rollbacks/new?release=77", as: "rui").status == .notFound)
+    }
+
+    @Test func `a renaming is not offered for a rollback, and the answer says what undoes it`() throws {
+        let renaming = RenameRequest(feature: "home.offers", name: "home.deals")
+        guard case .renamed(_, release: 4) = try console.stores.releases.rename(renaming, by: .operator) else {
+            throw NotReleased()
+        }
+
+        let list = try console.get("/releases", as: "rui").text
+        #expect(list.contains("id=\"release-4\"") && !list.contains("/rollbacks/new?release=4"))
+        #expect(list.contains("/rollbacks/new?release=3"))
+        let feature = try console.get("/features/home.deals", as: "rui").text
+        #expect(feature.contains("rollbacks/new?to=2\"") && !feature.contains("rollbacks/new?to=3\""))
+        let form = try console.get("/features/home.deals/rollbacks/new", as: "rui").text
+        #expect(form.contains("Roll back to release 2"))
+
+        let sentence = "rename the feature back in its settings"
+        let look = try console.get("/rollbacks/new?release=4", as: "rui")
+        #expect(look.status == .unprocessableContent && look.text.contains(sentence))
+        let done = try console.post("/rollbacks", as: "rui", [("release", "4"), ("expected", "4")])
+        #expect(done.status == .unprocessableContent && done.text.contains(sentence))
+        #expect(try console.get("/features/home.deals/rollbacks/new?to=3", as: "rui").text.contains(sentence))
+        let program = try TestProgram(console, [.publish], as: "rui")
+        let refused = try program.send(.post, "/rollbacks", #"{"release":4}"#)
+        #expect(refused.status == .unprocessableContent)
+        #expect(try refused.json["detail"]?.string?.contains(sentence) == true)
+        #expect(try refused.json["problems"]?[0]?["code"]?.string == "changes-no-rules")
+        #expect(try console.stores.releases.newest() == 4)
     }
 
     @Test func `many features are named, and the first ones shown and checked`() throws {

@@ -69,8 +69,12 @@ struct ReleaseResources: Sendable {
     @Sendable func rollBack(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRollback", in: description)
+        let target = try Self.target(body)
+        if case .release(let release) = target, let sentence = try stores.releases.release(release)?.undoneOtherwise {
+            throw APIProblem.changesNoRules(sentence)
+        }
         let wish = RollbackRequest(
-            try Self.target(body), expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "")
+            target, expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "")
         return try Self.answer(
             asked, wish, plan: stores.releases.planRollback, make: stores.releases.rollback)
     }
@@ -178,6 +182,14 @@ struct ReleaseResources: Sendable {
 }
 
 extension APIProblem {
+    /// The problem of a rollback of a release that changed no rules.
+    fileprivate static func changesNoRules(_ sentence: String) -> APIProblem {
+        var problem = APIProblem(
+            .unprocessableContent, "release-refused", title: Texts["api.release-refused"], detail: sentence)
+        problem.problems = [ReleaseProblem(code: "changes-no-rules", message: sentence)]
+        return problem
+    }
+
     /// The problem of a release that does not exist.
     static func noRelease(_ number: String) -> APIProblem {
         notFound("release-not-found", Texts["api.no-such-release", ["release": number]])

@@ -31,7 +31,7 @@ struct ReleaseHandlers: Sendable {
                     ReleaseRow(
                         $0, previous: $0.previousThatTells.flatMap { previous[$0] }, platforms: platforms,
                         isCurrent: $0.number == newest, links: true, clock: request.clock,
-                        undoes: request.account.may(.publish))
+                        undoes: request.account.may(.publish) && $0.kind.changesRules)
                 },
                 olderHref: releases.count == Self.pageSize && (releases.last?.number ?? 1) > 1
                     ? Paths.releases + "?before=\(releases.last?.number ?? 1)" : nil,

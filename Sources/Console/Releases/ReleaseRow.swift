@@ -63,11 +63,46 @@ extension ReleaseRow {
     static func rows(
         _ releases: [Release], platforms: [Platform], current: Int?, clock: Clock, rollbackOf feature: String? = nil
     ) -> [ReleaseRow] {
-        zip(releases, releases.dropFirst().map { Optional($0) } + [nil]).map { release, previous in
+        let restorable = Release.restorable(releases, live: current)
+        return zip(releases, releases.dropFirst().map { Optional($0) } + [nil]).map { release, previous in
             ReleaseRow(
                 release, previous: previous, platforms: platforms, isCurrent: release.number == current, links: false,
-                clock: clock, rollbackOf: release.number == current ? nil : feature)
+                clock: clock, rollbackOf: restorable.contains(release.number) ? feature : nil)
         }
+    }
+}
+
+extension ReleaseKind {
+    /// True if a release of the kind may change what clients get, so that a rollback can undo it.
+    var changesRules: Bool {
+        switch self {
+        case .publish, .removal, .rollback, .switchOff, .switchOn: true
+        case .restoration, .rename, .caching: false
+        }
+    }
+}
+
+extension Release {
+    /// A sentence about a release that no rollback undoes, and the step that does; nil if a rollback can.
+    var undoneOtherwise: String? {
+        switch kind {
+        case .rename: Texts["rollbacks.undo-renaming", ["number": number]]
+        case .caching: Texts["rollbacks.undo-cache-times", ["number": number]]
+        case .restoration: Texts["rollbacks.undo-nothing", ["number": number]]
+        case .publish, .removal, .rollback, .switchOff, .switchOn: nil
+        }
+    }
+
+    /// Returns the numbers of those of a feature's releases, newest first, to which a rollback may change something.
+    static func restorable(_ releases: [Release], live: Int?) -> Set<Int> {
+        // An older part of the list does not begin with the live release.
+        var isChanged = releases.first?.number != live
+        var numbers: Set<Int> = []
+        for release in releases {
+            if isChanged, release.number != live { numbers.insert(release.number) }
+            isChanged = isChanged || release.kind.changesRules
+        }
+        return numbers
     }
 }
 

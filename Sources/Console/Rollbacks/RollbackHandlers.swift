@@ -19,7 +19,8 @@ struct RollbackHandlers: Sendable {
         let releases = try stores.releases.releases(of: feature.name, limit: 200)
         let asked = request.value("to")
         if let refusal = try refusal(of: asked, request, feature, live: live) { return refusal }
-        let to = Int(asked: asked) ?? releases.first { $0.number < live }?.number ?? 0
+        let restorable = Release.restorable(releases, live: live)
+        let to = Int(asked: asked) ?? releases.first { restorable.contains($0.number) }?.number ?? 0
         return try show(
             request, feature, to: to, expected: live, key: token(), reason: request.value("reason"))
     }
@@ -82,8 +83,10 @@ struct RollbackHandlers: Sendable {
                 request, heading: Texts["rollbacks.rollback-refused"],
                 what: problems.map(\.message).joined(separator: " "))
         case .unchanged(_, let because):
+            let live = try stores.releases.releases(of: feature, limit: 1).first
             return try errors.refused(
-                request, heading: Texts["rollbacks.choose-another-release"], what: because,
+                request, heading: Texts["rollbacks.choose-another-release"],
+                what: [because, live?.undoneOtherwise].compactMap(\.self).joined(separator: " "),
                 links: [
                     ErrorPage.Link(
                         href: Paths.newRollback(of: feature), label: Texts["rollbacks.choose-a-release"])
@@ -157,8 +160,9 @@ struct RollbackHandlers: Sendable {
         if to > 0, !releases.contains(where: { $0.number == to }), let older = try stores.releases.release(to) {
             releases.append(older)
         }
+        let restorable = Release.restorable(releases, live: feature.liveRelease).union([to])
         let earlier = zip(releases, releases.dropFirst().map { Optional($0) } + [nil]).filter {
-            $0.0.number != feature.liveRelease
+            $0.0.number != feature.liveRelease && restorable.contains($0.0.number)
         }
         return earlier.map { release, previous in
             Choice(

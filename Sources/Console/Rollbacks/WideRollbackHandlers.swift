@@ -17,6 +17,7 @@ struct WideRollbackHandlers: Sendable {
         guard let target = wish.target else {
             return try pages.render(page(request, wish, nil), status: wish.isEmpty ? .ok : .unprocessableContent)
         }
+        if let refusal = try refusal(request, wish) { return refusal }
         let expected = try stores.releases.newest()
         return try show(request, wish, target, expected: expected, key: token())
     }
@@ -27,6 +28,7 @@ struct WideRollbackHandlers: Sendable {
         guard let target = wish.target else {
             return try pages.render(page(request, wish, nil), status: .unprocessableContent)
         }
+        if let refusal = try refusal(request, wish) { return refusal }
         let rollback = RollbackRequest(
             target, expectedRelease: Int(asked: request.field("expected")) ?? 0, reason: wish.reason,
             idempotencyKey: request.field("key").nonEmpty)
@@ -40,6 +42,16 @@ struct WideRollbackHandlers: Sendable {
         case .refused(.stale): return try show(request, wish, target, isStale: true)
         case .refused(let refusal): return try refuse(request, wish, refusal)
         }
+    }
+
+    /// Returns the page about a release that changed no rules; nil for all others.
+    private func refusal(_ request: SignedInRequest, _ wish: Wish) throws -> Response? {
+        guard let sentence = try wish.release.flatMap({ try stores.releases.release($0) })?.undoneOtherwise else {
+            return nil
+        }
+        var page = try page(request, wish, nil)
+        page.problem = sentence
+        return try pages.render(page, status: .unprocessableContent)
     }
 
     private func done(_ request: SignedInRequest, _ release: Release) throws -> Response {
