@@ -102,6 +102,30 @@ import Testing
         #expect(try console.stores.releases.newest() == 4)
     }
 
+    @Test func `a comparison is offered only where both texts exist`() throws {
+        let path = "/features/home.offers"
+        func links(_ page: String) throws -> [String] {
+            try console.get(path + page, as: "rui").text.matches(of: /href="([^"]*\/comparison\?[^"]*)"/).map {
+                String($0.1).replacing("&amp;", with: "&")
+            }
+        }
+        let plan = "/releases/new?revision=1&platform=ios&from=9.5&until=&reason=x"
+        let pages = ["/revisions/2", plan, "/rollbacks/new?to=2"]
+        for page in pages {
+            let found = try links(page)
+            #expect(found.count == 1, "\(page)")
+            for link in found { #expect(try console.get(link, as: "rui").status == .ok, "\(link)") }
+        }
+        #expect(try links("/rollbacks/new?to=0").isEmpty)
+
+        // Before its first release, nothing of the feature was live.
+        let back = RollbackRequest(feature: "home.offers", toRelease: 0, reason: "x")
+        guard case .released = try console.stores.releases.rollback(back, by: .operator) else { throw NotReleased() }
+        for page in pages { #expect(try links(page).isEmpty, "\(page)") }
+        try console.feature("home.draft", SampleTexts.screen)
+        #expect(try !console.get("/features/home.draft/revisions/1", as: "rui").text.contains("/comparison?"))
+    }
+
     @Test func `many features are named, and the first ones shown and checked`() throws {
         let names = (1...205).map { "many.feature-\($0 + 100)" }
         for name in names { try console.feature(name, SampleTexts.screen) }

@@ -253,9 +253,8 @@ struct ReleaseHandlers: Sendable {
             feature: feature.name,
             featureHref: Paths.feature(feature.name), newHref: Paths.newRelease(of: feature.name),
             confirmHref: "\(Paths.releases(of: feature.name))?\(confirmation)",
-            compareHref: feature.liveRelease.flatMap { _ in
-                chosen.map { Paths.comparison(of: feature.name, .live, .revision($0)) }
-            },
+            compareHref: try stores.releases.live(of: feature.name)?.rules.isEmpty == false
+                ? chosen.map { Paths.comparison(of: feature.name, .live, .revision($0)) } : nil,
             revisions: revisions.map { revision in
                 Choice(
                     value: "\(revision.number)",

@@ -142,6 +142,9 @@ struct RevisionHandlers: Sendable {
                 savingFor: request.account.may(.edit) ? request.csrf : nil,
                 work: request.work))
         page.mayName = request.account.may(.edit)
+        if try stores.releases.live(of: feature.name)?.rules.isEmpty == false {
+            page.compareHref = Paths.comparison(of: feature.name, .live, .revision(number))
+        }
         return page
     }
 

@@ -39,8 +39,8 @@ struct RevisionPage: Page {
     /// The label and style of its review; nil for a draft.
     var review: String?
     var reviewBadge: String
-    /// The address of the comparison of the live document with this revision.
-    var compareHref: String
+    /// The address of the comparison of the live document with this revision; nil if nothing is live.
+    var compareHref: String?
     var href: String
     var number: Int
     var isLive: Bool
@@ -77,7 +77,6 @@ struct RevisionPage: Page {
         namesHref = Paths.names(of: feature, row.number)
         publishHref = row.publishHref
         (reviewHref, review, reviewBadge) = (row.reviewHref, row.review, row.reviewBadge)
-        compareHref = Paths.comparison(of: feature, .live, .revision(row.number))
         featureHref = Paths.feature(feature)
         historyHref = Paths.revisions(of: feature)
         editorHref = Paths.editor(of: feature, from: row.number)
@@ -88,6 +87,7 @@ struct RevisionPage: Page {
             chrome: .sample, feature: "home.offers", row: .sample, schemaRelease: 1, hash: "abc", findings: .sample,
             listing: .sample, look: .sample)
         page.nameProblem = "Too long."
+        page.compareHref = "/features/home.offers/comparison?a=live&b=2"
         return page
     }()
 }

@@ -108,6 +108,7 @@ struct RollbackHandlers: Sendable {
             RollbackPage.Side(
                 map: VersionMap(table, feature: feature.name, platforms: platforms, caption: caption, columns: columns))
         }
+        let isComparable = to > 0 && live?.rules.isEmpty == false && item?.rules.isEmpty == false
         let changes = Change.between(before, after, platforms: platforms)
         let warnings = plan.warnings.map { ProblemRow(warning: $0, feature: feature.name) }
         var page = RollbackPage(
@@ -115,8 +116,8 @@ struct RollbackHandlers: Sendable {
             feature: feature.name,
             featureHref: Paths.feature(feature.name), href: Paths.rollbacks(of: feature.name),
             newHref: Paths.newRollback(of: feature.name),
-            compareHref: to > 0 ? Paths.comparison(of: feature.name, .live, .release(to)) : nil, to: to, expected: 0,
-            key: "",
+            compareHref: isComparable ? Paths.comparison(of: feature.name, .live, .release(to)) : nil, to: to,
+            expected: 0, key: "",
             choices: try choices(feature, to: to, platforms: platforms),
             before: side(before, Texts["rollbacks.what-clients-of-each-version-get"]),
             after: side(after, Texts["rollbacks.what-clients-of-each-version-would"]), hasChanges: !changes.isEmpty,
