@@ -4,18 +4,18 @@ import JSONSchema
 import JSONText
 import MicroHTTP
 
-/// The OpenAPI 3.1 description of the management API. It stands in a file; its schemas also check what programs send.
+/// The OpenAPI 3.1 description of the management API, read from a file; its schemas also check the bodies of requests.
 struct APIDescription: Sendable {
     private static let uri = "galley:management"
 
-    /// The beginning of the names of the schemas of what programs send.
+    /// The prefix of the names of the schemas for request bodies.
     private static let bodies = "New"
 
     /// The file's bytes.
     let bytes: [UInt8]
     private let schemas: [String: Schema]
 
-    /// Reads the description below the templates' directory.
+    /// Reads the description from the templates' directory.
     init(templates: String) throws {
         bytes = Array(try Data(contentsOf: URL(fileURLWithPath: templates + "/api/management.json")))
         var resources = SchemaResources()
@@ -35,7 +35,7 @@ struct APIDescription: Sendable {
         return schema
     }
 
-    /// The description lacks the schema of a body.
+    /// The error that the description has no schema for a body.
     private struct NoSchema: Error {
         let name: String
     }

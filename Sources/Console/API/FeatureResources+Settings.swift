@@ -52,7 +52,7 @@ extension FeatureResources {
         let wish = RenameRequest(
             feature: name, name: body["name"]?.string ?? "",
             graceDays: body["graceDays"]?.integer ?? RenameRequest.usualGraceDays)
-        // Read before: afterwards nothing answers to the name by which the documents are found.
+        // Must come before the renaming, because the documents are found by the name that ends with it.
         let warnings = try stores.references.warnings(of: wish)
         switch try stores.releases.rename(wish, by: asked.actor) {
         case .renamed(let feature, _): return try summary(feature.name, warnings: warnings)

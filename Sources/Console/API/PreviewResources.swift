@@ -7,7 +7,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Previews as HTML pages, the same that the console frames.
+/// Previews as HTML pages, the same pages that the console shows in a frame.
 struct PreviewResources: Sendable {
     let stores: Stores
     let catalogue: Catalogue
@@ -67,7 +67,7 @@ struct PreviewResources: Sendable {
         return PreviewHandlers.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "no-store")
     }
 
-    /// Reads the options; a value that the console's preview would replace by a usual one is a problem here.
+    /// Reads the options; throws a problem for a value that is not allowed, where the console would use the default.
     private func options(_ asked: APIRequest, feature: String?, platforms: [String]) throws -> PreviewOptions {
         let platform = try asked.text("platform")
         if let platform, !platforms.contains(platform) {
@@ -104,7 +104,8 @@ struct PreviewResources: Sendable {
         if try asked.text("lang") != nil, options.language.map(Self.isLanguage) != true {
             throw APIProblem.invalidParameter("lang", Texts["api.language-expected"])
         }
-        // A client gets its edition; the marks of what it would miss are for people.
+        // A client only ever gets its edition, so that is the default; the whole document with marks at the parts that
+        // the client does not support is for people.
         options.showsEdition = options.clientVersion != nil && asked.request.query["edition"] != "0"
         return options
     }
@@ -114,8 +115,8 @@ struct PreviewResources: Sendable {
         Locale.LanguageCode(String(tag.prefix { $0 != "-" }).lowercased()).isISOLanguage
     }
 
-    /// The problem that a client gets nothing, with the parts that it does not support; those that can be replaced or left
-    /// out are warnings.
+    /// Returns the problem for a client that gets no edition; its diagnostics list the parts that the client does not
+    /// support, as warnings if a part can be replaced or left out.
     private static func noEdition(_ gaps: [ClientGap]) -> APIProblem {
         var problem = APIProblem(
             .unprocessableContent, "no-edition", title: Texts["preview.no-edition"], detail: Texts["api.no-edition"],

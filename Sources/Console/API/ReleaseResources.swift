@@ -79,8 +79,8 @@ struct ReleaseResources: Sendable {
             asked, wish, plan: stores.releases.planRollback, make: stores.releases.rollback)
     }
 
-    /// Returns the target of a rollback; throws a problem unless it is named completely, because 0 would be before the
-    /// first release.
+    /// Returns the target of a rollback; throws a problem unless the body names exactly one target completely, because
+    /// a missing release must not be read as 0, the state before the first release.
     private static func target(_ body: JSONValue) throws -> RollbackTarget {
         switch (body["feature"]?.string, body["to"]?.integer, body["release"]?.integer, body["since"]?.string) {
         case (let feature?, let release?, nil, nil): return .feature(feature, afterRelease: release)
@@ -115,7 +115,7 @@ struct ReleaseResources: Sendable {
         try toggle(request, by: account, plan: stores.releases.planSwitchOn, make: stores.releases.switchOn)
     }
 
-    /// Switches a feature in one direction with the store's functions for it.
+    /// Switches a feature off or on; `plan` and `make` are the store's functions for that direction.
     private func toggle(
         _ request: Request, by account: Account, plan: (SwitchRequest, Actor) throws -> PlanOutcome,
         make: (SwitchRequest, Actor) throws -> ReleaseOutcome
@@ -128,7 +128,7 @@ struct ReleaseResources: Sendable {
         return try Self.answer(asked, wish, plan: plan, make: make)
     }
 
-    /// Makes the release that a program wishes, or plans it if the program asks for that.
+    /// Makes the release that a request asks for, or only plans it if the request is a dry run.
     private static func answer<Wish>(
         _ asked: APIRequest, _ wish: Wish, plan: (Wish, Actor) throws -> PlanOutcome,
         make: (Wish, Actor) throws -> ReleaseOutcome

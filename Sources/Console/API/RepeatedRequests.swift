@@ -11,7 +11,7 @@ import Synchronization
 struct RepeatedRequests: Sendable {
     /// The fields that are part of a kept answer.
     private static let kept: [HTTPField.Name] = [.contentType, .location, .eTag]
-    /// The media type of the bodies that are read without regard to `Content-Type`.
+    /// The media type that most routes assume, without regard to `Content-Type`.
     private static let usualType = "application/json"
     /// The time after which a program should ask again for an answer that is being prepared, in seconds.
     private static let pause = "1"
@@ -76,7 +76,8 @@ struct RepeatedRequests: Sendable {
             ] + mediaType(of: request))
     }
 
-    /// Returns the media type of a body that may be read as something else than JSON, which every other body is read as.
+    /// Returns the media type of a body that is not declared as JSON; empty for JSON and without `Content-Type`, so
+    /// that both count as the same request.
     private func mediaType(of request: Request) -> [[UInt8]] {
         let type = MediaType.essence(of: request.headers[.contentType]) ?? Self.usualType
         return type == Self.usualType ? [] : [Array(type.utf8)]

@@ -3,7 +3,7 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Releases in steps and their plans in the management API.
+/// Rollouts and rollout plans in the management API.
 struct RolloutResources: Sendable {
     private static let maximum = 1_000
     private static let usual = 100
@@ -60,7 +60,8 @@ struct RolloutResources: Sendable {
         try change(request, by: account, stores.rollouts.continue)
     }
 
-    /// `POST /api/v1/rollouts/:rollout/approvals`: makes the next step now, or only after the body's step.
+    /// `POST /api/v1/rollouts/:rollout/approvals`: makes the next step now; with a step in the body, only if the
+    /// rollout is still at that step.
     @Sendable func approve(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = request.body.isEmpty ? nil : try asked.body(as: "NewRolloutApproval", in: description)
@@ -77,7 +78,7 @@ struct RolloutResources: Sendable {
         }
     }
 
-    /// `POST /api/v1/rollouts/:rollout/stops`: takes the rollout back.
+    /// `POST /api/v1/rollouts/:rollout/stops`: stops the rollout and serves again what was live before it.
     @Sendable func stop(_ request: Request, by account: Account) throws -> Response {
         let body = try APIRequest(request, by: account).body(as: "NewStop", in: description)
         return try change(request, by: account) {
@@ -90,7 +91,7 @@ struct RolloutResources: Sendable {
         try .answer(RolloutPlanListAnswer(stores.rollouts.plans()))
     }
 
-    /// `PUT /api/v1/rollout-plans/:plan`: saves a plan, or replaces it.
+    /// `PUT /api/v1/rollout-plans/:plan`: creates or replaces a plan.
     @Sendable func savePlan(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let name = asked.segment("plan")

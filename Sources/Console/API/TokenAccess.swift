@@ -89,7 +89,8 @@ struct TokenAccess: Sendable {
         }
     }
 
-    /// Returns the scopes of a route that always does what it is asked for; a request for a plan is refused, not done.
+    /// Returns the scopes for a route without dry runs; throws a problem for a request with `dry_run`, so that a change
+    /// that should only be planned is not made.
     private static func scopes(_ scopes: [TokenScope], of request: Request) throws -> [TokenScope] {
         guard request.method == .get || request.query["dry_run"] == nil else {
             throw APIProblem.invalidParameter("dry_run", Texts["api.no-dry-run"])

@@ -9,7 +9,7 @@ struct SignedInRequest: Sendable {
     let account: Account
     /// The number of the session in the account's list.
     let session: Int
-    /// The token of the session's forms.
+    /// The CSRF token of the session's forms.
     let csrf: String
     let clock: Clock
     /// The fields of a posted form, parsed once.

@@ -46,7 +46,7 @@ struct ClientHandlers: Sendable {
         }
     }
 
-    /// One build.
+    /// Shows one build.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let version = try? ClientVersion(request.parameter("version")),
             let client = try stores.clients.client(platform: request.parameter("platform"), version: version)
@@ -85,7 +85,7 @@ struct ClientHandlers: Sendable {
         return request.redirect(to: Paths.clients, saying: NoticeCode.clientWithdrawn)
     }
 
-    /// The capability file that the current schemas claim for a platform and a version, to be edited.
+    /// Returns a capability file to edit, filled in with what the current schemas claim for a platform and a version.
     @Sendable func template(_ request: SignedInRequest) throws -> Response {
         let platform = request.value("platform")
         let asked = request.value("version")

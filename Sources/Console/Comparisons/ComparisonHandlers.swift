@@ -79,7 +79,7 @@ struct ComparisonHandlers: Sendable {
                     Paths.comparison(of: second.name), back + "&other=\(PercentCoding.encode(feature.name))"))
     }
 
-    /// Returns the text to compare line by line: as written, or in a form that does not depend on the way of writing.
+    /// Returns the text to compare line by line: as written, or in canonical form if only the meaning is compared.
     private static func text(_ bytes: [UInt8], _ document: JSONDocument?, _ ignoresForm: Bool) -> [UInt8] {
         guard ignoresForm, let document,
             let canonical = try? JSONDocument(parsing: JSONFormatter.canonical(document.root))

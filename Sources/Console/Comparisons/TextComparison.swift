@@ -1,7 +1,7 @@
 import JSONText
 import Preview
 
-/// Two texts side by side, line by line, with what differs marked; long runs of equal lines are left out.
+/// Two texts side by side, line by line, with the differences marked; long runs of equal lines are left out.
 struct TextComparison: Sendable {
     /// The number of equal lines shown around a difference.
     private static let context = 3

@@ -137,7 +137,7 @@ struct FeatureSettingsHandlers: Sendable {
     ) throws -> Response {
         var page = page
         (page.reason, page.reasonProblem) = (request.field("reason"), sentence)
-        // The form stands in the place of the sentence about clients, which is the problem now.
+        // The page shows either the sentence about clients or the form, and only the form can show the refusal.
         page.isLive = nil
         return try pages.render(page, status: status)
     }

@@ -50,7 +50,7 @@ struct FeatureSettingsPage: Page {
     var maximumReason: Int
     /// The reason of an archiving that was refused, as typed.
     var reason = ""
-    /// A sentence about the refusal, also about clients and schedules.
+    /// The cause of the refusal as a sentence, for example clients that get the feature; nil if nothing was refused.
     var reasonProblem: String?
     /// A sentence about the clients that get the feature, so that it cannot be archived; nil if none does.
     var isLive: String?

@@ -173,7 +173,7 @@ struct ReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns the release that a request would make, at its time or as the first step of its rollout.
+    /// Plans the release that the form asks for: at once, at the chosen time, or as the first step of a rollout.
     private func plan(
         _ publish: PublishRequest, _ wish: PublishWish, _ rollout: RolloutPlan?, by actor: Actor
     ) throws -> PlanOutcome {

@@ -83,7 +83,7 @@ extension ReleaseKind {
 }
 
 extension Release {
-    /// A sentence about a release that no rollback undoes, and the step that does; nil if a rollback can.
+    /// A sentence that says why no rollback undoes the release, and what to do instead; nil if a rollback can undo it.
     var undoneOtherwise: String? {
         switch kind {
         case .rename: Texts["rollbacks.undo-renaming", ["number": number]]
@@ -93,9 +93,10 @@ extension Release {
         }
     }
 
-    /// Returns the numbers of those of a feature's releases, newest first, to which a rollback may change something.
+    /// Returns the numbers of the releases to which a feature can be rolled back with an effect; `releases` are those
+    /// of the feature, newest first.
     static func restorable(_ releases: [Release], live: Int?) -> Set<Int> {
-        // An older part of the list does not begin with the live release.
+        // A later page of the list begins below the live release, and the rules may have changed between the two.
         var isChanged = releases.first?.number != live
         var numbers: Set<Int> = []
         for release in releases {

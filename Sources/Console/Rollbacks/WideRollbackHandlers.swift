@@ -102,7 +102,7 @@ struct WideRollbackHandlers: Sendable {
             return WideRollbackPage.Part(
                 name: item.feature, href: Paths.feature(item.feature), hasChanges: !changes.isEmpty, changes: changes)
         }
-        // What concerns the whole rollback comes first, because the others may be too many for the page.
+        // Warnings about the whole rollback come first, because the page may not show all warnings about features.
         let all = plan?.warnings ?? []
         let warnings = all.filter { $0.feature == nil } + all.filter { $0.feature != nil }
         let others = items.dropFirst(WideRollbackPage.limit).map(\.feature)

@@ -148,7 +148,7 @@ struct RolloutRow: Sendable {
             .sample, platforms: [], mayChange: true, mayReport: true, clock: Clock(now: When.sampleDate))
         (row.next, row.reason) = (.sample, "Spring")
         (row.pauseHref, row.continueHref) = ("/rollouts/1/pauses", "/rollouts/1/continuations")
-        row.details = ["The same clients' rules have changed."]
+        row.details = ["The rules for the same clients have changed."]
         return row
     }()
 }

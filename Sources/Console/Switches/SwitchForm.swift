@@ -14,7 +14,7 @@ struct SwitchForm: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Returns the request that an opened page begins with; `key` is the idempotency key of its form.
+    /// Returns the request that fills in the form of a page just opened; `key` is the form's idempotency key.
     func opened(_ request: SignedInRequest, _ feature: Feature, key: String) -> SwitchRequest {
         SwitchRequest(
             feature: feature.name, platform: request.value("platform").nonEmpty,
@@ -34,7 +34,8 @@ struct SwitchForm: Sendable {
         try stores.cacheReach(of: [feature], at: request.clock.now)
     }
 
-    /// Returns the answer if nothing is switched; `notice` says that the feature is as requested since a release.
+    /// Returns the answer to a refusal; `notice` returns the sentence for a feature that has been in the requested
+    /// state since a release.
     func refuse(
         _ request: SignedInRequest, _ wish: SwitchRequest, _ refusal: ReleaseRefusal, notice: (Int) -> String
     ) throws -> Response {

@@ -1,10 +1,10 @@
 package import JSONText
 
-/// Answers, as numbers, about pairs of a subschema and a value of a document or of one of its edited copies
-/// (`JSONValue.identity`).
+/// A table with a number, the answer to some question, for pairs of a subschema and a value of a document or of one of
+/// its edited copies (`JSONValue.identity`).
 ///
 /// The answers of one compiled schema; reading and adding one takes as many steps as there are answers for the value.
-/// Not generic, because a generic type of another module is not specialized: that took a tenth of an assembly.
+/// Not generic, because a generic type of another module is not specialized, which cost a tenth of an assembly's time.
 package struct ValueTable {
     private struct Entry {
         let schema: Int32

@@ -35,10 +35,10 @@ package struct JSONValue: Sendable {
         return JSONNumber(rawText)
     }
 
-    /// The number if it is whole and fits, in any notation: `35`, `35.0`, `3.5e1`; nil for other values.
+    /// The number if it is whole and fits in `Int`, in any notation: `35`, `35.0`, `3.5e1`; nil for other values.
     package var integer: Int? { plainInteger ?? number?.int }
 
-    /// The number if it is written as digits only and fits; faster than `integer`.
+    /// The number if it is written as digits only and fits in `Int`; faster than `integer`.
     package var plainInteger: Int? {
         let node = node
         guard node.kind == .number, node.has(JSONNode.plainInteger) else { return nil }

@@ -12,6 +12,6 @@ enum FrameLimits {
     /// The numbers that may limit a control, such as a length.
     static let controlLimits = 0...100_000
 
-    /// The whole numbers that tell a place in a document.
+    /// The allowed scroll positions and indices on a page.
     static let places = 0...1_000_000
 }

@@ -126,7 +126,7 @@ package struct PreviewRenderer: Sendable {
         } else if let whole = whole(setting, kind: kind) {
             markup = whole.markup()
         } else if !isDrawn(root, kind: kind), let foreign = ForeignDrawing(drawing: drawing).markup(of: root) {
-            // The drawing is readable, but no template draws the entity.
+            // No template draws the entity, so its structure is drawn, as for a document of another system.
             let name = entity(of: root, kind: kind)?.name
             if name != nil { drawing.add(PreviewOutline(pointer: JSONPointer(), entity: name)) }
             markup = foreign
@@ -210,7 +210,7 @@ package struct PreviewRenderer: Sendable {
         kind?.kind ?? vocabulary.entity(namedBy: root)?.kind ?? (kind == nil && isForm(root) ? "form" : nil)
     }
 
-    /// Returns the entity of a document's kind, for all of its branches; or else the one that its type names.
+    /// Returns the entity of a document's kind itself, not of one of its branches; or else the one that its type names.
     private func named(_ root: JSONValue, kind: DocumentKind?) -> Drawable? {
         kind.flatMap { vocabulary[$0.id] } ?? vocabulary.entity(namedBy: root)
     }
@@ -266,7 +266,7 @@ package struct PreviewRenderer: Sendable {
 
         /// True if the page is standalone and draws the phone around the screen.
         let isAlone: Bool
-        /// True if the page shows an edition, whose places are not those of the text beside it.
+        /// True if the page shows an edition, in which pointers and lines differ from those of the text beside it.
         let isEdition: Bool
         let language: String
         let direction: String

@@ -3,7 +3,8 @@ import PostgreSQL
 import SchemaRepository
 
 extension ClientStore {
-    /// The standing of an edition that a feature's rule serves with the registered builds in its interval.
+    /// Returns an edition's interval with the proof that the registered builds in it can decode the edition, or cannot;
+    /// the edition belongs to a rule of the feature.
     package func proof(of edition: Edition, in rule: Rule, feature name: String) throws -> ProvenInterval {
         let feature = try pool.withConnection { try FeatureStore.feature(named: name, on: $0) }
         let single = Rule(
@@ -14,8 +15,8 @@ extension ClientStore {
                 platform: rule.platform, revision: rule.revision, interval: edition.range, proof: .claimed)
     }
 
-    /// The standing of what a feature's rules serve with the registered builds: an interval for each edition of each
-    /// rule, in their order.
+    /// Returns an interval for each edition of each rule of a feature, in their order, with the proof that the
+    /// registered builds in it can decode the edition, or cannot.
     package func proofs(of rules: [Rule], kind: String, work: WorkBudget = .patient) throws -> [ProvenInterval] {
         try pool.withConnection { connection in
             let clients = try lists.clients(on: connection)

@@ -1,7 +1,7 @@
 import Foundation
 package import SchemaRepository
 
-/// An interval of client versions that are given the same bytes, and the standing of these with the registered builds.
+/// An interval of client versions that get the same bytes, and the proof that registered builds can decode these.
 package struct ProvenInterval: Sendable, Hashable {
     package let platform: String
     /// The revision that the bytes were assembled from.

@@ -45,8 +45,8 @@ extension FeatureStore {
         }
     }
 
-    /// Returns the different values of a column that has an index. Looks up one after the other, because there are many
-    /// more features than labels.
+    /// Returns the different values of an indexed column. Looks up one value after the other, which is faster than
+    /// reading all rows, because there are many more features than labels.
     private static func distinct(
         _ column: SQL, of table: SQL, id: SQL, on connection: Connection
     ) throws -> [String] {

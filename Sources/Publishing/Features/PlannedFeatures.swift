@@ -1,7 +1,7 @@
 import PostgreSQL
 
-/// The features of the schedules, or of the rollouts. They keep their features when these are renamed, even when another
-/// feature gets the former name.
+/// The table of the features of schedules, or that of rollouts. It refers to features by id, so that a plan keeps its
+/// features when they are renamed, even if another feature gets a former name.
 struct PlannedFeatures {
     static let schedules = PlannedFeatures(table: "schedule_feature", plan: "schedule_id")
     static let rollouts = PlannedFeatures(table: "rollout_feature", plan: "rollout_id")
@@ -11,8 +11,8 @@ struct PlannedFeatures {
     /// Its column with the id of the schedule or the rollout.
     private let plan: SQL
 
-    /// Returns the present names of the features of schedules or rollouts, by its id and by the name with which it was
-    /// planned.
+    /// Returns the present names of the features of some schedules or rollouts, by the id of the schedule or rollout
+    /// and by the name that the feature had when it was planned.
     func names(in plans: [Int], on connection: Connection) throws -> [Int: [String: String]] {
         let rows = try connection.query(
             """
@@ -25,12 +25,12 @@ struct PlannedFeatures {
         }
     }
 
-    /// Returns the condition on rows with an `id` that the feature with a name, present or former, is among theirs.
+    /// Returns the condition for schedules or rollouts with a feature, given by a present or former name.
     func contain(_ feature: String) -> SQL {
         "id IN (SELECT \(plan) FROM \(table) WHERE feature_id = (\(FeatureStore.id(of: feature))))"
     }
 
-    /// Returns the condition on rows with an `id` that the feature with an id is among theirs.
+    /// Returns the condition for schedules or rollouts with a feature, given by its id.
     func contain(id feature: Int) -> SQL {
         "id IN (SELECT \(plan) FROM \(table) WHERE feature_id = \(feature))"
     }

@@ -25,7 +25,7 @@ package struct OptionFilter: Sendable, Hashable {
             self.value = value.storable
         }
 
-        /// Returns true for a number, which PostgreSQL also takes for an index of an array, with white space before it too.
+        /// Returns true for a number, also after white space, because PostgreSQL reads it as an index into an array.
         private static func isIndex(_ name: String) -> Bool {
             let blank = [UInt8(ascii: " ")] + Array(9...13)
             return Int(Substring(name.utf8.drop { blank.contains($0) })) != nil
@@ -77,8 +77,8 @@ package struct OptionFilter: Sendable, Hashable {
         case ["parent"]: return "parent = \(value)"
         default:
             let path = member.names
-            // PostgreSQL cannot return a text with U+0000, and stops with an error at one. After an even number of
-            // backslashes the next one begins an escape; after an odd number it is escaped itself.
+            // PostgreSQL cannot return a text with U+0000 and would end the query with an error, so such members never
+            // match. The expression finds an unescaped `\u0000`: one with an even number of backslashes before it.
             return """
                 CASE WHEN strpos(members::text, '\\u0000') > 0
                           AND members::text ~ '(?:^|[^\\\\])(?:\\\\\\\\)*\\\\u0000' THEN false

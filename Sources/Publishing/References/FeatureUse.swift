@@ -2,7 +2,7 @@
 package struct FeatureUse: Sendable {
     /// The feature of the revision.
     package let feature: String
-    /// The name that the document has, the present one or a former one.
+    /// The name by which the document refers to the other feature, present or former.
     package let name: String
     /// Its document kind, by the schema's identifier.
     package let kind: String

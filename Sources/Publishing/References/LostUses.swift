@@ -9,7 +9,7 @@ enum LostUses {
     /// A live rule whose document names the feature.
     private struct Use {
         let feature: String
-        /// The name that the document has, the present one or a former one.
+        /// The name by which the document refers to the other feature, present or former.
         let name: String
         let revision: Int
         let line: Int

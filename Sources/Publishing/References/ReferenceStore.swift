@@ -55,8 +55,8 @@ package struct ReferenceStore: Sendable {
         try pool.withConnection { try ReferenceIndex.uses(of: feature, limit: Self.maximumUses, on: $0) }
     }
 
-    /// Returns warnings about live documents of other features that have a name which ends with a renaming; none if the
-    /// renaming has a grace period.
+    /// Returns warnings about live documents of other features that use the name that a renaming ends at once; none if
+    /// the renaming has a grace period.
     package func warnings(of renaming: RenameRequest) throws -> [ReleaseProblem] {
         guard renaming.graceDays == 0 else { return [] }
         return try pool.withConnection { connection in

@@ -1,8 +1,8 @@
 import PostgreSQL
 
-/// The outcome of an attempt: that of a release, or that of its plan.
+/// The outcome of an attempt to make a release (`ReleaseOutcome`) or to plan it (`PlanOutcome`).
 ///
-/// Both are examined by the same code; the type that the caller asks for decides how the attempt ends.
+/// The same code checks both attempts; the type that the caller asks for decides how the attempt ends.
 protocol AttemptOutcome {
     /// True if the attempt reads one snapshot, takes no locks and writes nothing.
     static var isPlan: Bool { get }
@@ -12,7 +12,7 @@ protocol AttemptOutcome {
     /// Returns the outcome of an earlier attempt with the same idempotency key, if any.
     static func earlier(_ attempt: ReleaseAttempt, on connection: Connection) throws -> Self?
 
-    /// Ends an attempt that nothing prevents.
+    /// Writes or plans the release of an attempt that passed all checks.
     static func settled(_ draft: ReleaseDraft, on connection: Connection) throws -> Self
 }
 
@@ -41,7 +41,7 @@ extension ReleaseOutcome: AttemptOutcome {
 extension PlanOutcome: AttemptOutcome {
     static var isPlan: Bool { true }
 
-    /// Returns nil: a plan uses no key up.
+    /// Returns nil, because plans do not use idempotency keys.
     static func earlier(_ attempt: ReleaseAttempt, on connection: Connection) throws -> PlanOutcome? { nil }
 
     static func settled(_ draft: ReleaseDraft, on connection: Connection) throws -> PlanOutcome {

@@ -4,23 +4,23 @@ struct ExaminedFeatures {
     /// The ways to treat a feature.
     enum Part {
         case examined
-        /// The first one that is not checked.
+        /// The first feature that is not checked; it gets the warning about all that are not.
         case first
         case other
     }
 
     private static let limit = 200
 
-    /// The warning that the others are not checked.
+    /// The warning about the features that are not checked.
     static let warning = ReleaseProblem(
         code: "not-checked",
-        message: "Only the first \(limit) features were checked by the present schemas. "
-            + "The others get what their clients got before, unchecked.")
+        message: "Only the first \(limit) features were checked against the current schemas. "
+            + "The others are rolled back without this check.")
 
     private var ids: Set<Int> = []
     private var first: Int?
 
-    /// Returns the way to treat a feature; the same for one that comes again.
+    /// Returns the way to treat a feature; always the same for one feature, because an attempt may be repeated.
     mutating func take(_ feature: Feature) -> Part {
         if ids.contains(feature.id) { return .examined }
         guard ids.count == Self.limit else {

@@ -1,13 +1,13 @@
 import SchemaRepository
 
-/// The clients without a bucket, which are those outside all shares, that lose their answer with new rules.
+/// The clients outside all shares (without a bucket) that get nothing, or another revision, with new rules.
 struct LostClients {
     private let platform: String
     private let before: RuleTable
     private let after: RuleTable
 
-    /// Returns the warnings that clients get nothing any more, or that a share replaces the rule of everybody: at most
-    /// one for each platform of the requests. A platform that was switched off had nothing to lose.
+    /// Returns the warnings that clients get nothing any more, or that a rule for a share of the clients replaces a
+    /// rule for everybody: at most one for each platform of the requests, and none for one that was switched off.
     static func warnings(
         of requests: [RuleRequest], before: FeatureState, after: FeatureState
     ) -> [ReleaseProblem] {
@@ -28,7 +28,7 @@ struct LostClients {
         let title = PlatformTitle.of(platform)
         guard let request = requests.first, let gap = gaps.first else { return nil }
         let sentences = gaps.map { gap in
-            "Clients on \(title) \(Self.words(gap.range)) got revision \(gap.revision) and get nothing."
+            "Clients on \(title) \(Self.words(gap.range)) got revision \(gap.revision) and now get nothing."
         }
         return ReleaseProblem(
             code: "others-lose",
@@ -55,7 +55,8 @@ struct LostClients {
         return gaps
     }
 
-    /// Returns true if a share replaces the rule for everybody at its start, so that the others get something else.
+    /// Returns true if a rule for a share replaces the rule for everybody at its start, so that the others get
+    /// something else.
     private func isReplacing(_ request: RuleRequest) -> Bool {
         guard let former = before.answer(at: request.from, bucket: nil)?.rule, former.from == request.from else {
             return false
@@ -70,8 +71,8 @@ struct LostClients {
             code: "others-lose",
             message: """
                 This rule replaces the one that starts at \(request.from) on \(PlatformTitle.of(platform)): \
-                clients outside the \(request.percent.text) % got revision \(former) and get \(next). \
-                A rollout plan keeps it for them.
+                clients outside the \(request.percent.text) % got revision \(former) and now get \(next). \
+                To keep it for them, publish with a rollout plan.
                 """, feature: request.feature, version: request.from.text)
     }
 

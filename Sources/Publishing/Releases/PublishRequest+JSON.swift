@@ -11,7 +11,7 @@ package struct PublishRequestError: Error, CustomStringConvertible {
 extension PublishRequest {
     /// Reads `{"rules": [{"feature", "revision", "platform", "from", "until", "percent", "expected"}], "expected",
     /// "reason"}`, as the management API and `galley release publish --rules` take it; `until`, `percent`, both
-    /// `expected` and `reason` may be missing. Other members beside `rules` are not read.
+    /// `expected` and `reason` may be missing. Other members beside `rules` are ignored.
     package init(_ json: JSONValue) throws(PublishRequestError) {
         var rules: [RuleRequest] = []
         guard let values = json["rules"], values.kind == .array else {
@@ -22,7 +22,7 @@ extension PublishRequest {
             rules, expectedRelease: try json.number("expected"), reason: try json.text("reason") ?? "")
     }
 
-    /// Reads a file of the same shape, which has no other members.
+    /// Reads a file of the same shape; throws an error if it has other members.
     package init(file json: JSONValue) throws(PublishRequestError) {
         try json.hasOnly(["rules", "expected", "reason"])
         try self.init(json)
@@ -30,7 +30,7 @@ extension PublishRequest {
 }
 
 extension JSONValue {
-    /// Returns a text; nil if it is missing or null.
+    /// Returns the text of a member; nil if it is missing or null.
     fileprivate func text(_ name: String) throws(PublishRequestError) -> String? {
         guard let value = self[name], !value.isNull else { return nil }
         guard let text = value.string else {
@@ -39,7 +39,7 @@ extension JSONValue {
         return text
     }
 
-    /// Returns a whole number; nil if it is missing or null.
+    /// Returns the whole number of a member; nil if it is missing or null.
     fileprivate func number(_ name: String) throws(PublishRequestError) -> Int? {
         guard let value = self[name], !value.isNull else { return nil }
         guard let number = value.integer else {
@@ -48,7 +48,7 @@ extension JSONValue {
         return number
     }
 
-    /// Refuses values that are no object, and members with other names.
+    /// Throws an error if the value is not an object, or has members with other names.
     fileprivate func hasOnly(_ names: [String]) throws(PublishRequestError) {
         guard kind == .object else {
             throw PublishRequestError(pointer: pointer, description: "An object is expected here.")
@@ -58,7 +58,7 @@ extension JSONValue {
             throw PublishRequestError(
                 pointer: member.value.pointer,
                 description: nearest.map { "`\(member.name)` is unknown; did you mean `\($0)`?" }
-                    ?? "`\(member.name)` is unknown; there are \(names.map { "`\($0)`" }.joined(separator: ", ")).")
+                    ?? "`\(member.name)` is unknown; expected are \(names.map { "`\($0)`" }.joined(separator: ", ")).")
         }
     }
 }

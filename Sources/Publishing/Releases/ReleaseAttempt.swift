@@ -11,8 +11,8 @@ struct ReleaseAttempt {
     /// Work in the same transaction.
     var errand = ReleaseErrand()
 
-    /// The request with its idempotency key: that of a program that is being answered, or the attempt's own; nil without
-    /// one.
+    /// The request with its idempotency key: the API request that is being answered, or else the attempt itself; nil
+    /// without a key.
     var keyed: KeyedRequest? {
         let fields = [kind.rawValue, expectedRelease.map(String.init) ?? "", reason] + wish
         return KeyedRequest.asked(key: idempotencyKey, fields: fields)

@@ -1,12 +1,12 @@
 import PostgreSQL
 
-/// A release that nothing prevents, before it is written.
+/// A release that passed all checks, before it is written.
 struct ReleaseDraft {
     let attempt: ReleaseAttempt
-    /// The number that it gets if it is the next one.
+    /// The next free number; a plan does not reserve it.
     let number: Int
     let changes: [(before: FeatureState, change: FeatureChange)]
-    /// The part of each change in the release.
+    /// The release's item for each change, in the same order.
     let items: [ReleaseItem]
     let warnings: [ReleaseProblem]
 
@@ -24,7 +24,7 @@ struct ReleaseDraft {
         let digest = try zip(changes, items).reduce(try StateTable.newest(on: connection)) { sum, one in
             let (before, item) = (one.0.before, one.1)
             guard attempt.kind == .rename else { return sum - before.digest + item.digest }
-            // The feature has its new name by now.
+            // The change above has renamed the feature.
             let name = try FeatureStore.name(of: before.feature.id, on: connection) ?? item.feature
             return sum - before.digest
                 + StateDigest(feature: name, rules: item.rules, switchedOff: item.switchedOff)

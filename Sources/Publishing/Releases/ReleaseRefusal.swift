@@ -1,6 +1,6 @@
 /// The reason why no release is made or planned; nothing was written.
 package enum ReleaseRefusal: Sendable, Hashable {
-    /// The state is already as requested since that release; with the reason as a sentence.
+    /// The feature has been in the requested state since that release; `because` says so in a sentence.
     case unchanged(since: Int, because: String)
     /// The live state has changed since the person looked.
     case stale(Staleness)
@@ -22,7 +22,7 @@ extension ReleaseRefusal {
         case .rejected(let problems): return problems
         case .stale(let staleness):
             let numbers = staleness.releases.map { "\($0.number)" }.reversed().joined(separator: ", ")
-            let message = "The same clients' rules have changed since \(event) (release \(numbers))."
+            let message = "The rules for the same clients have changed since \(event) (release \(numbers))."
             return [ReleaseProblem(code: "stale", message: message, feature: feature)]
         case .noSuchFeature(let name):
             return [ReleaseProblem(code: "unknown-feature", message: "There is no feature \(name).")]

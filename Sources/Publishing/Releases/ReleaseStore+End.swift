@@ -4,8 +4,8 @@ import SchemaRepository
 extension ReleaseStore {
     /// Serves again what was live before a release, for the rules that it changed and only for them.
     ///
-    /// A rule that serves something else in the meantime is a conflict; a rule whose share has been raised is not. Of a
-    /// rollout, a rule that others have replaced or removed is gone already, and the others' rules stay.
+    /// If one of the rules serves something else by now, that is a conflict; a rule whose share was raised is none. At
+    /// the end of a rollout, rules that others have replaced or removed are no conflict either: the others' rules stay.
     func end(
         _ number: Int, of features: [String], since rollout: Rollout? = nil, reason: String, by actor: Actor,
         errand: ReleaseErrand
@@ -37,8 +37,9 @@ extension ReleaseStore {
         return try ending(number, before: before, made: made, current, gates, on: connection)
     }
 
-    /// Returns the change from a state that takes the rules out by which two others differ; of these only those that
-    /// `isOwn` admits. `skipsReplaced`: true to leave a place as it is if others have replaced its rules.
+    /// Returns the change that undoes in the current state the step from `before` to `made`: removes the rules that the
+    /// step added, if `isOwn` is true for them, and restores those that they replaced. `skipsReplaced`: true to leave a
+    /// place as it is if others have replaced its rules.
     static func ending(
         _ number: Int, before: FeatureState, made: FeatureState, _ current: FeatureState, _ gates: ReleaseGates,
         skipsReplaced: Bool = false, on connection: Connection, isOwn: (Rule) -> Bool = { _ in true }

@@ -8,8 +8,8 @@ private struct FeaturesMoved: Error {}
 extension ReleaseStore {
     /// The maximum duration of a statement.
     private static let patience = Duration.seconds(5)
-    /// The maximum time to wait for a lock of a concurrent release; the server ends the wait, so that it does not look
-    /// like a database that gives no answer.
+    /// The maximum time to wait for a lock of a concurrent release. It is shorter than `patience`, so that the server
+    /// reports the lock before the statement ends like one that an unreachable database does not answer.
     private static let lockPatience = "4s"
 
     /// Makes or plans a release of one feature, unless its state is already as requested.
@@ -173,7 +173,7 @@ extension ReleaseStore {
         ).map(FeatureStore.feature)
     }
 
-    /// Makes the server end waits for locks of concurrent releases, until the end of the transaction.
+    /// Limits the time that the transaction waits for locks of concurrent releases.
     private static func limitLockWaits(on connection: Connection) throws {
         try connection.execute("SELECT set_config('lock_timeout', \(lockPatience), true)")
     }

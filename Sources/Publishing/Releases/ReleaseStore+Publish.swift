@@ -13,8 +13,8 @@ extension ReleaseStore {
         try publish(request, by: actor, as: PlanOutcome.self)
     }
 
-    /// Publishes, or plans it, with work in the same transaction. `known` are releases that the request expects,
-    /// although they came after its expected one.
+    /// Publishes rules, or plans that, with the work of `errand` in the same transaction. `known` are releases after
+    /// the expected one that do not make the request stale.
     func publish<Outcome: AttemptOutcome>(
         _ given: PublishRequest, by actor: Actor, errand: ReleaseErrand = ReleaseErrand(), known: Set<Int> = [],
         as _: Outcome.Type
@@ -60,7 +60,7 @@ extension ReleaseStore {
         return attempt
     }
 
-    /// Returns what publishing changes in one feature; of a plan without storing the editions.
+    /// Returns the change that publishing makes in one feature; does not store the editions for a plan.
     func change(
         _ request: PublishRequest, _ before: FeatureState, _ gates: ReleaseGates, isPlan: Bool,
         on connection: Connection

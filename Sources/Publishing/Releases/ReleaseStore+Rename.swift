@@ -72,7 +72,7 @@ extension ReleaseStore {
             idempotencyKey: nil, actor: actor, wish: [request.feature, request.name])
         var taken: Feature?
         let outcome: ReleaseOutcome = try make(attempt, of: request.feature) { before, _ in
-            // Another person was faster.
+            // Somebody else has given the feature this name in the meantime.
             guard before.feature.name == request.name else { return nil }
             return .unchanged(since: before.feature.liveRelease ?? 0, because: "It has that name already.")
         } change: { before, connection, _ in

@@ -66,7 +66,7 @@ extension ReleaseStore {
             code: "never-published", message: "\(feature.name) was never published.", feature: feature.name)
     }
 
-    /// Returns the changes of many features to their states after a release; `completing` adds to each.
+    /// Returns the changes that take features back to their states after a release; `completing` may add to each one.
     private static func changes(
         _ states: [FeatureState], to release: Int, _ gates: ReleaseGates, among sample: inout ExaminedFeatures,
         on connection: Connection, completing: (FeatureState, inout FeatureChange) -> Void = { _, _ in }

@@ -82,7 +82,7 @@ package struct RolloutStore: Sendable {
         return try releases.publish(Self.request(request, at: first), by: actor, errand: errand, as: outcome)
     }
 
-    /// Returns the problems that open rollouts already reach clients with some of the rules of a feature in steps.
+    /// Returns a problem for each rule of a feature that another open rollout already serves in steps.
     private static func conflicts(
         _ feature: Feature, _ rules: [RuleRequest], on connection: Connection
     ) throws -> [ReleaseProblem] {

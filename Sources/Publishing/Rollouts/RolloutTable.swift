@@ -15,7 +15,8 @@ enum RolloutTable {
         var note = ""
     }
 
-    /// Returns the number of failures that apps have ever reported of the revisions of a rollout, a row of a table.
+    /// Returns the number of failures that apps have ever reported of the revisions of a rollout; `rollout` is the
+    /// table of its row.
     private static func failures(of rollout: SQL) -> SQL {
         """
         coalesce((

@@ -148,7 +148,7 @@ struct Projection {
             if try hasMoved(request, schedule, before) {
                 change.problems.append(
                     ReleaseProblem(
-                        code: "stale", message: "The same clients' rules have changed since this was scheduled.",
+                        code: "stale", message: "The rules for the same clients have changed since this was scheduled.",
                         feature: before.feature.name))
             }
             return change

@@ -15,9 +15,9 @@ struct EditionCheck {
         self.annotated = annotated
         self.work = work
         shown = ShownVersions(calculation, marks: annotated.demands, work: work)
-        // Marks the document's own values as examined: it is valid, so they keep the rules. No copy changes anything in a
-        // value that all versions know, so only fallbacks, which move to another place, are marked with all that is in
-        // them.
+        // The document is valid, so its own values are marked as seen and not checked again in its copies. A value that
+        // all versions know is the same in every copy: its mark is enough, and the values in it need none. A fallback
+        // may replace another value, so all values in it are marked.
         let (tree, known) = (calculation.tree, calculation.known)
         annotated.checks.see(root, from: annotated.schema.root, seen: &seen, work: work) { value, schema in
             if tree.fallbacks.contains(value.identity) { return .whole }

@@ -51,7 +51,7 @@ struct CheckMarks: Sendable {
         SchemaWalk.newPairs(from: root, value, within: reach, seen: &seen, work: work, where: isMarked)
     }
 
-    /// Adds to `seen` what a walk over a document sees.
+    /// Adds the values of a document to `seen`, in each value as deep as `depth` says.
     func see(
         _ value: JSONValue, from root: SchemaNode, seen: inout ValueTable, work: WorkBudget,
         to depth: @escaping (JSONValue, SchemaNode) -> SchemaWalk.Depth

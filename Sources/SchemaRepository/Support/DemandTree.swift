@@ -64,7 +64,7 @@ struct DemandTree {
     /// The values that match no branch of their union, so that their demands are unknown.
     private(set) var undecided: [JSONValue] = []
 
-    /// Stands in `visited` for a value in which nothing makes a demand.
+    /// The answer in `visited` for a value in which nothing makes a demand.
     static let noDemand = -1
     /// The index of the node for each value and the subschema that describes it.
     private(set) var visited = ValueTable()
@@ -130,7 +130,7 @@ struct DemandTree {
         if mark.availability == nil, word == nil, conjuncts.isEmpty, choices.isEmpty, children.isEmpty {
             return nil
         }
-        // A mere reference asks for what its target asks for.
+        // A subschema that only refers to another one makes the same demands, so it needs no node of its own.
         if mark.availability == nil, word == nil, !mark.isElement, conjuncts.count == 1, choices.isEmpty,
             children.isEmpty
         {

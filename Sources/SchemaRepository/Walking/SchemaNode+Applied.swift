@@ -3,8 +3,8 @@ import JSONText
 
 /// The subschemas that apply to a value, assuming that the value is (or should be) valid.
 ///
-/// With a `reach`, only subschemas that lead to something wanted are returned. Once `work` is used up, decisions that
-/// take long are skipped.
+/// With a `reach`, only subschemas that are marked or lead to a marked one are returned. Once `work` is used up,
+/// decisions that take long are skipped.
 extension SchemaNode {
     /// Returns the subschemas that must all match the same value: targets of references, `allOf`, the branch of
     /// `oneOf`, the chosen `then` or `else`, and the dependencies that apply.
@@ -29,10 +29,11 @@ extension SchemaNode {
     /// The targets of references and the parts of `allOf`, which always apply together with this node.
     var fixedConjuncts: [SchemaNode] { [reference, dynamicReference].compactMap(\.self) + allOf }
 
-    /// Returns the branches of `anyOf` that match, of which one is enough. For a value that matches none of several
-    /// branches with its constant, all of them are returned, also those of `oneOf`, because any may be intended.
+    /// Returns the branches of `anyOf` that match, of which one is enough. If several branches, also of `oneOf`, have
+    /// the constant of the value's discriminating property and none of them matches, all of them are returned, because
+    /// any may be intended.
     ///
-    /// Branches outside of `reach` are returned too if one of them is inside.
+    /// If one branch is inside `reach`, branches outside of it are returned too.
     func alternatives(for value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [SchemaNode] {
         let ways = reach?.ways(from: self) ?? .all
         let leads: (branches: Bool, alternatives: Bool) = (ways.contains(.branches), ways.contains(.alternatives))
@@ -68,7 +69,7 @@ extension SchemaNode {
         }
     }
 
-    /// Returns true if a value matches no branch of a union that leads to something wanted.
+    /// Returns true if a value matches no branch of a union that leads to a marked subschema.
     func isUndecided(_ value: JSONValue, within reach: SchemaReach, work: WorkBudget? = nil) -> Bool {
         let ways = reach.ways(from: self)
         if oneOfCount > 0 { return ways.contains(.branches) && chosenBranch(for: value, work) == nil }

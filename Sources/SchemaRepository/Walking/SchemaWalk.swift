@@ -15,7 +15,7 @@ struct SchemaWalk {
     enum Depth {
         /// The value is only noted as seen.
         case value
-        /// Each value in it decides for itself.
+        /// The value is visited; each value in it has a depth of its own.
         case children
         case whole
     }
@@ -44,7 +44,7 @@ struct SchemaWalk {
     }
 
     /// Returns the pairs that are not in values that another walk has seen, of the same document or of one of its edited
-    /// copies, and adds what it sees to `seen`. Leaves out what is deeper than `depth` in a value.
+    /// copies, and adds the visited values to `seen`. `depth` limits the walk in each value.
     static func newPairs(
         from schema: SchemaNode, _ value: JSONValue, within reach: SchemaReach, seen: inout ValueTable,
         work: WorkBudget, where isWanted: @escaping (SchemaNode) -> Bool,

@@ -68,11 +68,12 @@ struct PublishTests {
         #expect(try losses(2, from: "10.0", percent: 20) == [])
         #expect(try losses(3, from: "10.0", percent: 30) == [])
         let lost = try losses(2, from: "9.0", percent: 10)
-        #expect(lost.count == 1 && lost[0].contains("outside the 10 % got revision 1 and get nothing"))
+        #expect(lost.count == 1 && lost[0].contains("outside the 10 % got revision 1 and now get nothing"))
         #expect(try home.answer("9.5") == nil)
         #expect(try losses(1, from: "9.0", percent: .everyone) == [])
         try home.publish(3, from: "10.0")
-        #expect(try losses(2, from: "10.0", percent: 10).first?.contains("got revision 3 and get revision 1") == true)
+        let replaced = try losses(2, from: "10.0", percent: 10)
+        #expect(replaced.first?.contains("got revision 3 and now get revision 1") == true)
     }
 
     /// The losses that the plan of a request warns of.
@@ -88,7 +89,7 @@ struct PublishTests {
         let ended = try losses(home.request(2, from: "1.0", until: "2.0"))
         #expect(
             ended == [
-                "Clients on iOS from 2.0 got revision 1 and get nothing. "
+                "Clients on iOS from 2.0 got revision 1 and now get nothing. "
                     + "To keep it for them, publish revision 1 from 2.0 too, or choose another end."
             ])
         // Deliberate replacements, and rules behind which the others stay, take nothing away.
@@ -103,15 +104,15 @@ struct PublishTests {
         try home.publish(3, from: "3.0", until: "4.0")
         let ended = try losses(home.request(2, from: "1.0", until: "2.0"))
         #expect(ended.count == 1)
-        #expect(ended.first?.contains("Clients on iOS from 2.0 until 3.0 got revision 1 and get nothing. ") == true)
-        #expect(ended.first?.contains("Clients on iOS from 4.0 got revision 1 and get nothing. ") == true)
+        #expect(ended.first?.contains("Clients on iOS from 2.0 until 3.0 got revision 1 and now get nothing. ") == true)
+        #expect(ended.first?.contains("Clients on iOS from 4.0 got revision 1 and now get nothing. ") == true)
 
         var both = try home.request(2, from: "1.0", until: "2.0")
         both.rules += try home.request(1, from: "2.0").rules
         #expect(try losses(both) == [])
         // Clients outside a share get nothing above its end either.
         let share = try losses(home.request(2, from: "1.0", until: "2.0", percent: 10))
-        #expect(share.count == 1 && share[0].contains("outside the 10 % got revision 1 and get nothing"))
+        #expect(share.count == 1 && share[0].contains("outside the 10 % got revision 1 and now get nothing"))
         // Whoever had nothing loses nothing.
         _ = try home.releases.switchOff(SwitchRequest(feature: "home.offers", reason: ""), by: .operator)
         #expect(try losses(home.request(2, from: "1.0", until: "2.0")) == [])

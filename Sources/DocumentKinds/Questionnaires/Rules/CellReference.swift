@@ -13,7 +13,7 @@ struct CellReference {
         case parent
         /// This cell hides the other one.
         case hidden
-        /// A condition compares the other cell's value with this one.
+        /// A condition compares the other cell's value with `equals`.
         case condition(equals: JSONValue?)
         /// A bound is the date entered in the other cell.
         case date

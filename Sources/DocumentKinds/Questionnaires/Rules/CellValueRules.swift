@@ -25,7 +25,7 @@ struct CellValueRules {
         case ("list", .array):
             return value.elements.flatMap { element -> [Diagnostic] in
                 guard element.kind == .object else {
-                    let message = "An entry of a list is an object of the values of its cells"
+                    let message = "An entry of a list must be an object with the values of its cells by their keys"
                     return [.rule("value", message, at: element, in: document)]
                 }
                 return members(of: element, cell: cell, mayBeUnfinished: mayBeUnfinished)

@@ -4,7 +4,7 @@ extension InputMask {
     /// The longest mask that patterns are compared with, in places.
     static let maximumComparedPlaces = 256
 
-    /// Tells that some text that fills the mask may match a pattern; true also if that is unknown.
+    /// Returns true if a text that fits the mask may match a pattern, or if that is unknown.
     func mayMatch(_ automaton: PatternAutomaton) -> Bool {
         guard places.count <= Self.maximumComparedPlaces else { return true }
         var states: Set<Int> = []
@@ -18,7 +18,7 @@ extension InputMask {
 }
 
 extension InputMask.Place {
-    /// Tells that the place may hold one of the characters; true also if that would take long to tell.
+    /// Returns true if the place may hold one of the characters, or if the answer would take long to find.
     fileprivate func mayBe(_ characters: PatternCharacters) -> Bool {
         switch self {
         case .digit: "0123456789".unicodeScalars.contains { characters.contains($0) }

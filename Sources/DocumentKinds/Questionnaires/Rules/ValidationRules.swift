@@ -15,7 +15,8 @@ struct ValidationRules {
             guard let value, let text = value.string, InputMask(text) == nil else { return nil }
             let message =
                 text.isEmpty
-                ? "A mask has at least one place" : "`\\` at the end of a mask takes nothing literally; write `\\\\`"
+                ? "A mask must have at least one character"
+                : "`\\` at the end of a mask has no character to escape; write `\\\\` for a backslash"
             return .rule("mask", message, at: value, in: document)
         }
     }
@@ -32,7 +33,7 @@ struct ValidationRules {
         }
     }
 
-    /// Reports each pattern that matches no text which fills a mask of the cell.
+    /// Reports each pattern that matches no text that fits a mask of the cell.
     private var contradictions: [Diagnostic] {
         let masks = cell.rules("masks").compactMap { entry in
             (entry.kind == .object ? entry["mask"] : entry)?.string.flatMap(InputMask.init).map { ($0, entry["when"]) }
@@ -45,12 +46,12 @@ struct ValidationRules {
                 (try? ValuePattern(source)) != nil, let automaton = PatternAutomaton(source),
                 !together.contains(where: { $0.0.mayMatch(automaton) })
             else { return nil }
-            let message = "Nothing that fits the mask matches `\(source)`, so that the cell can never be filled in"
+            let message = "No text that fits the mask matches `\(source)`, so the cell can never be filled in"
             return .rule("maskPattern", message, at: value, in: document)
         }
     }
 
-    /// Reports each length limit that no text which fills a mask can keep.
+    /// Reports each length limit that excludes every text that fits a mask.
     private var lengths: [Diagnostic] {
         let entries = cell.rules("masks")
         let places = entries.compactMap { entry in
@@ -64,8 +65,8 @@ struct ValidationRules {
                 name == "minLength" ? limit > length : limit < length
             else { return nil }
             let message =
-                "`\(name)` is \(limit), while what fits the mask has \(length) characters, so that the cell can never be "
-                + "filled in"
+                "`\(name)` is \(limit), but a text that fits the mask has \(length) characters, so the cell can never "
+                + "be filled in"
             return .rule("bounds", message, at: value, in: document)
         }
     }

@@ -8,7 +8,7 @@ struct FeatureFolder {
     /// The content of the files.
     struct Content {
         let kind: String
-        /// The cache times; nil in exports from before they were written.
+        /// The cache times; nil in older exports, which have none.
         let cacheTime: CacheTime?
         /// The document's bytes; nil for a feature without revisions.
         let document: [UInt8]?
@@ -63,14 +63,14 @@ struct FeatureFolder {
         }
     }
 
-    /// Returns the members of cache times in JSON.
+    /// Returns the JSON members for cache times.
     private static func fields(of time: CacheTime) -> KeyValuePairs<String, Int> {
         [
             "fresh": time.fresh, "staleWhileRevalidate": time.staleWhileRevalidate, "staleIfError": time.staleIfError,
         ]
     }
 
-    /// Returns the cache times in JSON; nil if one is missing or not allowed.
+    /// Reads cache times from JSON; nil if one is missing or not allowed.
     private static func cacheTime(_ json: JSONValue) -> CacheTime? {
         guard let fresh = json["fresh"]?.integer,
             let staleWhileRevalidate = json["staleWhileRevalidate"]?.integer,

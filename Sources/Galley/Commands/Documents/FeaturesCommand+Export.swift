@@ -84,7 +84,7 @@ extension FeaturesCommand {
             }
             let lines = imported.filter { !$0.unchanged }.map { "\($0.feature) revision \($0.revision)" }
             let kept = imported.filter { $0.cacheTimeKept == true }.map {
-                "\($0.feature) keeps its cache times; galley features cache-times changes them with a release"
+                "\($0.feature) keeps its cache times; to change them, use galley features cache-times (makes a release)"
             }
             try format.done(
                 ImportAnswer(dryRun: dryRun, features: imported),
@@ -166,6 +166,6 @@ private struct ImportedFeature: Encodable {
     var revision: Int
     var valid: Bool?
     var unchanged: Bool
-    /// True if the file has other cache times, which only a release would change; nil otherwise.
+    /// True if the file's cache times differ but were not imported, because only a release changes them; nil otherwise.
     var cacheTimeKept: Bool?
 }

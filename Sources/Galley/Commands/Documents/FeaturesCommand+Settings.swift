@@ -17,7 +17,7 @@ extension FeaturesCommand {
         func run() throws {
             let stores = try installation.open()
             let wish = RenameRequest(feature: name, name: new, graceDays: graceDays)
-            // Read before: afterwards nothing answers to the name by which the documents are found.
+            // Must come before the renaming, because the documents are found by the name that ends with it.
             let warnings = try stores.references.warnings(of: wish)
             switch try stores.releases.rename(wish, by: .operator) {
             case .renamed(let feature, _):
