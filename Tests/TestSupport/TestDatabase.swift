@@ -22,6 +22,7 @@ package final class TestDatabase: Sendable {
 
     /// Creates a copy of the database `template`, which nobody may be connected to; an empty database if it is nil.
     static func make(copying template: String?) throws -> TestDatabase {
+        try cleaning.get()
         let connection = try Connection(TestServer.administrator(), deadline: .seconds(60))
         let name = "galley_test_\(getpid())_\(count.add(1, ordering: .relaxed).newValue)"
         if let template {
@@ -60,11 +61,16 @@ package final class TestDatabase: Sendable {
 
     private static let count = Atomic(0)
 
+    /// Drops stale databases once, before this process makes its first one: they may have the same names.
+    private static let cleaning = Result<Void, any Error> {
+        try removeStale(Connection(TestServer.administrator(), deadline: .seconds(60)))
+    }
+
     private static let template = Result<String, any Error> {
+        try cleaning.get()
         let administrator = try TestServer.administrator()
         let name = "galley_test_\(getpid())_template"
         let connection = try Connection(administrator, deadline: .seconds(60))
-        try removeStale(connection)
         try connection.execute("CREATE DATABASE \(identifier: name) \(try owner())")
         let migrations = PackageRoot.path + "/migrations"
         if FileManager.default.fileExists(atPath: migrations) {
