@@ -17,7 +17,7 @@ extension FeatureStore {
             let waiting = try connection.query(
                 """
                 SELECT id FROM schedule_state WHERE kind IN ('waiting', 'retried')
-                    AND \(PlannedFeatures.schedules.contain(feature.name)) ORDER BY id
+                    AND \(PlannedFeatures.schedules.contain(id: "\(feature.id)")) ORDER BY id
                 """
             ).map { try $0["id", as: Int.self] }
             guard waiting.isEmpty else { return .scheduled(waiting) }

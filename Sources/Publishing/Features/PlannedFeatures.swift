@@ -27,11 +27,11 @@ struct PlannedFeatures {
 
     /// Returns the condition for schedules or rollouts with a feature, given by a present or former name.
     func contain(_ feature: String) -> SQL {
-        "id IN (SELECT \(plan) FROM \(table) WHERE feature_id = (\(FeatureStore.id(of: feature))))"
+        contain(id: "(\(FeatureStore.id(of: feature)))")
     }
 
     /// Returns the condition for schedules or rollouts with a feature, given by its id.
-    func contain(id feature: Int) -> SQL {
+    func contain(id feature: SQL) -> SQL {
         "id IN (SELECT \(plan) FROM \(table) WHERE feature_id = \(feature))"
     }
 }

@@ -3,6 +3,10 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
+    /// The maximum number of features that a rollback checks. The findings only warn, and checking thousands of features
+    /// would hold up the end of an outage.
+    private static let mostExamined = 200
+
     /// Serves a former state again, byte for byte, however old.
     ///
     /// The checks run but only warn, because the state was served before.
@@ -22,19 +26,18 @@ extension ReleaseStore {
         switch request.target {
         case .feature(let name, let release):
             guard (0...newest).contains(release) else { return .refused(.noSuchRelease(release)) }
-            var sample = ExaminedFeatures()
             return try make(attempt(request, by: actor, wish: [name, String(release)]), of: name) {
                 before, connection, gates in
                 let after = try FeatureState(of: before.feature, after: release, on: connection)
-                return try Self.change(before, to: after, gates, among: &sample, on: connection)
+                let warnings = try Self.warnings(of: after.rules, before.feature, gates, on: connection)
+                return Self.change(before, to: after, warnings)
             }
         case .release(let release):
             guard release > 0, release <= newest else { return .refused(.noSuchRelease(release)) }
             let attempt = attempt(request, by: actor, wish: ["release", String(release)])
-            var sample = ExaminedFeatures()
             return try make(attempt, ofAll: { try Self.features(in: "number = \(release)", on: $0) }) {
                 states, connection, gates in
-                try Self.changes(states, to: release - 1, gates, among: &sample, on: connection) { before, change in
+                try Self.changes(states, to: release - 1, gates, on: connection) { before, change in
                     guard let live = before.feature.liveRelease, live != release else { return }
                     change.warnings.append(
                         ReleaseProblem(
@@ -46,11 +49,10 @@ extension ReleaseStore {
         case .moment(let moment):
             let attempt = attempt(
                 request, by: actor, wish: ["since", String(moment.timeIntervalSinceReferenceDate.bitPattern)])
-            var sample = ExaminedFeatures()
             return try make(attempt, ofAll: { try Self.features(in: "created_at > \(moment)", on: $0) }) {
                 states, connection, gates in
                 let release = try ReleaseTable.newest(at: moment, on: connection)
-                return try Self.changes(states, to: release, gates, among: &sample, on: connection)
+                return try Self.changes(states, to: release, gates, on: connection)
             }
         }
     }
@@ -68,29 +70,35 @@ extension ReleaseStore {
 
     /// Returns the changes that take features back to their states after a release; `completing` may add to each one.
     private static func changes(
-        _ states: [FeatureState], to release: Int, _ gates: ReleaseGates, among sample: inout ExaminedFeatures,
-        on connection: Connection, completing: (FeatureState, inout FeatureChange) -> Void = { _, _ in }
+        _ states: [FeatureState], to release: Int, _ gates: ReleaseGates, on connection: Connection,
+        completing: (FeatureState, inout FeatureChange) -> Void = { _, _ in }
     ) throws -> [FeatureChange] {
         let targets = try FeatureState.states(of: states.map(\.feature), after: release, on: connection)
-        var changes: [FeatureChange] = []
-        for (before, after) in zip(states, targets) {
-            var change = try Self.change(before, to: after, gates, among: &sample, on: connection)
+        return try zip(states, targets).enumerated().map { index, states in
+            let (before, after) = states
+            var warnings: [ReleaseProblem] = []
+            if index < mostExamined {
+                warnings = try Self.warnings(of: after.rules, before.feature, gates, on: connection)
+            } else if index == mostExamined {
+                warnings = [notChecked]
+            }
+            var change = Self.change(before, to: after, warnings)
             completing(before, &change)
-            changes.append(change)
+            return change
         }
-        return changes
     }
 
+    /// The warning about the features that are not checked.
+    private static let notChecked = ReleaseProblem(
+        code: "not-checked",
+        message: "Only the first \(mostExamined) features were checked against the current schemas. "
+            + "The others are rolled back without this check.")
+
     private static func change(
-        _ before: FeatureState, to after: FeatureState, _ gates: ReleaseGates, among sample: inout ExaminedFeatures,
-        on connection: Connection
-    ) throws -> FeatureChange {
+        _ before: FeatureState, to after: FeatureState, _ warnings: [ReleaseProblem]
+    ) -> FeatureChange {
         var change = FeatureChange(after: after)
-        switch sample.take(before.feature) {
-        case .examined: change.warnings = try warnings(of: after.rules, before.feature, gates, on: connection)
-        case .first: change.warnings = [ExaminedFeatures.warning]
-        case .other: break
-        }
+        change.warnings = warnings
         if before.feature.liveRelease == nil {
             change.problems.append(Self.neverPublished(before.feature))
         } else if after.rules.isEmpty {

@@ -18,11 +18,7 @@ extension ReleaseStore {
     private func switchOff<Outcome: AttemptOutcome>(
         _ request: SwitchRequest, by actor: Actor, as _: Outcome.Type
     ) throws -> Outcome {
-        let attempt = ReleaseAttempt(
-            kind: .switchOff, expectedRelease: request.expectedRelease, reason: request.reason,
-            idempotencyKey: request.idempotencyKey, actor: actor,
-            wish: [request.feature, request.platform ?? "*"])
-        return try make(attempt, of: request.feature) { before, connection in
+        try make(attempt(.switchOff, request, by: actor), of: request.feature) { before, connection in
             let asked = try Self.asked(request.platform, on: connection)
             if !asked.isEmpty, let idle = try Self.idle(before, on: connection) { return idle }
             guard !asked.isEmpty, asked.allSatisfy({ before.switchedOff.contains($0.name) }) else { return nil }
@@ -56,10 +52,7 @@ extension ReleaseStore {
     private func switchOn<Outcome: AttemptOutcome>(
         _ request: SwitchRequest, by actor: Actor, as _: Outcome.Type
     ) throws -> Outcome {
-        let attempt = ReleaseAttempt(
-            kind: .switchOn, expectedRelease: request.expectedRelease, reason: request.reason,
-            idempotencyKey: request.idempotencyKey, actor: actor, wish: [request.feature, request.platform ?? "*"])
-        return try make(attempt, of: request.feature) { before, connection in
+        try make(attempt(.switchOn, request, by: actor), of: request.feature) { before, connection in
             let asked = try Self.asked(request.platform, on: connection)
             // With rules that would resume, it must be restored first.
             if !asked.isEmpty, before.rules.isEmpty, let idle = try Self.idle(before, on: connection) { return idle }
@@ -81,6 +74,12 @@ extension ReleaseStore {
             }
             return change
         }
+    }
+
+    private func attempt(_ kind: ReleaseKind, _ request: SwitchRequest, by actor: Actor) -> ReleaseAttempt {
+        ReleaseAttempt(
+            kind: kind, expectedRelease: request.expectedRelease, reason: request.reason,
+            idempotencyKey: request.idempotencyKey, actor: actor, wish: [request.feature, request.platform ?? "*"])
     }
 
     /// Returns the warning that a platform switches back on, with the rules that resume.

@@ -66,7 +66,7 @@ enum RolloutTable {
     /// Returns the open rollouts of the feature with an id, oldest first.
     static func open(of feature: Int, on connection: Connection) throws -> [Rollout] {
         try rollouts(
-            "\(isOpen) AND \(PlannedFeatures.rollouts.contain(id: feature))", order: "id", limit: Int.max,
+            "\(isOpen) AND \(PlannedFeatures.rollouts.contain(id: "\(feature)"))", order: "id", limit: Int.max,
             on: connection)
     }
 
