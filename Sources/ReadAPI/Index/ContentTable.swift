@@ -11,7 +11,7 @@ struct ContentTable: Sendable {
         var uses: Int
     }
 
-    private var slots: [[Entry]] = Array(repeating: [], count: 64)
+    private var slots: [[Entry]]
     private var count = 0
     /// The contents without a live edition, the earliest first.
     private var retired: [ServedContent] = []
@@ -21,6 +21,11 @@ struct ContentTable: Sendable {
     private static let crowd = 4
     /// The number of retired contents that are kept, and their bytes.
     private static let retiredLimit = (contents: 1_000, bytes: 16 << 20)
+
+    /// Creates an empty table that has room for a number of contents without growing.
+    init(capacity: Int = 0) {
+        slots = Array(repeating: [], count: TableSize.slots(for: capacity, crowd: Self.crowd))
+    }
 
     /// The content with a hash in lower-case hexadecimal digits, or nil.
     subscript(hash: String) -> ServedContent? {
@@ -68,7 +73,7 @@ struct ContentTable: Sendable {
 
     private mutating func grow() {
         let entries = slots.joined()
-        slots = Array(repeating: [], count: slots.count * 8)
+        slots = Array(repeating: [], count: slots.count * TableSize.growth)
         for entry in entries { slots[slot(of: entry.content.hash)].append(entry) }
     }
 

@@ -8,6 +8,8 @@ final class FeatureIndex: Sendable {
     /// The snapshot it was built from.
     let snapshot: FeatureSnapshot
     private let editions: [ServedEdition.Identity: ServedEdition]
+    /// The contents of its editions, each once.
+    let contents: [ServedContent]
 
     /// Creates the index of a feature from the editions of `earlier` and the bytes that `content` returns for others.
     ///
@@ -37,6 +39,7 @@ final class FeatureIndex: Sendable {
             return served
         }
         self.editions = editions
+        self.contents = Array(contents.values)
     }
 
     /// The bytes of its name.
@@ -59,14 +62,6 @@ final class FeatureIndex: Sendable {
 
     /// All its editions, in no particular order.
     var allEditions: some Sequence<ServedEdition> { editions.values }
-
-    /// The contents of its editions, each once.
-    var contents: [ServedContent] {
-        // Most features have one edition.
-        if editions.count == 1 { return editions.values.map(\.content) }
-        return
-            Dictionary(editions.values.map { ($0.content.hash, $0.content) }) { first, _ in first }.values.map { $0 }
-    }
 
     /// Returns true if these bytes are its name.
     func isNamed(_ bytes: Span<UInt8>) -> Bool { plan.isNamed(bytes) }

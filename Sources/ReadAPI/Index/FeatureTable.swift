@@ -8,11 +8,16 @@ struct FeatureTable: Sendable {
         let feature: FeatureIndex
     }
 
-    private var slots: [[Entry]] = Array(repeating: [], count: 64)
+    private var slots: [[Entry]]
     private var count = 0
 
     /// The average number of features per slot at which the table grows.
     private static let crowd = 4
+
+    /// Creates an empty table that has room for a number of features without growing.
+    init(capacity: Int = 0) {
+        slots = Array(repeating: [], count: TableSize.slots(for: capacity, crowd: Self.crowd))
+    }
 
     /// The feature with a name, or nil.
     subscript(name: Span<UInt8>) -> FeatureIndex? {
@@ -34,7 +39,7 @@ struct FeatureTable: Sendable {
         let name = Array(feature.name)
         let entry = Entry(hash: Self.hash(name.span), feature: feature)
         let slot = slot(of: entry.hash)
-        if let place = slots[slot].firstIndex(where: { $0.feature.isNamed(name.span) }) {
+        if let place = slots[slot].firstIndex(where: { $0.hash == entry.hash && $0.feature.isNamed(name.span) }) {
             slots[slot][place] = entry
             return
         }
@@ -45,7 +50,7 @@ struct FeatureTable: Sendable {
 
     private mutating func grow() {
         let entries = slots.joined()
-        slots = Array(repeating: [], count: slots.count * 8)
+        slots = Array(repeating: [], count: slots.count * TableSize.growth)
         for entry in entries { slots[slot(of: entry.hash)].append(entry) }
     }
 

@@ -40,11 +40,11 @@ final class ReadIndex: Sendable {
         platforms = Set(snapshot.platforms.map(\.name))
         let signer = ResponseSigner(keys: snapshot.keys)
         self.signer = signer
-        var features = FeatureTable()
         let built = try AllCores.map(snapshot.features) {
             try FeatureIndex($0, signer: signer, earlier: nil, content: content)
         }
-        var contents = ContentTable()
+        var features = FeatureTable(capacity: built.count)
+        var contents = ContentTable(capacity: built.count)
         for feature in built {
             features.set(feature)
             contents.replace([], with: feature.contents)

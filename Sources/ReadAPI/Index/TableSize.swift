@@ -1,0 +1,14 @@
+/// The numbers of slots of the tables that grow as they fill.
+enum TableSize {
+    /// The number of slots of a table that holds little; a power of two, as all numbers of slots are.
+    private static let least = 64
+    /// The factor by which a full table grows.
+    static let growth = 8
+
+    /// Returns the number of slots for `capacity` entries, of which about `crowd` share a slot.
+    static func slots(for capacity: Int, crowd: Int) -> Int {
+        var slots = least
+        while capacity > slots * crowd { slots *= growth }
+        return slots
+    }
+}
