@@ -21,11 +21,11 @@ struct CorporaTests {
                 let place = row["error"]
                 let first = try #require(errors?.first, "\(file)")
                 let position = LineTable(bytes).position(at: first.range.lowerBound)
-                #expect(position.offset == place?["offset"]?.number?.int, "\(file): \(first)")
-                #expect(position.line == place?["line"]?.number?.int, "\(file): \(first)")
-                #expect(position.column == place?["column_utf16"]?.number?.int, "\(file): \(first)")
+                #expect(position.offset == place?["offset"]?.integer, "\(file): \(first)")
+                #expect(position.line == place?["line"]?.integer, "\(file): \(first)")
+                #expect(position.column == place?["column_utf16"]?.integer, "\(file): \(first)")
             } else if row["grammar"]?.string == "reject", bytes.first != 0xEF {
-                #expect(errors?.first?.range.lowerBound == row["error"]?["offset"]?.number?.int, "\(file)")
+                #expect(errors?.first?.range.lowerBound == row["error"]?["offset"]?.integer, "\(file)")
             }
         }
         #expect(count > 300)
@@ -55,8 +55,8 @@ struct CorporaTests {
     }
 
     private func isPlace(_ position: SourcePosition, _ recorded: JSONValue?) -> Bool {
-        position.offset == recorded?["offset"]?.number?.int && position.line == recorded?["line"]?.number?.int
-            && position.column == recorded?["column_utf16"]?.number?.int
+        position.offset == recorded?["offset"]?.integer && position.line == recorded?["line"]?.integer
+            && position.column == recorded?["column_utf16"]?.integer
     }
 
     @Test func `real documents are parsed as recorded`() throws {
@@ -74,8 +74,8 @@ struct CorporaTests {
             case "reject":
                 let grammatical = errors?.first { $0.code != "json.duplicate-name" && $0.code != "json.lone-surrogate" }
                 let place = grammatical.map { LineTable(bytes).position(at: $0.range.lowerBound) }
-                #expect(place?.offset == row["error"]?["offset"]?.number?.int, "\(instance): \(errors ?? [])")
-                #expect(place?.column == row["error"]?["column_utf16"]?.number?.int, "\(instance): \(errors ?? [])")
+                #expect(place?.offset == row["error"]?["offset"]?.integer, "\(instance): \(errors ?? [])")
+                #expect(place?.column == row["error"]?["column_utf16"]?.integer, "\(instance): \(errors ?? [])")
             default:
                 let codes: [String: String] = ["duplicate member name": "json.duplicate-name"]
                 let code = row["policy"]?.string.flatMap { codes[$0] }

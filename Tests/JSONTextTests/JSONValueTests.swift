@@ -9,7 +9,7 @@ struct JSONValueTests {
         let root = document.root
         #expect(root.kind == .object)
         #expect(root.count == 4)
-        #expect(root["a"]?[0]?.number?.int == 1)
+        #expect(root["a"]?[0]?.integer == 1)
         let inner = try #require(root["a"]?[1]?["b\n/~"])
         #expect(inner.string == "ü😀")
         #expect(inner.pointer.description == "/a/1/b\n~1~0")
@@ -108,6 +108,6 @@ struct JSONValueTests {
         let left = try JSONDocument(parsing: "{" + names.joined(separator: ",") + "}").root
         let right = try JSONDocument(parsing: "{" + names.reversed().joined(separator: ",") + "}").root
         #expect(left.isEqual(to: right))
-        #expect(left["name77"]?.number?.int == 77)
+        #expect(left["name77"]?.integer == 77)
     }
 }

@@ -50,7 +50,7 @@ struct PlacesTests {
 
     @Test func `leading zeros do not lead to an item`() throws {
         let root = try JSONDocument(parsing: "[[1,2]]").root
-        #expect(root.value(at: JSONPointer(tokens: ["0", "1"]))?.number?.int == 2)
+        #expect(root.value(at: JSONPointer(tokens: ["0", "1"]))?.integer == 2)
         #expect(root.value(at: JSONPointer(tokens: ["0", "01"])) == nil)
         #expect(root.value(at: JSONPointer(tokens: ["0", "-"])) == nil)
         #expect(root.value(at: JSONPointer(tokens: ["0", ""])) == nil)

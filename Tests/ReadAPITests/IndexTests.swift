@@ -70,7 +70,7 @@ import Testing
         let problem = Problem.unknownPlatform("\"<\u{7}", known: ["ios", "android"])
         let document = try JSONDocument(parsing: problem.response.body)
         #expect(document.root["type"]?.string == "/problems/unknown-platform")
-        #expect(document.root["status"]?.number?.int == 400)
+        #expect(document.root["status"]?.integer == 400)
         #expect(document.root["parameter"]?.string == "platform")
         #expect(document.root["detail"]?.string == "There is no platform “\"<\u{7}”; there are android, ios.")
         #expect(problem.response.headers[.contentType] == "application/problem+json")

@@ -19,7 +19,7 @@ package struct FormPages: Sendable, Hashable {
     package let total: Int
 
     init?(_ value: JSONValue) {
-        guard let current = value["current"]?.number?.int, let total = value["total"]?.number?.int else { return nil }
+        guard let current = value["current"]?.integer, let total = value["total"]?.integer else { return nil }
         self.current = current
         self.total = total
     }

@@ -42,7 +42,7 @@ struct FieldDrawing {
         let isPlain = [.text, .password, .textarea, .number, .date, .phone, .email, .url].contains(field.widget)
         let isOptional = !field.isRequired && ![.switch, .checkbox, .info, .group, .rows].contains(field.widget)
         let rows = rows(field, value: value, uiPath: uiPath)
-        let maximumRows = min(50, field["maxItems"]?.number?.int ?? 50, field.tupleCount ?? 50)
+        let maximumRows = min(50, field["maxItems"]?.integer ?? 50, field.tupleCount ?? 50)
         return FieldContext(
             id: id, name: field.pointer, pointer: drawing.pointer(schemaPath),
             title: field.ownTitle ?? title ?? field.name,
@@ -91,7 +91,7 @@ struct FieldDrawing {
     private func rows(_ field: FormField, value: FormValue?, uiPath: String?) -> [FieldContext.Row] {
         guard field.widget == .rows else { return [] }
         let values = value?.elements ?? []
-        let minimum = field["minItems"]?.number?.int ?? 0
+        let minimum = field["minItems"]?.integer ?? 0
         return field.fields.enumerated().map { index, row in
             let number = words.number(index + 1)
             let title = row.ownTitle.map { "\($0) \(number)" } ?? words["row", ["number": number]]
@@ -184,7 +184,7 @@ struct FieldDrawing {
     }
 
     private func limit(_ keyword: String, of field: FormField) -> String? {
-        field[keyword]?.number?.int.flatMap { FrameLimits.controlLimits.contains($0) ? String($0) : nil }
+        field[keyword]?.integer.flatMap { FrameLimits.controlLimits.contains($0) ? String($0) : nil }
     }
 
     private func text(_ keyword: String, of field: FormField) -> String? {

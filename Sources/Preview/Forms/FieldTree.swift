@@ -70,7 +70,7 @@ struct FieldTree {
             field.fields = inside.fields
             field.branches += inside.branches.filter { own in !branches.contains { $0.name == own.name } }
         case .rows:
-            let minimum = min(20, max(0, field["minItems"]?.number?.int ?? 0))
+            let minimum = min(20, max(0, field["minItems"]?.integer ?? 0))
             let rows = data?.elements ?? []
             let number = max(rows.count, minimum, tupleCount(of: schemas) ?? 0, data == nil ? 1 : 0)
             for index in 0..<min(number, 50) {

@@ -122,7 +122,7 @@ struct FormErrors {
         _ text: String, field: FormField, keyword: String, value: String, words: FrameWords
     ) -> String {
         guard text.contains("{") else { return text }
-        let limit = field[keyword].map { $0.number?.int.map(words.number) ?? $0.string ?? $0.rawText } ?? ""
+        let limit = field[keyword].map { $0.integer.map(words.number) ?? $0.string ?? $0.rawText } ?? ""
         return text.replacing("{limit}", with: limit).replacing("{title}", with: field.title)
             .replacing("{value}", with: value)
     }

@@ -240,7 +240,7 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-    fileprivate func integer(_ name: String) -> Int? { self[name]?.number?.int }
+    fileprivate func integer(_ name: String) -> Int? { self[name]?.integer }
 
     /// Returns every parsed element, or nil if one is invalid.
     fileprivate func array<Element>(_ name: String, _ read: (JSONValue) -> Element?) -> [Element]? {

@@ -34,7 +34,7 @@ extension ServiceAPI {
         } catch {
             throw .invalidBody(error.errors.first?.message ?? "The body is not JSON.")
         }
-        guard let feature = root["feature"]?.string, let revision = root["revision"]?.number?.int,
+        guard let feature = root["feature"]?.string, let revision = root["revision"]?.integer,
             let reason = root["reason"]?.string, !reason.isEmpty, let platform = root["platform"]?.string,
             let version = root["client_version"]?.string
         else {

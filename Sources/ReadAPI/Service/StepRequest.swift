@@ -19,7 +19,7 @@ package struct StepRequest: Sendable {
         } catch {
             throw .invalidBody(error.errors.first?.message ?? "The body is not JSON.")
         }
-        guard root.kind == .object, let page = root["page"]?.number?.int, page >= 0 else {
+        guard root.kind == .object, let page = root["page"]?.integer, page >= 0 else {
             throw .invalidBody("The body is an object whose “page” is the number of the filled page, or 0.")
         }
         let data = root["data"]

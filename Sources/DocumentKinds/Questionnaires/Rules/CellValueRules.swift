@@ -54,10 +54,10 @@ struct CellValueRules {
             else { continue }
             return [.rule("value", "`\(text)` does not match the pattern `\(source)`", at: value, in: document)]
         }
-        if let least = cell.validation?["minLength"]?.number?.int, text.unicodeScalars.count < least {
+        if let least = cell.validation?["minLength"]?.integer, text.unicodeScalars.count < least {
             return [.rule("value", "`\(text)` is shorter than \(least) characters", at: value, in: document)]
         }
-        if let most = cell.validation?["maxLength"]?.number?.int, text.unicodeScalars.count > most {
+        if let most = cell.validation?["maxLength"]?.integer, text.unicodeScalars.count > most {
             return [.rule("value", "`\(text)` is longer than \(most) characters", at: value, in: document)]
         }
         return []

@@ -61,7 +61,7 @@ struct ValidationRules {
             let shortest = places.min(), let longest = places.max()
         else { return [] }
         return [("minLength", longest), ("maxLength", shortest)].compactMap { name, length -> Diagnostic? in
-            guard let value = cell.validation?[name], let limit = value.number?.int,
+            guard let value = cell.validation?[name], let limit = value.integer,
                 name == "minLength" ? limit > length : limit < length
             else { return nil }
             let message =

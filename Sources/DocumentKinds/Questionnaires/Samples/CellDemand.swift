@@ -65,8 +65,8 @@ package struct CellDemand: Sendable {
             masks.isEmpty || masks.contains { $0.accepts(text) } ? [] : [.mask(masks)]
         var lengths: [CellFault] = []
         let length = text.unicodeScalars.count
-        if let least = validation?["minLength"]?.number?.int, length < least { lengths.append(.shorter(than: least)) }
-        if let most = validation?["maxLength"]?.number?.int, length > most { lengths.append(.longer(than: most)) }
+        if let least = validation?["minLength"]?.integer, length < least { lengths.append(.shorter(than: least)) }
+        if let most = validation?["maxLength"]?.integer, length > most { lengths.append(.longer(than: most)) }
         return told + masked + untold + lengths
     }
 
