@@ -54,7 +54,7 @@ document.querySelector("form[data-sign-out]")?.addEventListener("submit", event 
   } catch { /* Storage is switched off: nothing is kept. */ }
 });
 
-if (document.querySelector(".listing")) import("./json-colours.js").then(({ colour }) => colour(document));
+if (document.querySelector(".listing")) import("./json-colors.js").then(({ color }) => color(document));
 
 // A menu closes when the focus leaves it or Escape is pressed.
 for (const menu of document.querySelectorAll("details.menu")) {

@@ -48,7 +48,7 @@ def measured(directory, breakpoints, sizes, rounds):
 
 
 def newer_words(schemas, count):
-    """Adds words to the colours, each since a version of its own and unknown as the one before it."""
+    """Adds words to the colors, each since a version of its own and unknown as the one before it."""
     path = schemas / "enums/Color.json"
     color = json.loads(path.read_text())
     words = ["textPrimary"]

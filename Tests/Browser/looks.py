@@ -2,7 +2,7 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-#: The looks in which pages are checked: each theme once, at one end of the widths. Colours are the theme's and layout is
+#: The looks in which pages are checked: each theme once, at one end of the widths. Colors are the theme's and layout is
 #: the width's, so every pair of both would find the same again, in three times the time.
 LOOKS = [("light", 1440), ("dark", 320)]
 

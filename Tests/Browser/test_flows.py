@@ -144,8 +144,8 @@ def test_every_kind_of_transition_is_walked_there_and_back(open_page, flows, kee
     press("selected", "push")
     bar = top.locator(".flow-bar")
     assert said["details"] in bar.inner_text()
-    colour = bar.evaluate("bar => getComputedStyle(bar).backgroundColor")
-    assert colour == page.evaluate("""() => {
+    color = bar.evaluate("bar => getComputedStyle(bar).backgroundColor")
+    assert color == page.evaluate("""() => {
         const probe = document.body.appendChild(document.createElement("i"));
         probe.className = "flow-tint-accent"; const tint = getComputedStyle(probe).getPropertyValue("--Color-accent");
         probe.remove(); const [r, g, b] = [1, 3, 5].map(at => parseInt(tint.slice(at, at + 2), 16));

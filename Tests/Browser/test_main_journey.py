@@ -6,11 +6,11 @@ import re
 import pytest
 
 from installation import eventually
-from documents import FORM, FORM_2, SCREEN, SCREEN_2, SCREEN_WITH_A_MISSPELT_COLOUR, minified
+from documents import FORM, FORM_2, SCREEN, SCREEN_2, SCREEN_WITH_A_MISSPELT_COLOR, minified
 from looks import LOOKS, accessible, fits_all
 
 CASES = {
-    "screen": dict(kind="Screen", broken=SCREEN_WITH_A_MISSPELT_COLOUR, first=SCREEN, second=SCREEN_2,
+    "screen": dict(kind="Screen", broken=SCREEN_WITH_A_MISSPELT_COLOR, first=SCREEN, second=SCREEN_2,
                    complaint=["textPrimry", "Color", "textPrimary"], shown=["Ваш баланс", "Пополнить"]),
     "form": dict(kind="Form", broken=FORM.replace('["title", "price"]', '["title", "prise"]'), first=FORM, second=FORM_2,
                  complaint=["prise", "price"], shown=["عنوان آگهی", "قیمت"]),

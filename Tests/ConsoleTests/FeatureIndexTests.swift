@@ -54,7 +54,7 @@ import Testing
         try home.feature("home.offers", SampleTexts.screen)
 
         for (query, sentence) in [
-            ("sort=colour", "Ignored the unknown order “colour”"), ("page=-1", "Ignored the unknown page “-1”"),
+            ("sort=color", "Ignored the unknown order “color”"), ("page=-1", "Ignored the unknown page “-1”"),
             ("page=0", "Ignored the unknown page “0”"), ("page=two", "Ignored the unknown page “two”"),
             ("page=999999999999", "There is no page 999999999999; this is the last page."),
             ("page=9223372036854775807", "Ignored the unknown page “9223372036854775807”"),

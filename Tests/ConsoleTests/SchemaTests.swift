@@ -61,7 +61,7 @@ import Testing
         #expect(try console.get(Self.button + "&lang=xx", as: "ana").text.contains("The caption of the button."))
     }
 
-    @Test func `tokens are drawn with attributes, and only colours and numbers get into them`() throws {
+    @Test func `tokens are drawn with attributes, and only colors and numbers get into them`() throws {
         let console = try TestConsole()
 
         let colors = try console.get("/schemas/entity?id=%2Fenums%2FColor", as: "ana").text

@@ -25,7 +25,7 @@ SCREEN = """{
 """
 
 #: The same screen with one value that no Color has, on line 14.
-SCREEN_WITH_A_MISSPELT_COLOUR = SCREEN.replace('"color": "textPrimary"', '"color": "textPrimry"')
+SCREEN_WITH_A_MISSPELT_COLOR = SCREEN.replace('"color": "textPrimary"', '"color": "textPrimry"')
 
 SCREEN_2 = SCREEN.replace("Ваш баланс", "Ваши деньги")
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from documents import FORM, SCREEN, SCREEN_FOR_6, SCREEN_WITH_A_MISSPELT_COLOUR
+from documents import FORM, SCREEN, SCREEN_FOR_6, SCREEN_WITH_A_MISSPELT_COLOR
 from installation import ROOT, command
 
 
@@ -18,7 +18,7 @@ def write(tmp_path):
 
 
 def test_validate_says_where_what_and_the_cure(write):
-    file = write("screen.json", SCREEN_WITH_A_MISSPELT_COLOUR)
+    file = write("screen.json", SCREEN_WITH_A_MISSPELT_COLOR)
 
     status, out, _ = command("validate", file)
 
@@ -137,7 +137,7 @@ def test_editions_tell_which_a_build_can_decode(write):
 
 
 def test_editions_of_what_is_wrong(write):
-    status, out, _ = command("editions", "--platform", "ios", write("bad.json", SCREEN_WITH_A_MISSPELT_COLOUR))
+    status, out, _ = command("editions", "--platform", "ios", write("bad.json", SCREEN_WITH_A_MISSPELT_COLOR))
     answer = json.loads(out)
     assert status == 1 and answer["valid"] is False and len(answer["diagnostics"]) == 1
     # One fault does not keep the rest from being computed.

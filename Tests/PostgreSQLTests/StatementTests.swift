@@ -88,10 +88,10 @@ import Testing
     }
 
     @Test func `sums, counts, names, JSON and enumerations are read`() throws {
-        try connection.execute("CREATE TYPE colour AS ENUM ('red', 'green')")
+        try connection.execute("CREATE TYPE color AS ENUM ('red', 'green')")
         let rows = try connection.query(
             """
-            SELECT sum(n) AS sum, count(*) AS count, 'green'::colour AS colour, '{"a": 1}'::jsonb AS json,
+            SELECT sum(n) AS sum, count(*) AS count, 'green'::color AS color, '{"a": 1}'::jsonb AS json,
                 'x'::name AS name, 7::smallint AS small, 2.5::real AS real
             FROM (VALUES (1::bigint), (2)) AS v(n)
             """)
@@ -99,19 +99,19 @@ import Testing
 
         #expect(try row["sum", as: Int.self] == 3)
         #expect(try row["count", as: Int.self] == 2)
-        #expect(try row["colour", as: String.self] == "green")
+        #expect(try row["color", as: String.self] == "green")
         #expect(try row["json", as: String.self] == "{\"a\": 1}")
         #expect(try row["name", as: String.self] == "x")
         #expect(try row["small", as: Int.self] == 7)
         #expect(try row["real", as: Double.self] == 2.5)
     }
 
-    enum Colour: String, SQLEncodable, SQLDecodable { case red, green }
+    enum Color: String, SQLEncodable, SQLDecodable { case red, green }
 
     @Test func `an enumeration is bound and read by its raw value`() throws {
-        #expect(try roundTrip(Colour.green) == .green)
-        let row = try #require(try connection.query("SELECT 'blue' AS colour").first)
-        #expect(throws: PostgreSQLError.self) { try row["colour", as: Colour.self] }
+        #expect(try roundTrip(Color.green) == .green)
+        let row = try #require(try connection.query("SELECT 'blue' AS color").first)
+        #expect(throws: PostgreSQLError.self) { try row["color", as: Color.self] }
     }
 
     @Test func `reading a wrong column or type throws an error that says so`() throws {

@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a push brings a bar in the transition's colour and the way back`() throws {
+    @Test func `a push brings a bar in the transition's color and the way back`() throws {
         let text = try example("ModuleFlow/examples/list-and-details")
         let html = try PreviewSample.page(text, options: posted("", ["_go0": "0"]))
         let screen = PreviewSample.screen(html)
@@ -118,7 +118,7 @@ import Testing
         #expect(opening.contains("Container slot-home, empty"))
     }
 
-    @Test func `a colour that no schema names is not drawn`() throws {
+    @Test func `a color that no schema names is not drawn`() throws {
         let text = try example("ModuleFlow/examples/list-and-details").replacing(
             "\"barTintColor\": \"accent\"", with: "\"barTintColor\": \"red;}body{display:none\"")
         let html = try PreviewSample.page(text, options: posted("", ["_go0": "0"]))

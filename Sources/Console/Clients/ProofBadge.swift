@@ -3,7 +3,7 @@ import SchemaRepository
 
 /// The word for the standing of an edition with the registered builds.
 struct ProofBadge: Sendable {
-    /// The colour: `ok`, `bad`, or empty.
+    /// The color: `ok`, `bad`, or empty.
     var kind: String
     /// `Claimed`, `Proven` or `Refused`.
     var word: String

@@ -4,7 +4,7 @@ import SchemaRepository
 
 /// The standing of an interval of client versions with the registered builds.
 struct ProofRow: Sendable {
-    /// The colour of the badge: `ok`, `bad`, or empty.
+    /// The color of the badge: `ok`, `bad`, or empty.
     var kind: String
     var word: String
     var platform: String

@@ -12,7 +12,7 @@ struct LiveRules: Sendable, Hashable {
     /// One live rule.
     struct Rule: Sendable, Hashable {
         var platform: String
-        /// The colour number of its revision.
+        /// The color number of its revision.
         var tone: Int
         var revision: Int
         var range: String

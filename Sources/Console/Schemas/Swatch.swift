@@ -6,7 +6,7 @@ struct Swatch: Sendable {
     var bar: Bar?
     var sample: TypeSample?
 
-    /// A colour in the light and in the dark theme.
+    /// A color in the light and in the dark theme.
     struct Color: Sendable {
         var light: String
         var dark: String

@@ -31,7 +31,7 @@ struct PreviewLint {
             guard let token = entity.document.root[.values]?[value.value]?["token"], Token(token) == .none else {
                 return nil
             }
-            let message = "The token \(token.excerpt) cannot be shown; write a colour, a length or a font"
+            let message = "The token \(token.excerpt) cannot be shown; write a color, a length or a font"
             return FileDiagnostic(
                 file: entity.path,
                 diagnostic: Diagnostic(

@@ -31,7 +31,7 @@ struct ContractDrawing {
         let about: String?
     }
 
-    /// A setting of the appearance, with a swatch for colours.
+    /// A setting of the appearance, with a swatch for colors.
     private struct Look {
         let kind: String
         let property: String

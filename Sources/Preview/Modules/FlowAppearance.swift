@@ -15,14 +15,14 @@ struct FlowAppearance {
         parts.lazy.compactMap { $0[name] }.first.map { $0.string ?? $0.rawText }.map { String($0.prefix(40)) }
     }
 
-    /// Returns the class that sets `--flow-tint` to a colour of the palette and `--flow-on-tint` to a readable colour
-    /// on it, and adds its rules to the page; nil if the appearance names no colour.
+    /// Returns the class that sets `--flow-tint` to a color of the palette and `--flow-on-tint` to a readable color
+    /// on it, and adds its rules to the page; nil if the appearance names no color.
     func tint(_ name: String, drawing: Drawing) -> String? {
         guard let word = text(name) else { return nil }
         return Self.tint(word, drawing: drawing)
     }
 
-    /// Returns the class of a word that an enumeration of the schemas defines as a colour.
+    /// Returns the class of a word that an enumeration of the schemas defines as a color.
     static func tint(_ word: String, drawing: Drawing) -> String? {
         for enumeration in drawing.vocabulary.enumerations {
             guard case .color(let light, let dark) = enumeration.words[word] ?? .none else { continue }
@@ -38,7 +38,7 @@ struct FlowAppearance {
         return nil
     }
 
-    /// Returns black or white, whichever has more contrast with a colour `#rgb`, `#rrggbb` or `#rrggbbaa` (WCAG 2.2).
+    /// Returns black or white, whichever has more contrast with a color `#rgb`, `#rrggbb` or `#rrggbbaa` (WCAG 2.2).
     private static func ink(on color: String) -> String {
         var digits = color.dropFirst().compactMap(\.hexDigitValue)
         if digits.count < 6 { digits = digits.flatMap { [$0, $0] } }

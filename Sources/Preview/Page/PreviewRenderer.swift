@@ -4,7 +4,7 @@ package import SchemaRepository
 
 /// Draws documents as a phone would show them, with the templates of a schema repository.
 ///
-/// All text of a document is escaped; colours, numbers and words come only from the schemas' tokens; nothing is
+/// All text of a document is escaped; colors, numbers and words come only from the schemas' tokens; nothing is
 /// downloaded and no link is followed.
 package struct PreviewRenderer: Sendable {
     let vocabulary: Vocabulary

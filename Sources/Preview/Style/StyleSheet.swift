@@ -57,7 +57,7 @@ struct StyleSheet {
         return (declared + templateStyles + ruleOrder).joined(separator: "\n")
     }
 
-    /// Returns the colours of all enumerations for both themes.
+    /// Returns the colors of all enumerations for both themes.
     static func palette(_ vocabulary: Vocabulary) -> String {
         var light = "", dark = ""
         for enumeration in vocabulary.enumerations {

@@ -5,14 +5,14 @@ package import JSONText
 package enum Token: Sendable, Hashable {
     /// No appearance of its own, only a class name.
     case none
-    /// Two CSS colours.
+    /// Two CSS colors.
     case color(light: String, dark: String)
     /// A length in CSS pixels.
     case length(Double)
     /// A font with sizes in CSS pixels and a weight from 100 to 900.
     case font(size: Double, lineHeight: Double?, weight: Int?, spacing: Double?)
 
-    /// Reads a `token` of `x-enum`; anything other than an allowed colour or a plausible number is no token.
+    /// Reads a `token` of `x-enum`; anything other than an allowed color or a plausible number is no token.
     package init(_ value: JSONValue?) {
         self = value.flatMap(Token.read) ?? .none
     }

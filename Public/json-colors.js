@@ -1,8 +1,8 @@
-// The colours of JSON in listings. They are highlights of the text, so the page is no larger for them; a browser that has
+// The colors of JSON in listings. They are highlights of the text, so the page is no larger for them; a browser that has
 // no highlights shows the plain text.
 
-/** Colours the JSON of a page's listings. */
-export function colour(page) {
+/** Colors the JSON of a page's listings. */
+export function color(page) {
   if (!globalThis.Highlight || !CSS.highlights) return;
   const kinds = Object.fromEntries(["property", "string", "number", "word"].map(name => [name, new Highlight()]));
   for (const cell of page.querySelectorAll(".listing td")) {
