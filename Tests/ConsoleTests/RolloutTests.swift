@@ -38,7 +38,7 @@ import Testing
         #expect(new.contains(#"<option value="default" selected>In steps: default</option>"#))
         let made = try publish(form + [("plan", "default")])
         #expect(made.review.text.contains("Start rollout as release 2"))
-        #expect(made.review.text.contains("1 % of clients for 60 minutes; taken back at 5 reported failures"))
+        #expect(made.review.text.contains("1 % of clients for 60 minutes; halts at 5 reported failures"))
         #expect(made.response.notice == "rollout-started.2")
         let page = try console.get("/rollouts", as: "ana").text
         #expect(page.contains("Test devices only (0 %)"))
@@ -61,7 +61,7 @@ import Testing
         #expect(try console.post("/rollouts/1/failures", as: "ana").notice == "rollout-changed")
         #expect(try console.get("/rollouts", as: "rui").text.contains("1 failure reported in this step"))
         #expect(try console.post("/rollouts/1/stops", as: "rui").notice == "rollout-changed")
-        #expect(try console.get("/rollouts", as: "rui").text.contains("Taken back by rui."))
+        #expect(try console.get("/rollouts", as: "rui").text.contains("Stopped by rui."))
         #expect(try console.post("/rollouts/1/stops", as: "rui").notice == "rollout-unchanged")
         #expect(try console.post("/rollouts/9/stops", as: "rui").status == .notFound)
         #expect(try console.stores.releases.rules(of: "home.offers").map(\.revision) == [1])
@@ -111,7 +111,7 @@ import Testing
         #expect(try console.post("/rollout-plans", as: "rui", steps).notice == "rollout-plan-saved")
         let page = try console.get("/rollouts", as: "rui").text
         #expect(
-            page.contains("1 % of clients for 1440 minutes; taken back at 3 reported failures; then a person approves"))
+            page.contains("1 % of clients for 1440 minutes; halts at 3 reported failures; then a person approves"))
         let refused = try console.post("/rollout-plans", as: "rui", [("name", "bad"), ("steps", "50:5 10:x 100")])
         #expect(refused.status == .unprocessableContent)
         #expect(refused.text.contains("10:x is not a step."))

@@ -2,8 +2,8 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The list of rollouts with their plans; pauses and continues rollouts, makes the next step, counts failures, and takes
-/// rollouts back.
+/// The list of rollouts with their plans; pauses and continues rollouts, makes the next step, counts failures, and stops
+/// rollouts.
 struct RolloutHandlers: Sendable {
     private static let limit = 100
 

@@ -21,7 +21,7 @@ package struct RolloutAnswer: Sendable, Encodable {
     package let dueAt: Date?
     /// The number of failures reported since the step began.
     package let failures: Int
-    /// The release that took it back.
+    /// The release that serves again what was live before it halted.
     package let haltedBy: Int?
     /// The reasons for which it failed or halted.
     package let problems: [ReleaseProblem]?

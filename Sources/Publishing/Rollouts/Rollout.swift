@@ -71,10 +71,10 @@ package enum RolloutState: Sendable, Hashable {
     case paused(by: String)
     /// The next step was refused for these reasons. It waits until a person approves the step or stops the rollout.
     case failed([ReleaseProblem])
-    /// Too many failures were reported. It was taken back with this release; nil if that was refused for these reasons, or
-    /// if nothing was left to take back.
+    /// Too many failures were reported. This release serves again what was live before; nil if it was refused for these
+    /// reasons, or if nothing was left to change.
     case halted(release: Int?, [ReleaseProblem])
-    /// A person took it back.
+    /// A person stopped it, so that what was live before it is served again.
     case stopped(by: String)
     case finished
 
@@ -99,7 +99,7 @@ package enum RolloutState: Sendable, Hashable {
         }
     }
 
-    /// True if a person may take the rollout back.
+    /// True if a person may stop the rollout.
     package var isStoppable: Bool {
         switch self {
         case .running, .awaitingApproval, .paused, .failed, .finished: true

@@ -10,7 +10,7 @@ package struct RolloutStep: Sendable, Hashable, Codable {
     package let percent: RolloutPercent
     /// The time in minutes until the next step.
     package let bakeMinutes: Int
-    /// The number of reported failures at which the rollout halts and is taken back; nil for any number.
+    /// The number of reported failures at which the rollout halts; nil for any number.
     package let failures: Int?
     /// True if a person must approve the next step, however long this one has lasted.
     package let approval: Bool

@@ -2,7 +2,7 @@ import Foundation
 import PostgreSQL
 
 extension RolloutStore {
-    /// Makes the steps whose time has come, and takes back rollouts of which too many failures are reported. Returns the
+    /// Makes the steps whose time has come, and halts rollouts of which too many failures are reported. Returns the
     /// rollouts that changed.
     ///
     /// A step is claimed inside the transaction that publishes, so it is made once, whatever the number of processes,
@@ -30,7 +30,7 @@ extension RolloutStore {
         return changed
     }
 
-    /// Makes one rollout's next step, or takes it back; returns false if there is nothing to do yet.
+    /// Makes one rollout's next step, or halts it; returns false if there is nothing to do yet.
     private func advance(_ rollout: Rollout) throws -> Bool {
         switch try pool.withConnection({ try Self.decision(on: rollout, $0) }) {
         case .wait: return false
@@ -123,7 +123,8 @@ extension RolloutStore {
         return outcome
     }
 
-    /// Takes a rollout back because of reported failures. If that is refused, it only makes no further step.
+    /// Halts a rollout because of reported failures: serves again what was live before it. If that is refused, it only
+    /// makes no further step.
     private func halt(_ rollout: Rollout) throws {
         let reason = Self.tooManyFailures(rollout)
         let event = RolloutTable.Event(kind: "halted", problems: [reason])

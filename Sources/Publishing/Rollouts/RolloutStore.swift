@@ -65,7 +65,8 @@ package struct RolloutStore: Sendable {
         }
         guard request.ends == nil else {
             let problem = ReleaseProblem(
-                code: "rollout-ends", message: "A rollout has no planned end; stop it to go back.")
+                code: "rollout-ends",
+                message: "A rollout has no planned end. Stop it to serve again what was live before.")
             return .refused(.rejected([problem]))
         }
         var request = request
@@ -177,7 +178,7 @@ package struct RolloutStore: Sendable {
         return try answer(id, outcome)
     }
 
-    /// Takes the rollout back: its clients get again, byte for byte, what they got before.
+    /// Stops the rollout: its clients get again, byte for byte, what they got before.
     package func stop(_ id: Int, reason: String, by actor: Actor) throws -> RolloutOutcome {
         guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
         guard rollout.state.isStoppable else { return .unchanged(rollout) }

@@ -99,7 +99,7 @@ import Testing
         #expect(try home.answer("10.0")?.revision == 1)
     }
 
-    @Test func `reported failures halt a rollout and take it back, in the audit trail too`() throws {
+    @Test func `reported failures halt a rollout and give back what was live; the audit trail says so`() throws {
         let rollout = try start()
         try home.makeDue(rollout)
         _ = try rollouts.advance()

@@ -86,7 +86,7 @@ struct RolloutsCommand: ParsableCommand {
     /// The command that counts failures against the threshold of the current step.
     struct Report: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Report failures that you have seen; at the step's threshold the rollout is taken back.")
+            abstract: "Report failures that you have seen; at the step's threshold the rollout halts.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -101,10 +101,10 @@ struct RolloutsCommand: ParsableCommand {
         }
     }
 
-    /// The command that takes a rollout back.
+    /// The command that stops a rollout.
     struct Stop: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Take a rollout back: its clients get again what they got before.")
+            abstract: "Stop a rollout: its clients get again what they got before.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -137,7 +137,7 @@ struct RolloutsCommand: ParsableCommand {
             commandName: "save-plan", abstract: "Save a plan, or replace the one with its name.",
             discussion: """
                 A step is PERCENT:MINUTES:FAILURES, such as 1:60:5: one percent of the clients for an hour; at five \
-                reported failures the rollout goes back. With :approval at the end the next step waits for a person. The \
+                reported failures the rollout halts. With :approval at the end the next step waits for a person. The \
                 last step is 100.
                 """)
 
