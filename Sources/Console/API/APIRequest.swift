@@ -7,9 +7,6 @@ import SchemaRepository
 
 /// A request of a program that a token admitted; throws ``APIProblem`` for parameters and bodies that it cannot use.
 struct APIRequest: Sendable {
-    /// The numbers of releases and revisions that a query may name; at most 12 digits.
-    static let numbers = 1...999_999_999_999
-
     let request: Request
     let account: Account
     /// The steps and the time that the answer may use.
@@ -37,6 +34,11 @@ struct APIRequest: Sendable {
                 name, Texts["api.number-expected", ["name": name, "least": range.lowerBound, "most": range.upperBound]])
         }
         return number
+    }
+
+    /// Returns the maximum number of items in the answer's list; `usual` if the query has no `limit`.
+    func listLimit(orElse usual: Int = APILimits.usualItems) throws -> Int {
+        try number("limit", in: 1...APILimits.listedItems) ?? usual
     }
 
     /// True if the request asks for a plan only.

@@ -6,8 +6,6 @@ import Publishing
 
 /// The audit trail in the management API. The token's account needs the permission to read it.
 struct AuditResources: Sendable {
-    private static let maximum = 1_000
-    private static let usual = 100
     private static let secondsPerDay: TimeInterval = 86_400
 
     let audit: AuditStore
@@ -15,7 +13,7 @@ struct AuditResources: Sendable {
     /// `GET /api/v1/audit`: lists events, newest first; `next` is the `before` of the following page.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let asked = try admitted(request, account)
-        let limit = try asked.number("limit", in: 1...Self.maximum) ?? Self.usual
+        let limit = try asked.listLimit()
         let events = try events(asked, limit: limit)
         var writer = JSONWriter()
         writer.beginObject()
@@ -70,7 +68,7 @@ struct AuditResources: Sendable {
         filter.since = try moment("since", asked)
         filter.until = try moment("until", asked, afterDay: Self.secondsPerDay)
         return try audit.events(
-            matching: filter, before: asked.number("before", in: APIRequest.numbers), limit: limit + 1)
+            matching: filter, before: asked.number("before", in: APILimits.numbers), limit: limit + 1)
     }
 
     /// Returns a time, or the beginning of a day (UTC) and `offset` seconds; nil if it is missing.

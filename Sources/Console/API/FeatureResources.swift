@@ -6,20 +6,16 @@ import SchemaRepository
 
 /// Features and their revisions in the management API.
 struct FeatureResources: Sendable {
-    /// The maximum number of items in a list.
-    private static let maximum = 1_000
-    private static let usual = 100
-
     let stores: Stores
     let description: APIDescription
 
     /// `GET /api/v1/features`: lists features with their live states.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
-        let offset = try asked.number("offset", in: 0...APIRequest.numbers.upperBound) ?? 0
+        let offset = try asked.number("offset", in: 0...APILimits.numbers.upperBound) ?? 0
         let list = try stores.features.list(
             filter(asked), by: try asked.word("sort", FeatureOrder.self) ?? .name, offset: offset,
-            limit: try asked.number("limit", in: 1...Self.maximum) ?? Self.usual)
+            limit: try asked.listLimit())
         return try .answer(FeatureListAnswer(list, offset: offset))
     }
 
@@ -53,8 +49,7 @@ struct FeatureResources: Sendable {
         let asked = APIRequest(request, by: account)
         let feature = try feature(asked)
         let revisions = try stores.revisions.revisions(
-            of: feature.name, before: try asked.number("before", in: APIRequest.numbers),
-            limit: try asked.number("limit", in: 1...Self.maximum) ?? Self.usual)
+            of: feature.name, before: try asked.number("before", in: APILimits.numbers), limit: try asked.listLimit())
         let head = try stores.features.summary(of: feature.name)?.headRevision ?? 0
         return tagged(try .answer(RevisionListAnswer(revisions, of: feature.name)), head)
     }

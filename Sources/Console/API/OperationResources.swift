@@ -6,11 +6,6 @@ import Publishing
 
 /// Nodes, statistics and the register of links in the management API.
 struct OperationResources: Sendable {
-    private static let maximum = 1_000
-    private static let days = 1...90
-    /// The lifetimes of a device's token in minutes.
-    private static let minutes = 1...Int(SharedLinkStore.longestLife / 60)
-
     let stores: Stores
     let description: APIDescription
 
@@ -24,7 +19,7 @@ struct OperationResources: Sendable {
         let asked = APIRequest(request, by: account)
         let name = asked.segment("feature")
         guard try stores.features.feature(named: name) != nil else { throw APIProblem.noFeature(name) }
-        let days = try asked.number("days", in: Self.days) ?? ReadStatisticStore.recentDays
+        let days = try asked.number("days", in: APILimits.statisticsDays) ?? ReadStatisticStore.recentDays
         return try .answer(stores.statistics(of: name, days: days))
     }
 
@@ -32,8 +27,8 @@ struct OperationResources: Sendable {
     @Sendable func links(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let links = try stores.links.list(
-            of: asked.text("feature"), before: asked.number("before", in: APIRequest.numbers),
-            limit: asked.number("limit", in: 1...Self.maximum) ?? 100)
+            of: asked.text("feature"), before: asked.number("before", in: APILimits.numbers),
+            limit: asked.listLimit())
         return try .answer(SharedLinkListAnswer(links))
     }
 
@@ -43,12 +38,13 @@ struct OperationResources: Sendable {
         let body = try asked.body(as: "NewDevice", in: description)
         let name = body["feature"]?.string ?? ""
         let minutes = body["minutes"]?.integer ?? 60
-        guard Self.minutes.contains(minutes) else {
+        let allowed = APILimits.deviceTokenMinutes
+        guard allowed.contains(minutes) else {
             throw APIProblem.invalidParameter(
                 "minutes",
                 Texts[
                     "api.number-expected",
-                    ["name": "minutes", "least": Self.minutes.lowerBound, "most": Self.minutes.upperBound]])
+                    ["name": "minutes", "least": allowed.lowerBound, "most": allowed.upperBound]])
         }
         let made = try stores.links.addDevice(
             for: name, revision: body["revision"]?.integer, until: Date(timeIntervalSinceNow: Double(minutes) * 60),

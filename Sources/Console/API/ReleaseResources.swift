@@ -8,11 +8,6 @@ import SchemaRepository
 /// Releases in the management API. Every request that makes one answers 201 with the release; 200 for a plan
 /// (`dry_run=true`) or if nothing had to change; 409 if the state has changed since; 422 with every reason.
 struct ReleaseResources: Sendable {
-    /// The maximum number of releases in a list.
-    private static let maximum = 1_000
-    /// The number of releases in a list if the request names none.
-    private static let usual = 50
-
     let stores: Stores
     let description: APIDescription
 
@@ -24,8 +19,8 @@ struct ReleaseResources: Sendable {
     /// `GET /api/v1/releases`: lists releases, newest first.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
-        let before = try asked.number("before", in: APIRequest.numbers)
-        let limit = try asked.number("limit", in: 1...Self.maximum) ?? Self.usual
+        let before = try asked.number("before", in: APILimits.numbers)
+        let limit = try asked.listLimit(orElse: APILimits.usualReleases)
         guard let name = try asked.text("feature") else {
             return try .answer(ReleaseListAnswer(stores.releases.all(before: before, limit: limit)))
         }

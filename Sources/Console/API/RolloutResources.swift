@@ -5,16 +5,13 @@ import Publishing
 
 /// Rollouts and rollout plans in the management API.
 struct RolloutResources: Sendable {
-    private static let maximum = 1_000
-    private static let usual = 100
-
     let stores: Stores
     let description: APIDescription
 
     /// `GET /api/v1/rollouts`: lists rollouts, newest first, optionally of one feature.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
-        let limit = try asked.number("limit", in: 1...Self.maximum) ?? Self.usual
+        let limit = try asked.listLimit()
         return try .answer(RolloutListAnswer(stores.rollouts.all(of: asked.text("feature"), limit: limit)))
     }
 

@@ -6,16 +6,13 @@ import Publishing
 
 /// Scheduled releases in the management API.
 struct ScheduleResources: Sendable {
-    private static let maximum = 1_000
-    private static let usual = 100
-
     let stores: Stores
     let description: APIDescription
 
     /// `GET /api/v1/schedules`: lists schedules, the open ones first.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
-        let limit = try asked.number("limit", in: 1...Self.maximum) ?? Self.usual
+        let limit = try asked.listLimit()
         return try .answer(ScheduleListAnswer(stores.schedules.all(limit: limit)))
     }
 

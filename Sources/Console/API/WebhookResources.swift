@@ -5,8 +5,6 @@ import Publishing
 
 /// Webhooks in the management API. The token's account needs the permission to manage accounts.
 struct WebhookResources: Sendable {
-    private static let maximum = 1_000
-
     let webhooks: WebhookStore
     let description: APIDescription
 
@@ -56,8 +54,7 @@ struct WebhookResources: Sendable {
         return try .answer(
             WebhookDeliveryListAnswer(
                 webhooks.deliveries(
-                    of: asked.number("webhook", in: APIRequest.numbers),
-                    limit: asked.number("limit", in: 1...Self.maximum) ?? 100)))
+                    of: asked.number("webhook", in: APILimits.numbers), limit: asked.listLimit())))
     }
 
     /// `POST /api/v1/webhook-deliveries/:delivery/repeats`: posts an event again.

@@ -2,10 +2,11 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The list of rollouts with their plans; pauses and continues rollouts, makes the next step, counts failures, and stops
-/// rollouts.
+/// The list of rollouts with their plans; pauses and continues rollouts, makes the next step, counts failures, and
+/// stops rollouts.
 struct RolloutHandlers: Sendable {
-    private static let limit = 100
+    /// The maximum number of rollouts that the page lists.
+    private static let listedRollouts = 100
 
     let stores: Stores
     let pages: PageRenderer
@@ -70,7 +71,7 @@ struct RolloutHandlers: Sendable {
     private func page(_ request: SignedInRequest) throws -> RolloutIndexPage {
         let mayChange = request.account.may(.publish)
         let platforms = try stores.releases.platforms()
-        let rows = try stores.rollouts.all(limit: Self.limit).map {
+        let rows = try stores.rollouts.all(limit: Self.listedRollouts).map {
             RolloutRow(
                 $0, platforms: platforms, mayChange: mayChange, mayReport: request.account.may(.edit),
                 clock: request.clock)

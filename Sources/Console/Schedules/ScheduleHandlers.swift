@@ -4,7 +4,8 @@ import Publishing
 
 /// The list of scheduled releases; cancels them and lets failed ones try again.
 struct ScheduleHandlers: Sendable {
-    private static let limit = 200
+    /// The maximum number of schedules that the page lists.
+    private static let listedSchedules = 200
 
     let stores: Stores
     let pages: PageRenderer
@@ -14,7 +15,7 @@ struct ScheduleHandlers: Sendable {
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let platforms = try stores.releases.platforms()
         let mayPublish = request.account.may(.publish)
-        let rows = try stores.schedules.all(limit: Self.limit).map {
+        let rows = try stores.schedules.all(limit: Self.listedSchedules).map {
             ScheduleRow($0, platforms: platforms, mayChange: mayPublish, clock: request.clock)
         }
         return try pages.render(

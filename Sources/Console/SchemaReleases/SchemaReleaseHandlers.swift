@@ -6,8 +6,8 @@ import SchemaRepository
 
 /// Shows, proposes and adopts schema releases.
 struct SchemaReleaseHandlers: Sendable {
-    /// The most problems of a refused proposal that a page lists.
-    private static let limit = 200
+    /// The maximum number of rows in each list of a page.
+    private static let listedRows = 200
 
     let stores: Stores
     let pages: PageRenderer
@@ -101,11 +101,11 @@ struct SchemaReleaseHandlers: Sendable {
                 changesHeading: base.map { Texts["schema-releases.changes-since-schema-release", ["release": $0]] }
                     ?? Texts["schema-releases.changes"],
                 changesSummary: Self.summary(changes), hasChanges: !changes.isEmpty,
-                changes: Self.rows(changes.prefix(Self.limit), current),
-                moreChanges: changes.count > Self.limit
-                    ? Texts["schema-releases.more-changes", ["count": changes.count - Self.limit]] : nil,
+                changes: Self.rows(changes.prefix(Self.listedRows), current),
+                moreChanges: changes.count > Self.listedRows
+                    ? Texts["schema-releases.more-changes", ["count": changes.count - Self.listedRows]] : nil,
                 hasEmptyValues: !emptyValues.isEmpty,
-                emptyValues: Self.rows(emptyValues.prefix(Self.limit), current),
+                emptyValues: Self.rows(emptyValues.prefix(Self.listedRows), current),
                 impact: try impact.map { try view(of: $0) },
                 mayCheck: request.account.may(.manageSchemas) && impact?.finishedAt != nil,
                 checkHref: Paths.impacts(of: number)))
@@ -155,7 +155,7 @@ struct SchemaReleaseHandlers: Sendable {
                 SchemaReleasePage.Disagreement(
                     build: label, href: Paths.client(client.registration), words: MessagePiece.pieces(of: $0.message))
             }
-        }.prefix(Self.limit).map { $0 }
+        }.prefix(Self.listedRows).map { $0 }
     }
 
     /// Checks everything live and every newest revision again.
@@ -195,11 +195,11 @@ struct SchemaReleaseHandlers: Sendable {
     }
 
     private func view(of impact: SchemaImpact) throws -> SchemaImpactView {
-        let findings = try stores.schemaImpacts.findings(of: impact.number, limit: Self.limit + 1)
+        let findings = try stores.schemaImpacts.findings(of: impact.number, limit: Self.listedRows + 1)
         let platforms = try stores.releases.platforms()
         let newest = try stores.releases.newest()
         return SchemaImpactView(
-            impact, findings.prefix(Self.limit), hasMore: findings.count > Self.limit, platforms: platforms,
+            impact, findings.prefix(Self.listedRows), hasMore: findings.count > Self.listedRows, platforms: platforms,
             newestRelease: newest)
     }
 
@@ -291,9 +291,9 @@ struct SchemaReleaseHandlers: Sendable {
         let sorted =
             findings.filter { $0.diagnostic.severity == .error }
             + findings.filter { $0.diagnostic.severity != .error }
-        page.findings = sorted.prefix(Self.limit).map(SchemaFindingRow.init)
-        if sorted.count > Self.limit {
-            page.more = Texts["schema-releases.more-changes", ["count": sorted.count - Self.limit]]
+        page.findings = sorted.prefix(Self.listedRows).map(SchemaFindingRow.init)
+        if sorted.count > Self.listedRows {
+            page.more = Texts["schema-releases.more-changes", ["count": sorted.count - Self.listedRows]]
         }
         (page.note, page.address, page.reference) = (
             request.field("note"), request.field("address"), request.field("reference")

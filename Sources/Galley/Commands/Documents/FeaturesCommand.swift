@@ -18,7 +18,7 @@ struct FeaturesCommand: ParsableCommand {
     /// Lists features.
     struct List: ParsableCommand {
         /// The maximum number of features in one answer.
-        private static let maximum = 1_000
+        private static let maximumFeatures = 1_000
 
         static let configuration = CommandConfiguration(
             abstract: "List features with their live states.",
@@ -33,12 +33,12 @@ struct FeaturesCommand: ParsableCommand {
         @Option(help: "Only features of this owner.") var owner: String?
         @Option(help: "Only features with this tag.") var tag: String?
         @Option(help: "The order.") var sort = FeatureOrder.name
-        @Option(help: "The maximum number of features.") var limit = Self.maximum
+        @Option(help: "The maximum number of features.") var limit = Self.maximumFeatures
         @Option(help: "The number of features to skip.") var offset = 0
 
         func validate() throws {
-            guard (1...Self.maximum).contains(limit), offset >= 0 else {
-                throw ValidationError("--limit is 1 to \(Self.maximum), --offset at least 0.")
+            guard (1...Self.maximumFeatures).contains(limit), offset >= 0 else {
+                throw ValidationError("--limit is 1 to \(Self.maximumFeatures), --offset at least 0.")
             }
             guard search.count <= FeatureFilter.maximumSearch else {
                 throw ValidationError("--search has at most \(FeatureFilter.maximumSearch) characters.")

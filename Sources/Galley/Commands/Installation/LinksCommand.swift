@@ -11,8 +11,8 @@ struct LinksCommand: ParsableCommand {
 
     /// Lists links and tokens.
     struct List: ParsableCommand {
-        /// The maximum number of items in the answer.
-        private static let maximum = 1_000
+        /// The maximum number of links and tokens in the answer.
+        private static let maximumLinks = 1_000
 
         static let configuration = CommandConfiguration(abstract: "List links and tokens, newest first.")
 
@@ -21,7 +21,7 @@ struct LinksCommand: ParsableCommand {
         @Argument(help: "Only those of this feature.") var feature: String?
 
         func run() throws {
-            let links = try installation.open().links.list(of: feature, limit: Self.maximum)
+            let links = try installation.open().links.list(of: feature, limit: Self.maximumLinks)
             let lines = links.map { link in
                 "\(link.id) \(link.kind.rawValue): \(link.feature) "
                     + (link.revision.map { "revision \($0)" } ?? "unsaved text")

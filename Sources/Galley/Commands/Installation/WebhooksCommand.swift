@@ -70,8 +70,8 @@ struct WebhooksCommand: ParsableCommand {
 
     /// Lists deliveries.
     struct Deliveries: ParsableCommand {
-        /// The maximum number of items in the answer.
-        private static let maximum = 1_000
+        /// The maximum number of deliveries in the answer.
+        private static let maximumDeliveries = 1_000
 
         static let configuration = CommandConfiguration(abstract: "List the deliveries, newest first.")
 
@@ -80,7 +80,7 @@ struct WebhooksCommand: ParsableCommand {
         @Argument(help: "Only those of this webhook.") var id: Int?
 
         func run() throws {
-            let deliveries = try installation.open().webhooks.deliveries(of: id, limit: Self.maximum)
+            let deliveries = try installation.open().webhooks.deliveries(of: id, limit: Self.maximumDeliveries)
             let lines = deliveries.map { delivery in
                 "\(delivery.id) \(delivery.action) \(delivery.subject): \(delivery.state.rawValue) after "
                     + "\(delivery.attempts) attempts" + (delivery.status.map { ", \($0)" } ?? "")
