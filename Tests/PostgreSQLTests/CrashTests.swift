@@ -40,7 +40,7 @@ import Testing
         let cluster = PrivateCluster(dataDirectory: directory)
         let info = try cluster.start()
         defer { cluster.stop() }
-        try createTables(info, cluster)
+        try createTables(info)
         var tally = Tally()
         var number = 0
         for cycle in 1...cycles {
@@ -67,12 +67,12 @@ import Testing
         return tally
     }
 
-    private func createTables(_ info: ConnectionInfo, _ cluster: PrivateCluster) throws {
+    private func createTables(_ info: ConnectionInfo) throws {
         let connection = try Connection(info, deadline: .seconds(30))
         try connection.execute("CREATE TABLE first (n bigint PRIMARY KEY)")
         try connection.execute("CREATE TABLE second (n bigint PRIMARY KEY)")
         // As a control: changes that are not forced to disk at commit stay in memory for a long time.
-        let administrator = try Connection(try #require(cluster.administratorInfo), deadline: .seconds(30))
+        let administrator = try Connection(info.ofSuperuser, deadline: .seconds(30))
         try administrator.execute("ALTER SYSTEM SET wal_writer_delay = '10s'")
         try administrator.execute("SELECT pg_reload_conf()")
     }

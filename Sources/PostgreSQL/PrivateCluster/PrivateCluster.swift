@@ -103,11 +103,6 @@ package final class PrivateCluster: Sendable {
     /// The role that serves requests in every private cluster; it owns no table.
     package static let applicationRole = ApplicationRole(name: ClusterSettings.application)
 
-    /// The superuser's connection info of a running cluster; nil otherwise.
-    package var administratorInfo: ConnectionInfo? {
-        state.withLock { $0.info }.map(Self.administrator)
-    }
-
     /// Returns the connection info of the tables' owner for a cluster that another process runs in `dataDirectory`; nil
     /// if none runs there, it is not ready, or it belongs to another account.
     package static func connectionInfo(of dataDirectory: String) -> ConnectionInfo? {
@@ -126,12 +121,6 @@ package final class PrivateCluster: Sendable {
     /// Throws an error of kind `.inUse` if another Galley uses `dataDirectory`.
     package static func checkIsFree(_ dataDirectory: String) throws(PrivateClusterError) {
         _ = try ClusterLock(try place(of: dataDirectory).lock)
-    }
-
-    /// Ends a PostgreSQL that runs in `dataDirectory` although its Galley is gone.
-    package static func endLeftovers(in dataDirectory: String) {
-        guard let data = Files.canonical(dataDirectory + "/postgres") else { return }
-        try? Leftovers.end(data: data, socketDirectory: dataDirectory + "/socket", patience: .seconds(10))
     }
 }
 

@@ -14,8 +14,6 @@ package struct ReleaseReach: Sendable, Hashable, Codable {
 
     /// The part of all fetches, 0 to 1; nil if nothing was fetched.
     package var share: Double? { ofAll == 0 ? nil : Double(fetches) / Double(ofAll) }
-    /// The part of the fetches of the release's features, 0 to 1; nil if nothing was fetched.
-    package var shareOfFeatures: Double? { ofFeatures == 0 ? nil : Double(fetches) / Double(ofFeatures) }
     /// True if more than half of all fetches are reached.
     package var isWide: Bool { (share ?? 0) > 0.5 }
 
