@@ -3,6 +3,7 @@ import HTTPTypes
 import MicroHTTP
 import PostgreSQL
 import Publishing
+import SchemaRepository
 import Testing
 
 @testable import Console
@@ -69,6 +70,24 @@ import Testing
             #expect(page.text.contains(sentence), "\(query)")
             #expect(query.hasPrefix("q=") || names(page) == ["home.offers"], "\(query)")
         }
+    }
+
+    @Test func `an address of a page has every parameter that differs from the usual, in one order`() throws {
+        let kinds = [DocumentKind(id: "/screens/Screen", name: "Screen", kind: "screen", title: "Screen")]
+        let platforms = [Platform(name: "ios", title: "iOS")]
+        func query(_ text: String) -> FeatureListQuery {
+            FeatureListQuery(QueryItems(parsing: text), kinds: kinds, platforms: platforms)
+        }
+        let all =
+            "q=a%20b&kind=%2Fscreens%2FScreen&platform=ios&state=live&owner=Growth&tag=spring&sort=name-desc"
+            + "&page=3"
+        let shuffled = all.split(separator: "&").reversed().joined(separator: "&") + "&sort=kind&odd=1"
+
+        #expect(query(all).href(page: 3) == "/features?" + all)
+        #expect(query(shuffled).href(page: 3) == "/features?" + all)
+        #expect(query(all).href(page: 1) == "/features?\(all.dropLast("&page=3".count))")
+        #expect(query("q=+&owner=&tag=%20SPRING%20&sort=name&page=1").href(page: 1) == "/features?q=%2B&tag=spring")
+        #expect(query("").href(page: 1) == "/features")
     }
 
     @Test func `a page of ten thousand features is small, counts them all and leads on`() throws {

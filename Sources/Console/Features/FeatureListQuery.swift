@@ -23,22 +23,11 @@ struct FeatureListQuery: Sendable {
 
     /// Parses a query; missing and empty parameters set no filter.
     init(_ query: QueryItems, kinds: [DocumentKind], platforms: [Platform]) {
-        search = (query["q"] ?? "").trimmingSpaces()
-        if search.count > FeatureFilter.maximumSearch {
-            search = String(search.prefix(FeatureFilter.maximumSearch))
-            problems.append(Texts["features.a-search-can-have-at-most", ["limit": FeatureFilter.maximumSearch]])
+        let offer = Offer(kinds: kinds, platforms: platforms)
+        for parameter in Self.parameters {
+            guard let text = query[parameter.name]?.trimmingSpaces(), !text.isEmpty else { continue }
+            parameter.read(&self, text, offer)
         }
-        kind = choice(query["kind"], Texts["features.noun-kind"]) { name in kinds.first { $0.id == name } }
-        platform = choice(query["platform"], Texts["features.noun-platform"]) { name in
-            platforms.first { $0.name == name }
-        }
-        state = choice(query["state"], Texts["features.noun-state"], LiveState.init(rawValue:))
-        owner = String((query["owner"] ?? "").trimmingSpaces().prefix(FeatureLabels.maximumOwner))
-        tag = String((query["tag"] ?? "").trimmingSpaces().lowercased().prefix(FeatureLabels.maximumTag))
-        order = choice(query["sort"], Texts["features.noun-order"], FeatureOrder.init(rawValue:)) ?? .name
-        page =
-            choice(query["page"], Texts["features.noun-page"]) { text in Int(asked: text).flatMap { $0 > 0 ? $0 : nil }
-            } ?? 1
     }
 
     var filter: FeatureFilter {
@@ -58,22 +47,73 @@ struct FeatureListQuery: Sendable {
 
     /// Returns the address of another page of the same list.
     func href(page: Int) -> String {
-        let items = [
-            ("q", search), ("kind", kind?.id), ("platform", platform?.name), ("state", state?.rawValue),
-            ("owner", owner), ("tag", tag), ("sort", order == .name ? nil : order.rawValue),
-            ("page", page == 1 ? nil : "\(page)"),
-        ]
-        let query = items.compactMap { name, value in
-            value?.nonEmpty.map { "\(name)=\(PercentCoding.encode($0))" }
+        var other = self
+        other.page = page
+        let query = Self.parameters.compactMap { parameter in
+            parameter.text(other)?.nonEmpty.map { "\(parameter.name)=\(PercentCoding.encode($0))" }
         }
         return Paths.features + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
     }
 
-    private mutating func choice<Value>(_ text: String?, _ noun: String, _ read: (String) -> Value?) -> Value? {
-        guard let text = text?.trimmingSpaces(), !text.isEmpty else { return nil }
+    private mutating func choice<Value>(_ text: String, _ noun: String, _ read: (String) -> Value?) -> Value? {
         if let value = read(text) { return value }
         let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]
         problems.append(Texts["features.filter-ignored", ["noun": noun, "value": shown]])
         return nil
     }
+}
+
+extension FeatureListQuery {
+    /// The kinds and platforms that the parameters can name.
+    private struct Offer {
+        let kinds: [DocumentKind]
+        let platforms: [Platform]
+    }
+
+    /// A parameter of the list's address.
+    private struct Parameter: Sendable {
+        let name: String
+        /// Returns the parameter's text; nil or empty if it is not in the address.
+        let text: @Sendable (FeatureListQuery) -> String?
+        /// Reads the parameter's text, which is not empty and has no spaces around it.
+        let read: @Sendable (inout FeatureListQuery, String, Offer) -> Void
+    }
+
+    /// The parameters in the order in which an address names them.
+    private static let parameters = [
+        Parameter(name: "q", text: { $0.search }) { query, text, _ in
+            query.search = String(text.prefix(FeatureFilter.maximumSearch))
+            guard text.count > FeatureFilter.maximumSearch else { return }
+            query.problems.append(
+                Texts["features.a-search-can-have-at-most", ["limit": FeatureFilter.maximumSearch]])
+        },
+        Parameter(name: "kind", text: { $0.kind?.id }) { query, text, offer in
+            query.kind = query.choice(text, Texts["features.noun-kind"]) { name in
+                offer.kinds.first { $0.id == name }
+            }
+        },
+        Parameter(name: "platform", text: { $0.platform?.name }) { query, text, offer in
+            query.platform = query.choice(text, Texts["features.noun-platform"]) { name in
+                offer.platforms.first { $0.name == name }
+            }
+        },
+        Parameter(name: "state", text: { $0.state?.rawValue }) { query, text, _ in
+            query.state = query.choice(text, Texts["features.noun-state"], LiveState.init(rawValue:))
+        },
+        Parameter(name: "owner", text: { $0.owner }) { query, text, _ in
+            query.owner = String(text.prefix(FeatureLabels.maximumOwner))
+        },
+        Parameter(name: "tag", text: { $0.tag }) { query, text, _ in
+            query.tag = String(text.lowercased().prefix(FeatureLabels.maximumTag))
+        },
+        Parameter(name: "sort", text: { $0.order == .name ? nil : $0.order.rawValue }) { query, text, _ in
+            query.order = query.choice(text, Texts["features.noun-order"], FeatureOrder.init(rawValue:)) ?? .name
+        },
+        Parameter(name: "page", text: { $0.page == 1 ? nil : "\($0.page)" }) { query, text, _ in
+            let page: Int? = query.choice(text, Texts["features.noun-page"]) { text in
+                Int(asked: text).flatMap { $0 > 0 ? $0 : nil }
+            }
+            query.page = page ?? 1
+        },
+    ]
 }
