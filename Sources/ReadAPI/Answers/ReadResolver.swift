@@ -25,18 +25,18 @@ struct ReadResolver {
     func outcome(of target: String) throws(Problem) -> Outcome {
         // The request is not logged, so it needs no id.
         let request = Request(.get, target, id: "")
-        switch request.path {
-        case Routes.health: return .page(page(#"{"status":"ok"}"#))
-        case Routes.readiness: return .page(readiness)
-        case Routes.metrics: return .page(metrics)
-        case Routes.openAPI:
+        switch PreparedRoute(path: request.path) {
+        case .health: return .page(page(#"{"status":"ok"}"#))
+        case .readiness: return .page(readiness)
+        case .metrics: return .page(metrics)
+        case .openAPI:
             let text = OpenAPIDocument.text(platforms: state.index?.platforms ?? [])
             return .page(page(text, cacheControl: "public, max-age=300"))
-        case Routes.keys: return .page(try keys)
-        case Routes.manifest: return .document(try manifest(for: request))
-        case Routes.bundle: return .document(try bundle(for: request))
-        case let path where path.hasPrefix(Routes.contents): return .content(try content(at: path))
-        default: return .edition(try edition(for: request))
+        case .keys: return .page(try keys)
+        case .manifest: return .document(try manifest(for: request))
+        case .bundle: return .document(try bundle(for: request))
+        case .content: return .content(try content(at: request.path))
+        case nil: return .edition(try edition(for: request))
         }
     }
 

@@ -71,11 +71,8 @@ package final class ServiceAPI: Sendable {
     /// The routes with their handlers.
     package var router: Router {
         var router = Router()
-        for path in [
-            Routes.manifest, Routes.bundle, Routes.contents + ":hash", Routes.keys, Routes.openAPI, Routes.health,
-            Routes.readiness, Routes.metrics,
-        ] {
-            router.on(.get, path) { [self] in prepared($0) }
+        for route in PreparedRoute.allCases {
+            router.on(.get, route.pattern) { [self] in prepared($0) }
         }
         router.on(.get, Routes.changes, answering(changes))
         router.on(.get, Routes.stream, answering(stream))

@@ -1,0 +1,46 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import PostgreSQL
+import Publishing
+import TestSupport
+import SchemaRepository
+import Testing
+
+@testable import ReadAPI
+
+@Suite("The description of the read API") struct DescriptionTests {
+    @Test func `every route has a path in the description, and every path has a route`() throws {
+        let paths = try #require(try JSONDocument(parsing: OpenAPIDocument.text(platforms: [])).root["paths"])
+        let described = paths.members.flatMap { path in
+            path.value.members.map { "\($0.name.uppercased()) \(path.name)" }
+        }
+        let service = ServiceAPI(pool: try TestDatabase.make().pool, answerStep: { _, _, _, _ in .notAForm })
+        let routes = service.router.table.filter { $0.method != .options }.map { method, pattern in
+            let path = pattern.replacing(#/:(\w+)/#) { "{" + $0.1 + "}" }
+            return "\(method.rawValue) \(path)"
+        }
+        // Only the read process answers editions, without a router.
+        let editions = "GET /v1/features/{name}"
+        // Test devices use it as an address of the whole API, so it is described with them.
+        let devices = "GET /v1/devices/{token}/v1/features/{name}"
+
+        #expect(Set(described) == Set(routes + [editions]).subtracting([devices]))
+        #expect(routes.contains(devices))
+    }
+
+    @Test func `the read process answers what the service process takes over from it`() {
+        let resolver = ReadResolver(state: ServingState())
+        func isFound(_ path: String) -> Bool {
+            do throws(Problem) {
+                _ = try resolver.outcome(of: path)
+                return true
+            } catch {
+                return error.kind != .notFound
+            }
+        }
+        for route in PreparedRoute.allCases { #expect(isFound(route.pattern), "\(route.pattern)") }
+        #expect(isFound("/v1/features/home?platform=ios&client_version=1"))
+        #expect(!isFound("/v1/changes") && !isFound("/v1/manifest/") && !isFound("/"))
+    }
+}
