@@ -31,7 +31,7 @@ struct ReleaseHandlers: Sendable {
                     ReleaseRow(
                         $0, previous: $0.previousThatTells.flatMap { previous[$0] }, platforms: platforms,
                         isCurrent: $0.number == newest, links: true, clock: request.clock,
-                        undoes: request.account.may(.publish) && $0.kind.changesRules)
+                        undoes: request.account.may(.publish) && $0.isUndoable)
                 },
                 olderHref: releases.count == Self.pageSize && (releases.last?.number ?? 1) > 1
                     ? Paths.releases + "?before=\(releases.last?.number ?? 1)" : nil,
@@ -253,8 +253,7 @@ struct ReleaseHandlers: Sendable {
             feature: feature.name,
             featureHref: Paths.feature(feature.name), newHref: Paths.newRelease(of: feature.name),
             confirmHref: "\(Paths.releases(of: feature.name))?\(confirmation)",
-            compareHref: try stores.releases.live(of: feature.name)?.rules.isEmpty == false
-                ? chosen.map { Paths.comparison(of: feature.name, .live, .revision($0)) } : nil,
+            compareHref: try chosen.flatMap { try stores.comparisonWithLive(of: feature.name, $0) },
             revisions: revisions.map { revision in
                 Choice(
                     value: "\(revision.number)",

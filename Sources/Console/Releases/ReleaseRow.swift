@@ -72,17 +72,10 @@ extension ReleaseRow {
     }
 }
 
-extension ReleaseKind {
-    /// True if a release of the kind may change what clients get, so that a rollback can undo it.
-    var changesRules: Bool {
-        switch self {
-        case .publish, .removal, .rollback, .switchOff, .switchOn: true
-        case .restoration, .rename, .caching: false
-        }
-    }
-}
-
 extension Release {
+    /// True if a rollback can undo the release, because it may have changed what clients get.
+    var isUndoable: Bool { undoneOtherwise == nil }
+
     /// A sentence that says why no rollback undoes the release, and what to do instead; nil if a rollback can undo it.
     var undoneOtherwise: String? {
         switch kind {
@@ -101,7 +94,7 @@ extension Release {
         var numbers: Set<Int> = []
         for release in releases {
             if isChanged, release.number != live { numbers.insert(release.number) }
-            isChanged = isChanged || release.kind.changesRules
+            isChanged = isChanged || release.isUndoable
         }
         return numbers
     }

@@ -142,9 +142,7 @@ struct RevisionHandlers: Sendable {
                 savingFor: request.account.may(.edit) ? request.csrf : nil,
                 work: request.work))
         page.mayName = request.account.may(.edit)
-        if try stores.releases.live(of: feature.name)?.rules.isEmpty == false {
-            page.compareHref = Paths.comparison(of: feature.name, .live, .revision(number))
-        }
+        page.compareHref = try stores.comparisonWithLive(of: feature.name, number)
         return page
     }
 

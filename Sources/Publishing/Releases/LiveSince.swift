@@ -13,9 +13,7 @@ struct LiveSince {
 
     /// Returns the rules of `after`, with editions split where the release differs.
     func rules() -> [Rule] {
-        let bounds = (before.rules + after.rules).flatMap { rule in
-            rule.editions.flatMap { [$0.from] + [$0.until].compactMap { $0 } }
-        }
+        let bounds = (before.rules + after.rules).flatMap(\.editions).flatMap(\.range.bounds)
         return after.rules.map { rule in
             let editions = Self.joined(rule.editions).flatMap { split($0, at: bounds, of: rule) }
             return Rule(
@@ -38,15 +36,13 @@ struct LiveSince {
 
     private func split(_ edition: Edition, at bounds: [ClientVersion], of rule: Rule) -> [Edition] {
         var pieces: [Edition] = []
-        let inner = Set(bounds.filter { edition.from < $0 && edition.range.contains($0) }).sorted()
-        for (index, from) in ([edition.from] + inner).enumerated() {
-            let until = index < inner.count ? inner[index] : edition.until
-            let since = since(edition, of: rule, at: from)
+        for piece in edition.range.split(at: bounds) {
+            let since = since(edition, of: rule, at: piece.from)
             if let last = pieces.last, last.release == since { pieces.removeLast() }
-            let start = pieces.last.map { $0.until ?? from } ?? edition.from
+            let start = pieces.last.map { $0.until ?? piece.from } ?? edition.from
             pieces.append(
                 Edition(
-                    from: start, until: until, hash: edition.hash, size: edition.size,
+                    from: start, until: piece.until, hash: edition.hash, size: edition.size,
                     schemaRelease: edition.schemaRelease, release: since))
         }
         return pieces

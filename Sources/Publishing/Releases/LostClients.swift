@@ -40,16 +40,15 @@ struct LostClients {
 
     /// The versions that had an answer and get nothing, with the revision that they had, in ascending order.
     private var gaps: [(range: VersionInterval, revision: Int)] {
-        let rules = before.rules + after.rules
-        let bounds = Set(rules.flatMap { [$0.from] + ($0.until.map { [$0] } ?? []) }).sorted()
         var gaps: [(range: VersionInterval, revision: Int)] = []
-        for (index, from) in bounds.enumerated() {
-            guard let former = revision(before, at: from), revision(after, at: from) == nil else { continue }
-            let until = index + 1 < bounds.count ? bounds[index + 1] : nil
-            if let last = gaps.last, last.revision == former, last.range.until == from {
-                gaps[gaps.count - 1].range = VersionInterval(from: last.range.from, until: until)
+        for piece in VersionInterval.between((before.rules + after.rules).flatMap(\.range.bounds)) {
+            guard let former = revision(before, at: piece.from), revision(after, at: piece.from) == nil else {
+                continue
+            }
+            if let last = gaps.last, last.revision == former, last.range.until == piece.from {
+                gaps[gaps.count - 1].range = VersionInterval(from: last.range.from, until: piece.until)
             } else {
-                gaps.append((VersionInterval(from: from, until: until), former))
+                gaps.append((piece, former))
             }
         }
         return gaps
