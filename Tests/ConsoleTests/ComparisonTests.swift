@@ -3,6 +3,7 @@ import HTTPTypes
 import JSONText
 import MicroHTTP
 import Preview
+import Publishing
 import TestSupport
 import Testing
 
@@ -62,6 +63,28 @@ import Testing
         #expect(page.status == .notFound)
         #expect(page.text.contains(sentence))
         #expect(page.text.contains("name=\"a\""))
+    }
+
+    private struct NotReleased: Error {}
+
+    @Test func `where nothing is live, the page says what there is to compare until texts are chosen`() throws {
+        let console = try console()
+        let back = RollbackRequest(feature: "home.offers", toRelease: 0, reason: "Wrong")
+        guard case .released = try console.stores.releases.rollback(back, by: .operator) else { throw NotReleased() }
+
+        let page = try console.get(Self.path, as: "ana")
+        #expect(page.status == .ok)
+        #expect(page.text.contains("Nothing of home.offers is live now. Choose two texts above"))
+        #expect(page.text.contains("After release 1") && !page.text.contains("<h3>"))
+        #expect(try console.get(Self.path + "?a=1&b=release-1", as: "ana").text.contains("After release 1, iOS"))
+        let chosen = try console.get(Self.path + "?a=live&b=2", as: "ana")
+        #expect(chosen.status == .notFound)
+        #expect(chosen.text.contains("Nothing of home.offers is live.") && !chosen.text.contains("Choose two texts"))
+
+        try console.feature("home.empty")
+        let empty = try console.get("/features/home.empty/comparison", as: "ana")
+        #expect(empty.status == .ok)
+        #expect(empty.text.contains("home.empty has no revision yet. Save one in the editor"))
     }
 
     @Test func `the way of writing is ignored if asked`() throws {

@@ -37,7 +37,7 @@ struct ComparisonHandlers: Sendable {
         do {
             page.result = try result(before, after, of: feature, other: other, options, page.ignoresForm, request)
         } catch let missing as MissingSide {
-            page.problem = missing.sentence
+            if Self.chooses(query) { page.problem = missing.sentence } else { page.hint = try hint(for: feature) }
         }
         return try pages.render(page, status: page.problem == nil ? .ok : .notFound)
     }
@@ -85,6 +85,18 @@ struct ComparisonHandlers: Sendable {
             let canonical = try? JSONDocument(parsing: JSONFormatter.canonical(document.root))
         else { return bytes }
         return JSONFormatter.pretty(canonical.root)
+    }
+
+    /// Returns true if the address chooses what is compared, so that a missing text is a mistake in it.
+    private static func chooses(_ query: QueryItems) -> Bool {
+        ["a", "b", "other", "platform", "version"].contains { query[$0]?.trimmingSpaces().isEmpty == false }
+    }
+
+    /// Returns a sentence that says why nothing is compared before anything is chosen, and what to do.
+    private func hint(for feature: Feature) throws -> String {
+        try stores.revisions.revisions(of: feature.name, limit: 1).isEmpty
+            ? Texts["comparisons.save-first", ["feature": feature.name]]
+            : Texts["comparisons.choose-texts", ["feature": feature.name]]
     }
 
     private static func point(_ query: QueryItems, _ name: String) -> ComparisonPoint? {

@@ -14,8 +14,10 @@ struct ComparisonPage: Page {
     var clientVersion: String
     /// True to ignore white space, the order of members and the spelling of numbers and strings.
     var ignoresForm: Bool
-    /// The reason why nothing is compared; nil if something is.
+    /// The fault in the choice, because of which nothing is compared; nil if there is none.
     var problem: String?
+    /// A sentence about what to choose, if the page cannot begin with a comparison.
+    var hint: String?
     var result: Result?
 
     /// The choice of one text.
@@ -54,7 +56,7 @@ struct ComparisonPage: Page {
         action: "/features/home.offers/comparison",
         before: Picker(points: Choice.sample, time: ""), after: Picker(points: Choice.sample, time: "2026-11-20T10:00"),
         other: "home.main", platforms: Choice.sample, clientVersion: "5.2", ignoresForm: true,
-        problem: "There is no revision 9.",
+        problem: "There is no revision 9.", hint: "Nothing of home.offers is live now.",
         result: Result(
             left: Side(
                 title: "Revision 1", feature: "home.offers", href: "/features/home.offers/revisions/1", who: "ana",

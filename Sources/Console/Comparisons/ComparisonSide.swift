@@ -48,7 +48,7 @@ struct ComparisonSides: Sendable {
             }
             return try revision(number, of: feature, request)
         case .live:
-            guard let item = try stores.releases.live(of: feature.name) else {
+            guard let item = try stores.releases.live(of: feature.name), !item.rules.isEmpty else {
                 throw MissingSide(sentence: Texts["comparisons.nothing-live", ["feature": feature.name]])
             }
             return try live(item, Texts["common.live"], of: feature, options, request)
@@ -58,7 +58,7 @@ struct ComparisonSides: Sendable {
                 release, Texts["comparisons.after-release", ["number": number]], of: feature, options, request)
         case .moment(let date):
             let title = When(date, now: date).exact
-            guard let item = try stores.schedules.state(of: feature.name, at: date)?.item else {
+            guard let item = try stores.schedules.state(of: feature.name, at: date)?.item, !item.rules.isEmpty else {
                 throw MissingSide(
                     sentence: Texts["comparisons.nothing-was-live", ["place": title, "feature": feature.name]])
             }
@@ -130,7 +130,7 @@ struct ComparisonSides: Sendable {
         _ release: Release?, _ title: String, of feature: Feature, _ options: PreviewOptions,
         _ request: SignedInRequest
     ) throws -> ComparisonSide {
-        guard let item = release?.items.first(where: { $0.feature == feature.name }) else {
+        guard let item = release?.items.first(where: { $0.feature == feature.name }), !item.rules.isEmpty else {
             throw MissingSide(
                 sentence: Texts["comparisons.nothing-was-live", ["place": title, "feature": feature.name]])
         }
