@@ -15,9 +15,10 @@ package final class Schema: Sendable {
 
     /// Compiles the schema at a URI (with or without a fragment) and everything it refers to.
     ///
-    /// Throws every fault found: a URI or reference that leads nowhere, a document that its metaschema refuses, a
-    /// pattern that is none, references that go round in circles at one value (see
-    /// ``CompileOptions/allowsEndlessDefinitions``); a lenient compilation warns of them. Where the work of a request ends first, that alone is thrown.
+    /// Throws every fault found: a URI or reference that leads nowhere, a document that its metaschema refuses, an
+    /// invalid pattern, references that lead back to themselves at the same value (see
+    /// ``CompileOptions/allowsEndlessDefinitions``). A lenient compilation only warns of them. If the work of the
+    /// request is spent first, that is the only fault thrown.
     package static func compile(
         _ uri: String, in resources: SchemaResources, options: CompileOptions = CompileOptions(),
         within work: WorkBudget? = nil
@@ -58,8 +59,8 @@ package final class Schema: Sendable {
         isValid(value, at: 0, within: work)
     }
 
-    /// Returns true if the root of a document or of one of its edited copies certainly fits; reads and adds the answers
-    /// for the parts that they share. Returns false also if the budget, or that of the request, is spent first.
+    /// Returns true if the root of a document or of one of its edited copies fits; false also if the budget, or that of
+    /// the request, is spent first. `answers` keeps the results for the parts that the copies share.
     package func isValid(
         _ root: JSONValue, sharing answers: inout ValueTable, within work: WorkBudget
     ) -> Bool {
@@ -74,7 +75,7 @@ package final class Schema: Sendable {
         return answer
     }
 
-    /// Returns why a value does not fit, in document order; empty if it fits.
+    /// Returns the reasons why a value does not fit, in document order; empty if it fits.
     ///
     /// Only leaf faults of the intended branches are reported, at most `maximumErrors`.
     package func validate(
@@ -88,7 +89,7 @@ package final class Schema: Sendable {
         var evaluator = Evaluator(graph, budget: budget)
         let answer = evaluator.acceptsRoot(id, value)
         guard evaluator.budget.isExhausted else { return answer }
-        // Multiplying alternatives repeat few questions many times, so caching the answers settles most of them.
+        // Nested alternatives ask the same few questions many times, so caching the answers settles most of them.
         var remembering = Evaluator(graph, budget: budget, remembersAnswers: true)
         return remembering.acceptsRoot(id, value)
     }

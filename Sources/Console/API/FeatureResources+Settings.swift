@@ -52,7 +52,7 @@ extension FeatureResources {
         let wish = RenameRequest(
             feature: name, name: body["name"]?.string ?? "",
             graceDays: body["graceDays"]?.integer ?? RenameRequest.usualGraceDays)
-        // Must come before the renaming, because the documents are found by the name that ends with it.
+        // Must come before the renaming, because it finds the documents that refer to the old name.
         let warnings = try stores.references.warnings(of: wish)
         switch try stores.releases.rename(wish, by: asked.actor) {
         case .renamed(let feature, _): return try summary(feature.name, warnings: warnings)

@@ -7,7 +7,7 @@ extension Response {
         .json(try APIProblem.json(value), status: status)
     }
 
-    /// Returns the 201 for a secret that is shown once; nobody keeps it, nor `RepeatedRequests`.
+    /// Returns a 201 with a secret that is shown only once: neither caches nor `RepeatedRequests` keep the response.
     static func secret(_ value: some Encodable) throws -> Response {
         var response = try answer(value, status: .created)
         response.headers[.cacheControl] = "no-store"

@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The actions of accounts on themselves.
+/// The page on which people change their own password and end their own sessions, and its actions.
 struct OwnAccountHandlers: Sendable {
     let accounts: AccountStore
     let pages: PageRenderer

@@ -10,8 +10,8 @@ package enum FlowContracts {
             flow.root["modules"]?.elements.compactMap { $0["content"] == nil ? $0["module"]?.string : nil } ?? [])
     }
 
-    /// Returns the faults of a flow's connections that only show once the named modules are known: events that these do
-    /// not send, data that they do not accept, and containers that they do not have. Names without a document are
+    /// Returns the faults of a flow's connections that appear only when the named modules are known: events that these
+    /// do not send, data that they do not accept, and containers that they do not have. Names without a document are
     /// skipped.
     package static func diagnostics(
         of flow: JSONDocument, with modules: [String: JSONDocument], work: WorkBudget

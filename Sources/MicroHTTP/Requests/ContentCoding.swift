@@ -7,7 +7,7 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     case brotli = "br"
 }
 
-/// The content codings that a client accepts (RFC 9110, section 12.5.3). Parsing takes no memory.
+/// The content codings that a client accepts (RFC 9110, section 12.5.3). Parsing allocates no memory.
 package struct AcceptedCodings: Sendable, Hashable {
     /// Weights in thousandths; nil for a coding that is not named.
     private var brotli: Int16?
@@ -39,7 +39,8 @@ package struct AcceptedCodings: Sendable, Hashable {
         }
     }
 
-    /// Returns the coding to send of those that a response comes in; at equal weights the smaller one.
+    /// Returns the coding that the client weights highest among those of a response; at equal weights, the one with the
+    /// smaller body.
     package func best(hasBrotli: Bool, hasGzip: Bool) -> ContentCoding {
         let brotli = hasBrotli ? self.brotli ?? others ?? 0 : 0
         let gzip = hasGzip ? self.gzip ?? others ?? 0 : 0

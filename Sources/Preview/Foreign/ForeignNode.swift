@@ -2,10 +2,11 @@ import JSONText
 
 /// An object in a document of another system, with the template it is based on.
 ///
-/// A member is looked up in the object, then in the template that its `type` names. `"$text": "title"` in a template
-/// means that the user of the template provides the member `text` as `title`.
+/// A member is looked up in the object, then in the template that its `type` names. In a template, `"$text": "title"`
+/// stands for a member `text` whose value is the member `title` of the object that uses the template.
 struct ForeignNode {
     let value: JSONValue
+    /// The pointer to the object; for a member of a template, to the object that uses the template.
     let path: String
     /// The templates that `type` may name.
     let templates: JSONValue?

@@ -4,6 +4,6 @@ struct FormFault: Hashable {
     let pointer: String
     /// The violated keyword of the JSON Schema.
     let keyword: String
-    /// The form's own text for it, or the usual one.
+    /// The message for the keyword: the form's own, or else the usual one.
     let message: String
 }

@@ -31,14 +31,14 @@ indirect enum FormValue: Sendable, Hashable {
         self.init(value)
     }
 
-    /// About the bytes that a value of a document takes, once it can be changed. The text of a single value counts eight
-    /// times: it stands in its control, in the step's data and in the box of the filling, and once more while each of
-    /// these is put together.
+    /// Returns an estimate of the bytes of memory that a document's value takes as a form value. The text of a value
+    /// that is no array or object counts eight times, because the page repeats it in the control, in the step's data
+    /// and in the box with all data, and needs copies to put these together.
     static func memory(of value: JSONValue) -> Int {
         value.kind == .array || value.kind == .object ? memory(ofText: value.range.count) : 64 + 8 * value.range.count
     }
 
-    /// About the bytes of memory that an array or an object takes whose text has `count` bytes.
+    /// Returns an estimate of the bytes of memory for an array or an object whose text has `count` bytes.
     static func memory(ofText count: Int) -> Int { 64 + 24 * count }
 
     static let empty = FormValue.object([])

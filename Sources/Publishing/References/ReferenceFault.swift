@@ -3,6 +3,7 @@ import SchemaRepository
 
 /// A reference in a document to something that does not exist or does not fit.
 struct ReferenceFault: Sendable {
+    /// The way in which the reference is wrong.
     enum Reason: Sendable {
         /// Nothing has that name; `meant` is the most similar one.
         case missing(meant: String?)

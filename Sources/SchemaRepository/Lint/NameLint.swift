@@ -18,7 +18,7 @@ enum NameLint {
                 let message =
                     "`\(shelf)` is not a kind"
                     + (suggestion == nil
-                        ? "; there are \(kinds.joined(separator: ", "))" : Diagnostic.didYouMean(suggestion))
+                        ? "; the kinds are \(kinds.joined(separator: ", "))" : Diagnostic.didYouMean(suggestion))
                 found.append(diagnostic(.kind, message, at: kind, of: entity, suggestion: suggestion))
             }
             if let name = entity.document.root[.name] {

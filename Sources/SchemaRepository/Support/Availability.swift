@@ -9,9 +9,11 @@ struct Availability: Sendable {
     /// The demands of its own annotations, without those of the schemas around it.
     let demands: [Demand]
 
+    /// A condition on the version of a client.
     struct Demand: Sendable {
         /// The required version; nil if no version knows it.
         let version: ClientVersion?
+        /// The annotation that states it.
         let keyword: Annotation
     }
 

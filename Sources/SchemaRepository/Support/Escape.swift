@@ -2,10 +2,11 @@ package import JSONText
 
 /// The replacement for a part of a document, for clients that do not know the part.
 package struct Escape: Sendable, Hashable {
+    /// The kind of replacement.
     package enum Manner: Sendable, Hashable {
         /// Another word of the same enumeration.
         case word(String)
-        /// None: the value is left out.
+        /// Nothing: the value is left out.
         case omission
         /// The element's fallback.
         case fallback
@@ -16,7 +17,7 @@ package struct Escape: Sendable, Hashable {
     /// The value that is replaced or left out: the part itself, or an element around it.
     package let pointer: JSONPointer
 
-    /// The demands of the fallback itself, which older clients may not meet either.
+    /// The reasons for which older clients cannot show the fallback either; empty for another replacement.
     package let reasons: [Reason]
 
     /// The versions that may get the replacement.

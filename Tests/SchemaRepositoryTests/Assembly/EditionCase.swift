@@ -9,7 +9,9 @@ import Testing
 struct EditionCase: CustomTestStringConvertible, Sendable {
     let name: String
     let text: String
+    /// The versions that can show the whole document.
     let full: String
+    /// The versions that can show the document with parts replaced or left out, those in `full` among them.
     let degraded: String
     /// The intervals with their documents, minified, for example `[1.0, 2.0) {"type":"Page"}`.
     let editions: [String]

@@ -16,9 +16,10 @@ extension InputMask {
         return rest.isEmpty ? text : nil
     }
 
+    /// The characters that may be typed where the mask has none; they are dropped.
     private static let separators: Set<Character> = [" ", "-", "(", ")", ".", "/", "\u{A0}"]
 
-    /// The mask as a hint for an input: 0 for a digit, A for a letter.
+    /// The mask as a hint for an input: 0 for a digit, A or a for a letter.
     package var hint: String {
         String(
             places.map { place -> Character in

@@ -3,10 +3,15 @@ import JSONText
 /// Reads the cells of a questionnaire and their dependencies.
 struct QuestionnaireReader {
     private let optionalKeys: Set<String>
+    /// The keys of all cells, in the order of the document.
     private(set) var keys: [String] = []
+    /// The cells by key.
     private(set) var placed: [String: PlacedCell] = [:]
+    /// The cells that can be filled in only after a cell, by its key.
     private(set) var children: [String: [String]] = [:]
+    /// The cells that hide a cell, by its key.
     private(set) var hiders: [String: [String]] = [:]
+    /// The cells at any depth inside a composite cell or a list, by its key.
     private(set) var inside: [String: [String]] = [:]
 
     init(optionalKeys: JSONValue?) {
