@@ -9,12 +9,18 @@ package struct AuditStore: Sendable {
     package init(pool: ConnectionPool) { self.pool = pool }
 
     /// Returns the events that match a filter, newest first, optionally only those before a number.
+    ///
+    /// The name of a feature, present or former, also finds the feature's events under its other names, up to the event
+    /// that gave such a name to another feature.
     package func events(
         matching filter: AuditFilter = AuditFilter(), before number: Int? = nil, limit: Int = 100
     ) throws -> [AuditEvent] {
         let (actor, action, subject) = (filter.actor.storable, filter.action.storable, filter.subject.storable)
         return try pool.withConnection { connection in
-            try connection.query(
+            // The name asked for is no condition: accounts and lists may have it too.
+            let others =
+                try subject.isEmpty ? [] : NamedTime.all(of: subject, on: connection).filter { $0.name != subject }
+            return try connection.query(
                 """
                 SELECT number, at, actor_id, actor_name, action, subject, detail::text AS detail,
                     encode(hash, 'hex') AS hash
@@ -22,14 +28,33 @@ package struct AuditStore: Sendable {
                 WHERE number < \(number ?? Int.max)
                     AND (\(actor) = '' OR actor_name = \(actor))
                     AND (\(action) = '' OR audit_event.action = \(action))
-                    AND (\(subject) = '' OR audit_event.subject = \(subject) OR detail->'features' ? \(subject)
-                        OR action = 'release.refused' AND \(subject) = ANY (string_to_array(audit_event.subject, ' ')))
+                    AND (\(subject) = '' OR \(Self.concerns("\(subject)")) OR \(Self.isDuring(others)))
                     AND at >= \(filter.since ?? .distantPast) AND at < \(filter.until ?? .distantFuture)
                 ORDER BY number DESC
                 LIMIT \(limit)
                 """
             ).map(Self.event)
         }
+    }
+
+    /// Returns the condition that an event is about something of a name, alone or as one of several features.
+    private static func concerns(_ name: SQL) -> SQL {
+        """
+        (audit_event.subject = \(name) OR detail->'features' ? \(name)
+            OR audit_event.action = 'release.refused' AND \(name) = ANY (string_to_array(audit_event.subject, ' ')))
+        """
+    }
+
+    /// Returns the condition that an event is about a feature under one of its names, at a time when it had the name.
+    private static func isDuring(_ times: [NamedTime]) -> SQL {
+        guard !times.isEmpty else { return "false" }
+        return """
+            EXISTS (
+                SELECT FROM unnest(\(times.map(\.name)), \(times.map(\.first)), \(times.map(\.end)))
+                    AS given (name, first, until)
+                WHERE audit_event.number >= given.first AND audit_event.number < given.until
+                    AND \(concerns("given.name")))
+            """
     }
 
     /// Returns the newest event, to be noted outside the database; nil if there is none.

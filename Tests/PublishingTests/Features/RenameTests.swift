@@ -146,4 +146,44 @@ import Testing
         #expect(try features.renaming(from: "b")?.current == "c")
         #expect(try features.renaming(from: "c") == nil)
     }
+
+    /// Returns the actions in the trail of a name with their subjects, newest first.
+    private func trail(_ name: String) throws -> [String] {
+        var filter = AuditFilter()
+        filter.subject = name
+        return try home.stores.audit.events(matching: filter).map { "\($0.action) \($0.subject)" }
+    }
+
+    @Test func `the trail of a feature is the same under each of its names, and whole`() throws {
+        try home.publish(1, from: "9.0")
+        let first = try trail("home.offers")
+        try rename("home.offers", to: "home.deals", days: 0)
+        try rename("home.deals", to: "home.sale")
+        let whole =
+            [
+                "release.made release 3", "feature.renamed home.sale", "release.made release 2",
+                "feature.renamed home.deals",
+            ] + first
+        #expect(first.count == 5)
+        for name in ["home.offers", "home.deals", "home.sale"] { #expect(try trail(name) == whole, "\(name)") }
+
+        // Renamed back, it has had one name twice.
+        try rename("home.sale", to: "home.deals")
+        #expect(
+            try trail("home.offers") == ["release.made release 4", "feature.renamed home.deals"] + whole)
+    }
+
+    @Test func `a name that another feature got later belongs to the trail only for its time`() throws {
+        let first = try trail("home.offers")
+        try rename("home.offers", to: "home.deals", days: 0)
+        try home.feature("home.offers", titles: ["Other"])
+        let second = ["revision.saved home.offers", "feature.created home.offers"]
+        #expect(try trail("home.deals") == ["feature.renamed home.deals"] + first)
+        #expect(try trail("home.offers") == second + first)
+
+        // The second feature's trail does not end with its name either.
+        try rename("home.offers", to: "home.news", days: 0)
+        #expect(try trail("home.news") == ["feature.renamed home.news"] + second)
+        #expect(try trail("home.deals") == ["feature.renamed home.deals"] + first)
+    }
 }

@@ -1,0 +1,57 @@
+import PostgreSQL
+
+/// A name of a feature, and the events during which it was the feature's and no other's.
+struct NamedTime {
+    let name: String
+    /// The number of the event that gave the feature the name.
+    let first: Int
+    /// The number of the event that gave a feature the name again; `Int.max` if there is none.
+    let end: Int
+
+    /// Returns the names of the feature with a name, present or former, each for every time it was given; empty if
+    /// there is no such feature.
+    ///
+    /// They are read from the trail, because a former name is forgotten when another feature gets it. Each step finds
+    /// the event that gave a name, and in it the name before.
+    static func all(of name: String, on connection: Connection) throws -> [NamedTime] {
+        try connection.query(
+            """
+            WITH RECURSIVE given (name, first, before) AS (
+                SELECT asked.name, coalesce(event.number, 0), event.before
+                FROM (
+                    SELECT feature.name COLLATE "default" AS name FROM feature
+                    WHERE id = coalesce(
+                        (SELECT id FROM feature WHERE feature.name = \(name)),
+                        (SELECT feature_id FROM former_name WHERE former_name.name = \(name)))
+                ) AS asked
+                LEFT JOIN LATERAL (
+                    SELECT number, CASE action WHEN 'feature.renamed' THEN detail->>'before' END AS before
+                    FROM audit_event
+                    WHERE subject = asked.name AND action IN ('feature.created', 'feature.renamed')
+                    ORDER BY number DESC LIMIT 1
+                ) AS event ON true
+                UNION ALL
+                SELECT given.before, coalesce(event.number, 0), event.before
+                FROM given
+                LEFT JOIN LATERAL (
+                    SELECT number, CASE action WHEN 'feature.renamed' THEN detail->>'before' END AS before
+                    FROM audit_event
+                    WHERE subject = given.before AND action IN ('feature.created', 'feature.renamed')
+                        AND number < given.first
+                    ORDER BY number DESC LIMIT 1
+                ) AS event ON true
+                WHERE given.before IS NOT NULL
+            )
+            SELECT name, first, coalesce(
+                (SELECT min(number) FROM audit_event
+                 WHERE subject = given.name AND action IN ('feature.created', 'feature.renamed') AND number > first),
+                \(Int.max)) AS "end"
+            FROM given
+            """
+        ).map { row in
+            NamedTime(
+                name: try row["name", as: String.self], first: try row["first", as: Int.self],
+                end: try row["end", as: Int.self])
+        }
+    }
+}
