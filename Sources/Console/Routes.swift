@@ -159,7 +159,7 @@ enum Routes {
         router.on(.get, "/features/:feature/texts/:text/link", signedIn(.view, previewLinks.show))
         router.on(.post, "/features/:feature/revisions/:number/names", signedIn.heavy(.edit, revisions.name))
         router.on(.get, "/features/:feature/revisions/:number/review", signedIn.heavy(.view, reviews.show))
-        router.on(.post, "/features/:feature/revisions/:number/reviews", signedIn(.edit, reviews.create))
+        router.on(.post, "/features/:feature/revisions/:number/reviews", signedIn.heavy(.edit, reviews.create))
         router.on(.post, "/features/:feature/revisions/:number/review-withdrawals", signedIn(.edit, reviews.withdraw))
         router.on(.post, "/features/:feature/revisions/:number/approvals", signedIn.heavy(.review, reviews.decide))
         router.on(.post, "/features/:feature/revisions/:number/comments", signedIn.heavy(.view, reviews.comment))

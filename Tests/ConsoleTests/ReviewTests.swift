@@ -250,6 +250,29 @@ import Testing
         #expect(try console.stores.reviews.comments(of: "home.offers", after: 0, upTo: 2).isEmpty)
     }
 
+    @Test func `a refused request for a review keeps its note and the people and roles chosen`() throws {
+        let console = try console()
+        let (reviews, fields) = (Self.path + "/reviews", [("person", "lea"), ("role", "reviewer")])
+        let chosen = ["name=\"person\" value=\"lea\" checked", "name=\"role\" value=\"reviewer\" checked"]
+
+        let unknown = try console.post(
+            reviews, as: "ana", fields + [("person", "nobody"), ("note", "Evening <text>")])
+        #expect(unknown.status == .unprocessableContent)
+        #expect(unknown.text.contains("id=\"request-note\" name=\"note\" value=\"Evening &lt;text&gt;\""))
+        #expect(unknown.text.contains("id=\"people-problem\">nobody cannot review."))
+        #expect(!unknown.text.contains("id=\"request-note-problem\""))
+        for mark in chosen { #expect(unknown.text.contains(mark), "\(mark)") }
+
+        let long = String(repeating: "x", count: ReviewStore.maximumTextLength + 1)
+        let refused = try console.post(reviews, as: "ana", fields + [("note", long)])
+        #expect(refused.status == .unprocessableContent)
+        #expect(refused.text.contains("name=\"note\" value=\"\(long)\""))
+        #expect(refused.text.contains("id=\"request-note-problem\">The text is too long"))
+        #expect(!refused.text.contains("id=\"people-problem\""))
+        for mark in chosen { #expect(refused.text.contains(mark), "\(mark)") }
+        #expect(try console.stores.reviews.pending().isEmpty)
+    }
+
     @Test func `a request for changes comes back to the author, and a feature can have its own policy`() throws {
         let console = try console()
         _ = try console.post("\(Self.path)/reviews", as: "ana")

@@ -76,11 +76,24 @@ struct ReviewHandlers: Sendable {
 
     /// Requests a review.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        let (people, roles) = (request.form.all("person"), request.form.all("role"))
         let outcome = try stores.reviews.request(
-            number(request), of: request.parameter("feature"), people: request.form.all("person"),
-            roles: request.form.all("role").compactMap(Role.init), note: request.field("note"),
-            by: request.account.actor)
-        return try answer(outcome, request, saying: NoticeCode.reviewRequested)
+            number(request), of: request.parameter("feature"), people: people, roles: roles.compactMap(Role.init),
+            note: request.field("note"), by: request.account.actor)
+        let noteProblem = textProblem(of: outcome)
+        var peopleProblem: String?
+        if case .cannotReview(let name) = outcome {
+            peopleProblem = Texts["reviews.cannot-review", ["name": name]]
+        }
+        guard noteProblem != nil || peopleProblem != nil else {
+            return try answer(outcome, request, saying: NoticeCode.reviewRequested)
+        }
+        return try showAgain(request) { page in
+            page.typedRequestNote = request.field("note")
+            (page.requestNoteProblem, page.peopleProblem) = (noteProblem, peopleProblem)
+            for index in page.people.indices { page.people[index].isChosen = people.contains(page.people[index].value) }
+            for index in page.roles.indices { page.roles[index].isChosen = roles.contains(page.roles[index].value) }
+        }
     }
 
     /// Withdraws the request for a review.

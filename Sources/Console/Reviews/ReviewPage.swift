@@ -53,6 +53,11 @@ struct ReviewPage: Page {
     var pointerProblem: String?
     var typedComment = ""
     var commentProblem: String?
+    /// The note of a request that was refused, as typed.
+    var typedRequestNote = ""
+    var requestNoteProblem: String?
+    /// A sentence about a person or a role that cannot review.
+    var peopleProblem: String?
 
     /// Two previews with the changed elements outlined.
     struct Previews: Sendable {
@@ -150,6 +155,7 @@ struct ReviewPage: Page {
         page.people = Choice.sample
         page.barred = "You saved it."
         (page.noteProblem, page.pointerProblem, page.commentProblem) = ("Enter a text.", "No element.", "Too long.")
+        (page.requestNoteProblem, page.peopleProblem) = ("Too long.", "Ana cannot review.")
         return page
     }()
 
