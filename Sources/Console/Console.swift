@@ -61,9 +61,9 @@ package struct Console: Sendable {
         } catch  where isDatabaseAway(error) {
             logger.error("database away", metadata: ["error": "\(error)", "request": "\(request.id)"])
             return try answers.databaseAway(request)
-        } catch  where isReleaseWaiting(error) {
-            logger.warning("release waited too long for another one", metadata: ["request": "\(request.id)"])
-            return try answers.releaseWaiting(request)
+        } catch  where isChangeWaiting(error) {
+            logger.warning("change waited too long for another one", metadata: ["request": "\(request.id)"])
+            return try answers.changeWaiting(request)
         } catch PasswordHashError.busy {
             return try answers.busy(request)
         } catch {

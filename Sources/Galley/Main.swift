@@ -11,8 +11,8 @@ import Publishing
             try command.run()
         } catch let status as ExitCode {
             exit(status.rawValue)
-        } catch  where isReleaseWaiting(error) {
-            StandardError.write("Error: another release is being made; nothing was changed. Try again in a moment.")
+        } catch  where isChangeWaiting(error) {
+            StandardError.write("Error: another change is being made; nothing was changed. Try again in a moment.")
             exit(ExitCode.unusable.rawValue)
         } catch let error as PostgreSQLError {
             // The description omits values for logs and pages, but the person at the terminal may see everything.

@@ -26,9 +26,13 @@ final class TestConsole: Sendable {
     /// The notice cookie of each browser.
     private let notices = Mutex<[String: String]>([:])
 
-    init(baseURL: String = "http://127.0.0.1:8080") throws {
+    /// Creates a console; `deadline` is that of its calls to the database, by default one for a busy machine.
+    init(baseURL: String = "http://127.0.0.1:8080", deadline: Duration? = nil) throws {
         database = try Self.prepared.copy()
-        stores = Stores(pool: database.pool)
+        let impatient = deadline.map { [info = database.info] in
+            ConnectionPool(info, size: 4, deadline: $0, patience: .seconds(30))
+        }
+        stores = Stores(pool: impatient ?? database.pool)
         // Adopted already; the stores keep the compiled repository.
         try stores.schemaReleases.adopt(Self.repository.get(), by: .operator)
         let count = Atomic(0)

@@ -80,6 +80,28 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            "SELECT n FROM t WHERE n = 1 FOR UPDATE", "SELECT pg_advisory_xact_lock(7)", "INSERT INTO t VALUES (2)",
+        ] as [SQL])
+    func `a wait for a lock ends before the deadline, and the connection stays usable`(statement: SQL) throws {
+        let holder = try database.connect()
+        try holder.execute("CREATE TABLE t (n bigint CONSTRAINT t_pkey PRIMARY KEY)")
+        try holder.execute("INSERT INTO t VALUES (1)")
+        let connection = try Connection(database.info, deadline: .seconds(3))
+
+        let error = try holder.transaction { holder -> PostgreSQLError in
+            try holder.execute("UPDATE t SET n = n")
+            try holder.execute("SELECT pg_advisory_xact_lock(7)")
+            try holder.execute("INSERT INTO t VALUES (2)")
+            return try #require(throws: PostgreSQLError.self) { try connection.execute(statement) }
+        }
+
+        #expect(error.sqlState == .lockNotAvailable)
+        #expect(error.isTransient && !error.isAway)
+        #expect(try connection.query("SELECT 1").count == 1)
+    }
+
     @Test func `a broken connection stays broken`() throws {
         let connection = try database.connect()
         try terminate(connection)

@@ -8,8 +8,8 @@ protocol ErrorAnswers: Sendable {
     func busy(_ request: Request) throws -> Response
     /// Reports that the database is unavailable or not migrated.
     func databaseAway(_ request: Request) throws -> Response
-    /// Reports that another release has not ended in time.
-    func releaseWaiting(_ request: Request) throws -> Response
+    /// Reports that another change has not ended in time, such as a large release.
+    func changeWaiting(_ request: Request) throws -> Response
     /// Reports an internal error; the log has the same request id.
     func failed(_ request: Request) throws -> Response
 }

@@ -142,13 +142,13 @@ struct ErrorPages: ErrorAnswers {
             links: [Self.tryAgain(request)], again: again, retryAfter: 5)
     }
 
-    /// Reports that another release has not ended in time. The fields of a form from Galley's pages are kept in the
-    /// page, to be sent again.
-    func releaseWaiting(_ request: Request) throws -> Response {
+    /// Reports that another change has not ended in time. The fields of a form from Galley's pages are kept in the page,
+    /// to be sent again.
+    func changeWaiting(_ request: Request) throws -> Response {
         let again = again(request)
         return try unavailable(
-            request, title: Texts["errors.release-waiting"], heading: Texts["errors.release-waiting"],
-            what: Texts["errors.release-waiting-what"],
+            request, title: Texts["errors.change-waiting"], heading: Texts["errors.change-waiting"],
+            what: Texts["errors.change-waiting-what"],
             safe: again == nil
                 ? Texts["errors.nothing-was-changed"]
                 : Texts["errors.nothing-was-changed-your-input"],

@@ -18,8 +18,8 @@ struct ErrorProblems: ErrorAnswers {
         try unavailable(Texts["api.database-away"], retryAfter: 5)
     }
 
-    func releaseWaiting(_ request: Request) throws -> Response {
-        try unavailable(Texts["api.release-waiting"], retryAfter: 5)
+    func changeWaiting(_ request: Request) throws -> Response {
+        try unavailable(Texts["api.change-waiting"], retryAfter: 5)
     }
 
     func failed(_ request: Request) throws -> Response {

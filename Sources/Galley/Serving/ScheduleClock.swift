@@ -14,7 +14,7 @@ struct ScheduleClock {
                 for rollout in try rollouts.advance() { Self.report(rollout, to: log) }
             } catch  where isDatabaseAway(error) {
                 // Requests report it; the releases are made when the database is back.
-            } catch  where isReleaseWaiting(error) {
+            } catch  where isChangeWaiting(error) {
                 // The next turn tries again.
             } catch {
                 log.error("scheduled releases could not be made", metadata: ["error": "\(error)"])

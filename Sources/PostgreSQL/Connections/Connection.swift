@@ -107,17 +107,27 @@ package final class Connection {
         return error
     }
 
-    /// Makes the server end abandoned work by itself: statements whose client is gone, and transactions whose client is
-    /// stuck.
+    /// Makes the server end abandoned work by itself: statements whose client is gone, transactions whose client is
+    /// stuck, and waits for a lock that would last longer than the deadline. The last leaves the connection usable and
+    /// has a code of its own (`SQLState.lockNotAvailable`), while a deadline looks like a server that gives no answer.
     private func prepareSession() throws(PostgreSQLError) {
+        let settings =
+            "SET idle_in_transaction_session_timeout = '60s'; SET lock_timeout = '\(lockPatience)ms'"
         do {
-            try runScript(
-                """
-                SET client_connection_check_interval = '1s';
-                SET idle_in_transaction_session_timeout = '60s'
-                """)
+            try runScript("SET client_connection_check_interval = '1s'; \(settings)")
         } catch  where error.kind == .server {
             // The first setting is not available on every operating system of the server; it is optional.
+            try runScript(settings)
         }
     }
+
+    /// The maximum time to wait for a lock in milliseconds: four fifths of the deadline.
+    private var lockPatience: Int64 {
+        let (seconds, attoseconds) = (deadline * 4 / 5).components
+        // Zero would mean no limit.
+        return max(1, min(seconds, Self.longestWait) * 1_000 + attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// The largest limit of a wait for a lock in seconds.
+    private static let longestWait: Int64 = 1_000_000
 }

@@ -65,6 +65,8 @@ package struct Migrator: Sendable {
 
     private func lock(_ connection: Connection) throws(MigrationError) {
         try asking("the lock of migrations cannot be taken") { () throws(PostgreSQLError) in
+            // The migrations of another process may take as long as the deadline allows.
+            try connection.execute("SET lock_timeout = 0")
             _ = try connection.query("SELECT pg_advisory_lock(\(Self.lockNumber))")
         }
     }

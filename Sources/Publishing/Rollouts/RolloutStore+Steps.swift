@@ -16,7 +16,7 @@ extension RolloutStore {
                 guard try advance(rollout) else { continue }
             } catch is NotDue {
                 continue
-            } catch  where isReleaseWaiting(error) {
+            } catch  where isChangeWaiting(error) {
                 // The next call tries again.
                 continue
             } catch let error as PostgreSQLError where error.isAway {

@@ -166,7 +166,7 @@ struct RaceTests {
             }
             let result = Result { try home.publish(1, from: "9.0") }
             guard case .failure(let error) = result else { throw Unexpected(what: "released") }
-            #expect(isReleaseWaiting(error))
+            #expect(isChangeWaiting(error))
             #expect(!isDatabaseAway(error))
             #expect((error as? PostgreSQLError)?.isTransient == true)
         }
