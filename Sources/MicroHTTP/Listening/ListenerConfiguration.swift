@@ -36,7 +36,8 @@ package struct ListenerConfiguration: Sendable {
     package var idleTimeout: Duration = .seconds(15)
     /// The time without a byte in either direction while an answer is sent.
     package var inactivityTimeout: Duration = .seconds(30)
-    /// The memory for the header fields of one connection, in bytes.
+    /// The memory for the header fields of one connection, in bytes. A first request line that is longer is answered by
+    /// the library (`LibraryAnswers`).
     package var poolSize = 32 * 1024
     /// The fields of answers that do not set them themselves.
     package var defaultFields: HTTPFields = SecurityFields.console
