@@ -1,6 +1,7 @@
 import Foundation
 import PostgreSQL
 import Publishing
+import TestSupport
 import Testing
 
 @Suite("Renaming a feature") struct RenameTests {
@@ -185,5 +186,44 @@ import Testing
         try rename("home.offers", to: "home.news", days: 0)
         #expect(try trail("home.news") == ["feature.renamed home.news"] + second)
         #expect(try trail("home.deals") == ["feature.renamed home.deals"] + first)
+    }
+
+    @Test(
+        arguments: [
+            "UPDATE feature SET name = 'home.offers' WHERE name = 'home.banner'",
+            "INSERT INTO feature (name, kind, author_name) VALUES ('home.offers', 'Screen', 'x')",
+            """
+            INSERT INTO former_name (name, feature_id, answers_until, author_name)
+            SELECT 'home.deals', id, now(), 'x' FROM feature WHERE name = 'home.banner'
+            """,
+            "UPDATE former_name SET name = 'home.banner'",
+        ] as [SQL])
+    func `the database refuses a name that would be the present and a former one`(_ statement: SQL) throws {
+        try home.feature("home.banner", titles: [])
+        try rename("home.offers", to: "home.deals", days: 0)
+
+        let error = try #require(throws: PostgreSQLError.self) {
+            try home.pool.withConnection { try $0.execute(statement) }
+        }
+
+        #expect(error.sqlState == .uniqueViolation)
+        #expect(error.constraint == "former_name_not_present")
+    }
+
+    @Test func `a name waits for the transaction that gives another one`() throws {
+        try home.feature("home.banner", titles: [])
+        let other = try Connection(home.database.info, deadline: .seconds(2))
+        try home.pool.transaction { connection in
+            try connection.execute("UPDATE feature SET name = 'home.deals' WHERE name = 'home.offers'")
+
+            let error = try #require(throws: PostgreSQLError.self) {
+                try other.execute(
+                    """
+                    INSERT INTO former_name (name, feature_id, answers_until, author_name)
+                    SELECT 'home.deals', id, now(), 'x' FROM feature WHERE name = 'home.banner'
+                    """)
+            }
+            #expect(error.sqlState == .lockNotAvailable)
+        }
     }
 }
