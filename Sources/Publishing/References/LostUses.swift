@@ -5,6 +5,15 @@ import SchemaRepository
 enum LostUses {
     /// The maximum number of live rules examined for one feature and platform.
     private static let maximum = 100
+    /// The number of features and platforms whose uses one statement finds.
+    private static let batch = 200
+
+    /// The clients of a platform that get something of a feature before a release, and nothing after.
+    private struct Loss {
+        let feature: Feature
+        let platform: String
+        let versions: VersionSet
+    }
 
     /// A live rule whose document names the feature.
     private struct Use {
@@ -22,13 +31,16 @@ enum LostUses {
         of changes: [(before: FeatureState, after: FeatureState)], on connection: Connection
     ) throws -> [ReleaseProblem] {
         let names = Set(changes.map(\.before.feature.name))
-        return try changes.flatMap { before, after in
-            let name = before.feature.name
-            return try Set(before.rules.map(\.platform)).sorted().flatMap { platform -> [ReleaseProblem] in
-                let lost = lost(before, after, on: platform)
-                guard !lost.isEmpty else { return [] }
-                let uses = try uses(of: name, on: platform, connection).filter { !names.contains($0.feature) }
-                return warnings(about: uses, of: name, on: platform, lost)
+        let losses = changes.flatMap { before, after in
+            Set(before.rules.map(\.platform)).sorted().compactMap { platform -> Loss? in
+                let versions = lost(before, after, on: platform)
+                return versions.isEmpty ? nil : Loss(feature: before.feature, platform: platform, versions: versions)
+            }
+        }
+        return try losses.batches(of: batch).flatMap { part -> [ReleaseProblem] in
+            let found = try uses(of: part, on: connection)
+            return zip(part, found).flatMap { loss, uses in
+                warnings(about: uses.filter { !names.contains($0.feature) }, of: loss)
             }
         }
     }
@@ -45,48 +57,59 @@ enum LostUses {
             state.rules.filter { $0.platform == platform }.map { VersionInterval(from: $0.from, until: $0.until) })
     }
 
-    private static func warnings(
-        about uses: [Use], of name: String, on platform: String, _ lost: VersionSet
-    ) -> [ReleaseProblem] {
+    private static func warnings(about uses: [Use], of loss: Loss) -> [ReleaseProblem] {
         var seen: Set<[String]> = []
         return uses.compactMap { use in
             guard seen.insert([use.feature, String(use.revision), use.name]).inserted else { return nil }
             let live = VersionSet(
                 uses.filter { $0.feature == use.feature && $0.revision == use.revision }.map(\.interval))
-            let versions = live.intersection(lost)
+            let versions = live.intersection(loss.versions)
             guard !versions.isEmpty else { return nil }
             let words = versions.intervals.map(\.words).joined(separator: ", ")
             return ReleaseProblem(
                 code: "still-used",
                 message: """
                     `\(use.feature)` (revision \(use.revision), line \(use.line)) still uses `\(use.name)` for \
-                    \(PlatformTitle.of(platform)) clients \(words).
-                    """, feature: name)
+                    \(PlatformTitle.of(loss.platform)) clients \(words).
+                    """, feature: loss.feature.name)
         }
     }
 
-    private static func uses(of name: String, on platform: String, _ connection: Connection) throws -> [Use] {
-        try connection.query(
+    /// Returns the live rules whose documents name a lost feature, for each loss, in the order of the losses.
+    private static func uses(of losses: ArraySlice<Loss>, on connection: Connection) throws -> [[Use]] {
+        let rows = try connection.query(
             """
-            SELECT feature.name, used.name AS written, used.revision, line, from_version, until_version
-            FROM revision_reference AS used
-            JOIN feature ON feature.id = used.feature_id
-            JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release AND rule.revision = used.revision
-            JOIN release_item ON release_item.release = rule.release AND release_item.feature_id = rule.feature_id
-            WHERE target = 'feature' AND used.name = ANY (
-                ARRAY(SELECT name FROM answering_name WHERE feature_id = (\(FeatureStore.id(of: name)))) || \(name))
-                AND rule.platform = \(platform)
-                AND rule.platform <> ALL (switched_off)
-            ORDER BY feature.name, used.revision DESC
-            LIMIT \(maximum)
-            """
-        ).map { row in
-            Use(
-                feature: try row["name", as: String.self], name: try row["written", as: String.self],
+            SELECT place, found.*
+            FROM unnest(\(losses.map(\.feature.id)), \(losses.map(\.feature.name)), \(losses.map(\.platform)))
+                WITH ORDINALITY AS lost (id, name, platform, place)
+            CROSS JOIN LATERAL (
+                SELECT feature.name AS referrer, used.name AS written, used.revision, line, from_version, until_version
+                FROM revision_reference AS used
+                JOIN feature ON feature.id = used.feature_id
+                JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release
+                    AND rule.revision = used.revision
+                JOIN release_item ON release_item.release = rule.release
+                    AND release_item.feature_id = rule.feature_id
+                WHERE target = 'feature' AND used.name = ANY (
+                    ARRAY(SELECT answering_name.name FROM answering_name WHERE answering_name.feature_id = lost.id)
+                        || lost.name)
+                    AND rule.platform = lost.platform
+                    AND rule.platform <> ALL (switched_off)
+                ORDER BY feature.name, used.revision DESC
+                LIMIT \(maximum)
+            ) AS found
+            ORDER BY place, found.referrer, found.revision DESC
+            """)
+        var uses = [[Use]](repeating: [], count: losses.count)
+        for row in rows {
+            let use = Use(
+                feature: try row["referrer", as: String.self], name: try row["written", as: String.self],
                 revision: try row["revision", as: Int.self], line: try row["line", as: Int.self],
                 interval: VersionInterval(
                     from: try ClientVersion(row["from_version", as: String.self]),
                     until: try row["until_version", as: String?.self].map { try ClientVersion($0) }))
+            uses[try row["place", as: Int.self] - 1].append(use)
         }
+        return uses
     }
 }

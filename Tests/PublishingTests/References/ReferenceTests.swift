@@ -135,6 +135,27 @@ struct ReferenceTests {
             warnings.map(\.message) == ["Nothing of `cards.details` is live for iOS clients from 1.0 until 3.0."])
     }
 
+    @Test func `a rollback of several features names what still uses each of them, in their order`() throws {
+        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
+        try create(
+            "cards.details", kind: "Module",
+            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
+        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        try home.publish(1, from: "2.0", of: "cards.flow")
+        let since = Date.now
+        try home.publish(1, from: "1.0", of: "home.list")
+        try home.publish(1, from: "3.0", of: "cards.details")
+
+        let outcome = try home.releases.planRollback(RollbackRequest(.moment(since), reason: "x"), by: .operator)
+
+        guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
+        #expect(
+            plan.warnings.filter { $0.code == "still-used" }.map(\.message) == [
+                "`cards.flow` (revision 1, line 3) still uses `cards.details` for iOS clients from 3.0 on.",
+                "`cards.flow` (revision 1, line 2) still uses `home.list` for iOS clients from 2.0 on.",
+            ])
+    }
+
     @Test func `a rollback to a document whose list is gone warns and is done`() throws {
         try create("school", kind: "OptionSheet", Self.sheet("schools"))
         try addList("schools")
