@@ -65,19 +65,29 @@ package struct ReadStatisticStore: Sendable {
     }
 
     static func counts(of feature: String, days: Int, on connection: Connection) throws -> [ReadCount] {
-        try connection.query(
+        let name = feature.storable
+        return try counts(of: [name], days: days, on: connection)[name] ?? []
+    }
+
+    /// Returns the counts of features by their names, each feature's in the same order as those of one.
+    static func counts(
+        of features: [String], days: Int, on connection: Connection
+    ) throws -> [String: [ReadCount]] {
+        let rows = try connection.query(
             """
-            SELECT platform, min(version) AS version, revision, sum(fetches)::bigint AS fetches
+            SELECT name, platform, min(version) AS version, revision, sum(fetches)::bigint AS fetches
             FROM read_statistic JOIN feature ON feature.id = feature_id
-            WHERE name = \(feature.storable) AND day > current_date - \(days)::integer
-            GROUP BY platform, version_key, revision
-            ORDER BY platform, version_key DESC, revision DESC
-            """
-        ).map { row in
-            ReadCount(
-                feature: feature, platform: try row["platform", as: String.self],
-                version: try? ClientVersion(row["version", as: String.self]),
-                revision: try row["revision", as: Int.self], fetches: try row["fetches", as: Int.self])
+            WHERE name = ANY (\(features)) AND day > current_date - \(days)::integer
+            GROUP BY name, platform, version_key, revision
+            ORDER BY name, platform, version_key DESC, revision DESC
+            """)
+        return try rows.reduce(into: [:]) { counts, row in
+            let name = try row["name", as: String.self]
+            counts[name, default: []].append(
+                ReadCount(
+                    feature: name, platform: try row["platform", as: String.self],
+                    version: try? ClientVersion(row["version", as: String.self]),
+                    revision: try row["revision", as: Int.self], fetches: try row["fetches", as: Int.self]))
         }
     }
 

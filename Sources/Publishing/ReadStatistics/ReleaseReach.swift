@@ -21,25 +21,31 @@ package struct ReleaseReach: Sendable, Hashable, Codable {
         (self.days, self.fetches, self.ofFeatures, self.ofAll) = (days, fetches, ofFeatures, ofAll)
     }
 
+    /// The number of features whose counts one statement reads.
+    private static let batch = 100
+
     /// Compares the states of the features with the counts of the last days.
     init(
         of changes: [(before: FeatureState, after: FeatureState)], days: Int = ReadStatisticStore.recentDays,
         on connection: Connection
     ) throws {
         var (reached, all) = (0, 0)
-        for (before, after) in changes {
-            let counts = try ReadStatisticStore.counts(of: before.feature.name, days: days, on: connection)
-            for (platform, counts) in Dictionary(grouping: counts, by: \.platform) {
-                let (old, new) = (before.table(of: platform), after.table(of: platform))
-                let isOther = before.switchedOff.contains(platform) != after.switchedOff.contains(platform)
-                for count in counts {
-                    if count.revision > 0 { all += count.fetches }
-                    guard count.revision > 0 else { continue }
-                    let isChanged =
-                        isOther
-                        || count.version.map { Self.answers(old, at: $0) != Self.answers(new, at: $0) }
-                            ?? (old.rules != new.rules)
-                    if isChanged { reached += count.fetches }
+        for part in changes.batches(of: Self.batch) {
+            let counts = try ReadStatisticStore.counts(
+                of: part.map { $0.before.feature.name }, days: days, on: connection)
+            for (before, after) in part {
+                let ofFeature = counts[before.feature.name] ?? []
+                for (platform, counts) in Dictionary(grouping: ofFeature, by: \.platform) {
+                    let (old, new) = (before.table(of: platform), after.table(of: platform))
+                    let isOther = before.switchedOff.contains(platform) != after.switchedOff.contains(platform)
+                    for count in counts where count.revision > 0 {
+                        all += count.fetches
+                        let isChanged =
+                            isOther
+                            || count.version.map { Self.answers(old, at: $0) != Self.answers(new, at: $0) }
+                                ?? (old.rules != new.rules)
+                        if isChanged { reached += count.fetches }
+                    }
                 }
             }
         }
