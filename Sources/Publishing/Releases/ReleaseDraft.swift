@@ -31,11 +31,12 @@ struct ReleaseDraft {
         }
         try ReleaseTable.store(number, attempt, on: connection)
         try StateTable.store(digest, after: number, on: connection)
-        for (item, change) in zip(items, changes) {
-            try ReleaseTable.store(item, of: change.before.feature.id, in: number, on: connection)
-            if let shortfall = change.change.shortfall {
+        try ReleaseTable.store(
+            zip(items, changes).map { ($0, $1.before.feature.id) }, in: number, on: connection)
+        for (before, change) in changes {
+            if let shortfall = change.shortfall {
                 try ApprovalTable.store(
-                    shortfall, of: change.before.feature, in: number, by: attempt.actor, reason: attempt.reason,
+                    shortfall, of: before.feature, in: number, by: attempt.actor, reason: attempt.reason,
                     on: connection)
             }
         }

@@ -69,20 +69,46 @@ extension ReleaseStore {
         _ items: [ReleaseItem], _ changes: [FeatureChange], number: Int, on connection: Connection
     ) throws -> [ReleaseProblem] {
         guard let trial else { return [] }
-        return try zip(items, changes).compactMap { item, change in
-            let hashes = Set(item.rules.flatMap(\.editions).map(\.hash))
-            let missing = hashes.filter { change.contents[$0] == nil }
-            let stored = try ContentStore.bytes(of: missing.sorted(), on: connection)
-            let feature = FeatureSnapshot(
-                name: item.feature, release: number, rules: item.rules, switchedOff: item.switchedOff)
-            do {
-                try trial.load(feature) { change.contents[$0] ?? stored[$0] }
-                return nil
-            } catch {
-                return ReleaseProblem(
-                    code: "unreadable", message: "Read nodes cannot load \(item.feature): \(error).",
-                    feature: item.feature)
+        return try Self.parts(zip(items, changes).map { ($0, $1) }).flatMap { part -> [ReleaseProblem] in
+            let hashes = Set(part.flatMap { Self.stored($0.item, $0.change) }.map(\.hash))
+            let stored = try hashes.isEmpty ? [:] : ContentStore.bytes(of: hashes.sorted(), on: connection)
+            return part.compactMap { item, change -> ReleaseProblem? in
+                let feature = FeatureSnapshot(
+                    name: item.feature, release: number, rules: item.rules, switchedOff: item.switchedOff)
+                do {
+                    try trial.load(feature) { change.contents[$0] ?? stored[$0] }
+                    return nil
+                } catch {
+                    return ReleaseProblem(
+                        code: "unreadable", message: "Read nodes cannot load \(item.feature): \(error).",
+                        feature: item.feature)
+                }
             }
         }
+    }
+
+    /// The size of the stored contents at which a part of a release ends, in bytes.
+    private static let sizeOfPart = 8 * 1024 * 1024
+
+    /// Returns the features of a release in parts whose stored contents are read together; a part with much content is
+    /// short, so that a wide release does not need the memory for all of them at once.
+    private static func parts(
+        _ all: [(item: ReleaseItem, change: FeatureChange)]
+    ) -> [ArraySlice<(item: ReleaseItem, change: FeatureChange)>] {
+        var starts = [0]
+        var size = 0
+        for (index, one) in all.enumerated() {
+            if size >= sizeOfPart {
+                starts.append(index)
+                size = 0
+            }
+            size += stored(one.item, one.change).reduce(0) { $0 + $1.size }
+        }
+        return zip(starts, starts.dropFirst() + [all.count]).map { all[$0..<$1] }
+    }
+
+    /// Returns the editions of a feature whose bytes are stored already.
+    private static func stored(_ item: ReleaseItem, _ change: FeatureChange) -> [Edition] {
+        item.rules.flatMap(\.editions).filter { change.contents[$0.hash] == nil }
     }
 }

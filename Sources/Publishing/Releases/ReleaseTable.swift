@@ -97,19 +97,31 @@ extension ReleaseTable {
         if let request = attempt.keyed { try IdempotencyTable.claim(request, release: number, on: connection) }
     }
 
-    /// Writes a feature's state in a release, and makes it the live one.
-    static func store(_ item: ReleaseItem, of feature: Int, in release: Int, on connection: Connection) throws {
-        try connection.execute(
-            """
-            INSERT INTO release_item (release, feature_id, previous_release, switched_off)
-            VALUES (\(release), \(feature), \(item.previousRelease), \(item.switchedOff))
-            """)
-        var ranks: [RulePlace: Int] = [:]
-        for rule in item.rules {
-            let rank = ranks[rule.place, default: 0]
-            ranks[rule.place] = rank + 1
-            try RuleTables.store(rule, rank: rank, of: feature, in: release, on: connection)
+    /// The number of features that one statement writes.
+    private static let batch = 1_000
+
+    /// Writes the states of features in a release, by the features' ids, and makes them the live ones.
+    static func store(
+        _ items: [(item: ReleaseItem, feature: Int)], in release: Int, on connection: Connection
+    ) throws {
+        let parts = items.batches(of: batch)
+        for part in parts {
+            // The names of platforms contain no spaces.
+            try connection.execute(
+                """
+                INSERT INTO release_item (release, feature_id, previous_release, switched_off)
+                SELECT \(release), feature_id, previous, string_to_array(switched_off, ' ')
+                FROM unnest(\(part.map { $0.feature }), \(part.map { $0.item.previousRelease }),
+                    \(part.map { $0.item.switchedOff.joined(separator: " ") }))
+                    AS part (feature_id, previous, switched_off)
+                """)
         }
-        try connection.execute("UPDATE feature SET live_release = \(release) WHERE id = \(feature)")
+        try RuleTables.store(
+            items.flatMap { RankedRule.rank($0.item.rules, of: $0.feature) }, in: release, on: connection)
+        // The columns that lists of features are filtered by are read from the rules by a trigger.
+        for part in parts {
+            try connection.execute(
+                "UPDATE feature SET live_release = \(release) WHERE id = ANY (\(part.map { $0.feature }))")
+        }
     }
 }

@@ -3,6 +3,17 @@ import SchemaRepository
 
 /// Reads and writes the stored rule tables.
 enum RuleTables {
+    /// The number of rules or editions that one statement writes.
+    private static let batch = 1_000
+
+    /// An edition with the rule that it is part of.
+    private struct RankedEdition {
+        let ranked: RankedRule
+        let edition: Edition
+
+        init(of ranked: RankedRule, _ edition: Edition) { (self.ranked, self.edition) = (ranked, edition) }
+    }
+
     /// Returns the live rules by feature id, in the platforms' order, highest version first.
     static func live(of features: [Int], on connection: Connection) throws -> [Int: [Rule]] {
         // Sizes and positions are subqueries: PostgreSQL takes longer to plan a join of all tables than to read the rows.
@@ -52,28 +63,40 @@ enum RuleTables {
         try tables("served_rule WHERE release = ANY (\(releases))", on: connection)
     }
 
-    /// Writes a rule and its editions; their contents must be stored already. The rank orders the rules that start at one
-    /// version.
-    static func store(
-        _ rule: Rule, rank: Int, of feature: Int, in release: Int, on connection: Connection
-    ) throws {
-        try connection.execute(
-            """
-            INSERT INTO rule (release, feature_id, platform, from_version, from_key, until_version, until_key, percent,
-                revision, rank)
-            VALUES (\(release), \(feature), \(rule.platform), \(rule.from.text), \(rule.from.sortKey),
-                \(rule.until?.text), \(rule.until?.sortKey), \(rule.percent.tenths)::integer / 10.0,
-                \(rule.revision), \(rank)::smallint)
-            """)
-        for edition in rule.editions {
+    /// Writes the rules of one or more features in a release, and their editions, whose contents must be stored already.
+    static func store(_ rules: [RankedRule], in release: Int, on connection: Connection) throws {
+        // Arrays of bytes have no NULL here, so an empty key stands for a missing one.
+        for part in rules.batches(of: batch) {
+            try connection.execute(
+                """
+                INSERT INTO rule (release, feature_id, platform, from_version, from_key, until_version, until_key,
+                    percent, revision, rank)
+                SELECT \(release), feature_id, platform, from_version, from_key, until_version,
+                    CASE WHEN until_version IS NOT NULL THEN until_key END, tenths / 10.0, revision, rank::smallint
+                FROM unnest(\(part.map(\.feature)), \(part.map(\.rule.platform)), \(part.map(\.rule.from.text)),
+                    \(part.map(\.rule.from.sortKey)), \(part.map { $0.rule.until?.text }),
+                    \(part.map { $0.rule.until?.sortKey ?? [] }), \(part.map(\.rule.percent.tenths)),
+                    \(part.map(\.rule.revision)), \(part.map(\.rank)))
+                    AS part (feature_id, platform, from_version, from_key, until_version, until_key, tenths, revision,
+                        rank)
+                """)
+        }
+        let editions = rules.flatMap { rule in rule.rule.editions.map { RankedEdition(of: rule, $0) } }
+        for part in editions.batches(of: batch) {
             try connection.execute(
                 """
                 INSERT INTO edition (release, feature_id, platform, rule_from_key, from_version, from_key,
                     until_version, until_key, content_hash, schema_release, live_since, rule_rank)
-                VALUES (\(release), \(feature), \(rule.platform), \(rule.from.sortKey), \(edition.from.text),
-                    \(edition.from.sortKey), \(edition.until?.text), \(edition.until?.sortKey),
-                    decode(\(edition.hash), 'hex'), \(edition.schemaRelease), \(edition.release),
-                    \(rank)::smallint)
+                SELECT \(release), feature_id, platform, rule_from_key, from_version, from_key, until_version,
+                    CASE WHEN until_version IS NOT NULL THEN until_key END, decode(hash, 'hex'), schema_release,
+                    live_since, rule_rank::smallint
+                FROM unnest(\(part.map(\.ranked.feature)), \(part.map(\.ranked.rule.platform)),
+                    \(part.map(\.ranked.rule.from.sortKey)), \(part.map(\.edition.from.text)),
+                    \(part.map(\.edition.from.sortKey)), \(part.map { $0.edition.until?.text }),
+                    \(part.map { $0.edition.until?.sortKey ?? [] }), \(part.map(\.edition.hash)),
+                    \(part.map(\.edition.schemaRelease)), \(part.map(\.edition.release)), \(part.map(\.ranked.rank)))
+                    AS part (feature_id, platform, rule_from_key, from_version, from_key, until_version, until_key,
+                        hash, schema_release, live_since, rule_rank)
                 """)
         }
     }

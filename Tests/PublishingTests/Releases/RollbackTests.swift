@@ -192,4 +192,49 @@ struct RollbackTests {
         #expect(try home.answer("1.5")?.revision == 1)
         #expect(try home.answer("1.5", of: "home.news") == nil)
     }
+
+    /// Everything that clients get, without the releases since which they get it.
+    private func live() throws -> [String] {
+        try home.snapshots { try $0.snapshot() }.features.sorted { $0.name < $1.name }.flatMap { feature -> [String] in
+            let rules = feature.rules.map { rule -> String in
+                let editions = rule.editions.map { "\($0.from.text) \($0.until?.text ?? "-") \($0.hash) \($0.size)" }
+                return "\(rule.platform) \(rule.from.text) \(rule.until?.text ?? "-") \(rule.percent.tenths) "
+                    + "\(rule.revision) \(editions)"
+            }
+            return ["\(feature.name) off \(feature.switchedOff)"] + rules
+        }
+    }
+
+    @Test func `going back with everything restores rules of every shape, which nodes can load`() throws {
+        let stores = Stores(
+            pool: home.pool,
+            trial: ReleaseTrial { feature, content in
+                for edition in feature.rules.flatMap(\.editions) {
+                    guard try content(edition.hash)?.count == edition.size else {
+                        throw Unexpected(what: "\(feature.name) lacks \(edition.hash)")
+                    }
+                }
+            })
+        try home.feature("home.banner")
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "10.0", until: "12.0", percent: RolloutPercent(tenths: 125))
+        try home.publish(1, from: "5.0", on: "android", of: "home.banner")
+        try home.publish(2, from: "5.0", of: "home.banner")
+        let android = SwitchRequest(feature: "home.banner", platform: "android", reason: "It crashes")
+        _ = try Installation.released(home.releases.switchOff(android, by: .operator))
+        let (before, since) = (try live(), Date.now)
+        try home.publish(3, from: "1.0")
+        try home.publish(3, from: "5.0", of: "home.banner")
+        _ = try Installation.released(home.releases.switchOn(android, by: .operator))
+        try home.feature("home.zoo", titles: ["New"])
+        try home.publish(1, from: "1.0", of: "home.zoo")
+
+        let request = RollbackRequest(.moment(since), reason: "x")
+        let release = try Installation.released(stores.releases.rollback(request, by: .operator))
+
+        #expect(release.items.map(\.feature) == ["home.banner", "home.offers", "home.zoo"])
+        #expect(try live() == before + ["home.zoo off []"])
+        let found = try home.stores.features.list().features
+        #expect(found.map(\.feature.liveRelease) == [release.number, release.number, release.number])
+    }
 }
