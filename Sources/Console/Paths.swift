@@ -102,6 +102,15 @@ enum Paths {
     static func newWideRollback(ofRelease release: Int? = nil) -> String {
         wideRollbacks + "/new" + query([("release", release.map(String.init) ?? "")])
     }
+    static func removals(of name: String) -> String { feature(name) + "/removals" }
+    /// Returns the page that shows what removing a rule would change.
+    static func newRemoval(_ wish: RemovalRequest) -> String {
+        removals(of: wish.feature) + "/new"
+            + query([
+                ("platform", wish.platform), ("from", wish.from.text),
+                ("revision", wish.revision.map(String.init) ?? ""), ("reason", wish.reason),
+            ])
+    }
     static func switchOffs(of name: String) -> String { feature(name) + "/switch-offs" }
     static func newSwitchOff(of name: String, platform: String? = nil, reason: String = "") -> String {
         switchOffs(of: name) + "/new" + query([("platform", platform ?? ""), ("reason", reason)])

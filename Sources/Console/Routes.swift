@@ -65,6 +65,7 @@ enum Routes {
             token: dependencies.token)
         let rollbacks = RollbackHandlers(
             stores: stores, sides: sides, pages: pages, errors: errors, token: dependencies.token)
+        let removals = RemovalHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOffs = SwitchOffHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let switchOns = SwitchOnHandlers(stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let wideRollbacks = WideRollbackHandlers(
@@ -175,6 +176,8 @@ enum Routes {
         router.on(.post, "/features/:feature/releases", signedIn.heavy(.publish, releases.create))
         router.on(.get, "/features/:feature/rollbacks/new", signedIn.heavy(.publish, rollbacks.new))
         router.on(.post, "/features/:feature/rollbacks", signedIn.heavy(.publish, rollbacks.create))
+        router.on(.get, "/features/:feature/removals/new", signedIn(.publish, removals.new))
+        router.on(.post, "/features/:feature/removals", signedIn(.publish, removals.create))
         router.on(.get, "/features/:feature/switch-offs/new", signedIn(.publish, switchOffs.new))
         router.on(.post, "/features/:feature/switch-offs", signedIn(.publish, switchOffs.create))
         router.on(.get, "/features/:feature/switch-ons/new", signedIn.heavy(.publish, switchOns.new))

@@ -212,6 +212,7 @@ import Testing
         "POST /previews/examples/:release/:entity/:example": nil, "GET /assets/*path": nil,
         "GET /editor-assets/*path": nil, "GET /healthz": nil,
         "GET /readyz": nil, "GET /favicon.ico": nil,
+        "GET /features/:feature/removals/new": .publish, "POST /features/:feature/removals": .publish,
         "GET /features/:feature/switch-ons/new": .publish, "POST /features/:feature/switch-ons": .publish,
         "GET /accounts/:account": .manageAccounts, "POST /accounts/:account/disablements": .manageAccounts,
         "POST /accounts/:account/enablements": .manageAccounts,

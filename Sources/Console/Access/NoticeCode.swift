@@ -13,6 +13,7 @@ enum NoticeCode {
     static func rolledBackWidely(_ number: Int, _ caching: CacheTime) -> String {
         "rolled-back-widely.\(number)\(caching.code)"
     }
+    static func ruleRemoved(_ number: Int, _ caching: CacheTime) -> String { "rule-removed.\(number)\(caching.code)" }
     static func switchedOff(_ number: Int, _ caching: CacheTime) -> String { "switched-off.\(number)\(caching.code)" }
     static func switchedOn(_ number: Int, _ caching: CacheTime) -> String { "switched-on.\(number)\(caching.code)" }
     static let cacheTimeChanged = "cache-time-changed"
@@ -112,6 +113,8 @@ extension Notice {
         case "rolled-back-widely":
             self = .ok(
                 Texts["notices.rolled-back-widely", ["release": number, "caching": CacheWords.edition(caching)]])
+        case "rule-removed":
+            self = .ok(Texts["notices.rule-removed", ["release": number, "caching": CacheWords.edition(caching)]])
         case "switched-off":
             self = .warn(
                 Texts["notices.switched-off", ["release": number, "caching": CacheWords.edition(caching)]]

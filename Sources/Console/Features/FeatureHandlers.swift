@@ -99,6 +99,9 @@ struct FeatureHandlers: Sendable {
                 if summary.archive != nil { row.publishHref = nil }
                 return row
             }, uses: try stores.references.uses(of: feature.name).map(UseRow.init))
+        page.rules = table.rules.map {
+            RuleRow($0, of: feature.name, platforms: platforms, mayRemove: mayPublish)
+        }
         page.labels = FeaturePage.Labels(summary.labels)
         page.archived = summary.archive.map { LabelWords.archived($0, clock: request.clock) }
         page.reads = ReadsView(try stores.statistics(of: feature.name), platforms: platforms)

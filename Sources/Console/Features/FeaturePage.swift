@@ -27,6 +27,11 @@ struct FeaturePage: Page {
     /// A sentence about when the live state began.
     var liveSince: String?
     var map: VersionMap
+    /// The live rules, including those of switched-off platforms.
+    var rules: [RuleRow] = [] {
+        didSet { hasRules = !rules.isEmpty }
+    }
+    private(set) var hasRules = false
     var hasProofs = false
     /// The standing of the live editions with the registered builds; empty if no build is registered.
     var proofs: [ProofRow] = []
@@ -123,6 +128,7 @@ struct FeaturePage: Page {
         page.labels = Labels(owner: "Growth", tags: [FeatureRow.Tag("spring")])
         page.archived = "Archived by mira."
         page.failures = [.sample]
+        page.rules = RuleRow.sample
         page.reads = .sample
         return page
     }()

@@ -188,15 +188,7 @@ extension ReleaseStore {
                     && request.revision.map { $0 == rule.revision } ?? true
             }
             if change.after.rules.count == before.rules.count {
-                let starts = before.rules.filter { $0.platform == request.platform }.map(\.from.text)
-                let known = starts.isEmpty ? "it has none" : "its rules start at \(starts.joined(separator: ", "))"
-                change.problems.append(
-                    ReleaseProblem(
-                        code: "unknown-rule",
-                        message: """
-                            \(request.feature) has no rule that starts at \(request.from) on \(PlatformTitle.of(request.platform)); \
-                            \(known).
-                            """, feature: request.feature, version: request.from.text))
+                change.problems.append(Self.unknownRule(request, before))
             } else if !change.after.rules.contains(where: { $0.platform == request.platform }) {
                 change.warnings.append(
                     ReleaseProblem(
@@ -206,6 +198,28 @@ extension ReleaseStore {
             }
             return change
         }
+    }
+
+    /// Returns the problem of a removal that names no rule of a feature, with the rules that it might mean.
+    private static func unknownRule(_ request: RemovalRequest, _ before: FeatureState) -> ReleaseProblem {
+        let own = before.rules.filter { $0.platform == request.platform }
+        let revisions = own.filter { $0.from == request.from }.map { "\($0.revision)" }
+        let starts = own.map(\.from.text).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+        let known =
+            if !revisions.isEmpty {
+                "those that do serve revision \(revisions.joined(separator: ", "))"
+            } else if starts.isEmpty {
+                "it has none"
+            } else {
+                "its rules start at \(starts.joined(separator: ", "))"
+            }
+        let revision = revisions.isEmpty ? "" : request.revision.map { " of revision \($0)" } ?? ""
+        return ReleaseProblem(
+            code: "unknown-rule",
+            message: """
+                \(request.feature) has no rule\(revision) that starts at \(request.from) on \
+                \(PlatformTitle.of(request.platform)); \(known).
+                """, feature: request.feature, version: request.from.text)
     }
 
     /// Returns the problems of the rules as a list.

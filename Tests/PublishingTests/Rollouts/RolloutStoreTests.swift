@@ -288,8 +288,16 @@ import Testing
 
     @Test func `a rule that starts with others is removed alone by its revision`() throws {
         _ = try start(.sample([RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]))
-        let request = RemovalRequest(
-            feature: "home.offers", platform: "ios", from: try ClientVersion("9.0"), revision: 2)
+        var request = RemovalRequest(
+            feature: "home.offers", platform: "ios", from: try ClientVersion("9.0"), revision: 7)
+        guard case .refused(.rejected(let problems)) = try home.releases.planRemoval(request, by: .operator) else {
+            throw Unexpected(what: "planned")
+        }
+        #expect(
+            problems.map(\.message) == [
+                "home.offers has no rule of revision 7 that starts at 9.0 on iOS; those that do serve revision 2, 1."
+            ])
+        request.revision = 2
         _ = try Installation.released(home.releases.remove(request, by: .operator))
         #expect(try shares() == [1: 1_000])
     }

@@ -1,0 +1,32 @@
+import Publishing
+import SchemaRepository
+
+/// A rule of a feature in the list on its page.
+struct RuleRow: Sendable {
+    var platform: String
+    var range: String
+    /// The revision, and the share of clients that get it.
+    var what: String
+    /// The address of the page that removes it; nil if the reader may not.
+    var removeHref: String?
+    /// The name of the link for readers who do not see the row.
+    var removeLabel: String
+
+    init(_ rule: Rule, of feature: String, platforms: [Platform], mayRemove: Bool) {
+        platform = platforms.first { $0.name == rule.platform }?.title ?? rule.platform
+        range = VersionRange.short(rule.from, rule.until)
+        what = LiveTable.Portion(revision: rule.revision, percent: rule.percent, hash: "").words
+        let removal = RemovalRequest(
+            feature: feature, platform: rule.platform, from: rule.from, revision: rule.revision)
+        removeHref = mayRemove ? Paths.newRemoval(removal) : nil
+        removeLabel =
+            Texts[
+                "removals.remove-rule", ["platform": platform, "from": rule.from, "revision": rule.revision]]
+    }
+
+    static var sample: [RuleRow] {
+        LiveTable.sample.rules.map {
+            RuleRow($0, of: "home.offers", platforms: [Platform(name: "ios", title: "iOS")], mayRemove: true)
+        }
+    }
+}
