@@ -16,9 +16,13 @@ def test_a_feature_that_requires_an_approval(demo):
     asked = demo.json("reviews", "request", name, "--revision", "2", "--role", "reviewer", "--note", "Evening text")
     assert (asked["state"], asked["approvals"], asked["contributors"]) == ("in-review", 0, ["operator"])
     assert name in [review["feature"] for review in demo.json("reviews", "list")]
-    demo.json("reviews", "comment", name, "--revision", "2", "--at", "/type", "Is this right?")
+    commented = demo.json("reviews", "comment", name, "--revision", "2", "--at", "/type", "Is this right?")
+    assert [(comment["pointer"], comment["text"]) for comment in commented["comments"]] == [("/type", "Is this right?")]
     shown = demo.json("reviews", "show", name, "--revision", "2")
     assert [comment["pointer"] for comment in shown["comments"]] == ["/type"]
+    # Each step answers with the comments too.
+    again = demo.json("reviews", "request", name, "--revision", "2", "--role", "reviewer", "--note", "Evening text")
+    assert again["comments"] == shown["comments"]
 
     # The operator saved the revision, so the operator cannot approve it.
     status, _, err = demo.run("reviews", "approve", name, "--revision", "2")

@@ -11,11 +11,19 @@ extension ReviewAnswer {
         return ([first] + given + said).joined(separator: "\n")
     }
 
+    /// Creates the answer with the comments since the live revision.
+    init(_ feature: String, _ standing: ReviewStanding, in reviews: ReviewStore) throws {
+        let comments = try reviews.comments(of: feature, after: standing.base, upTo: standing.revision)
+        self.init(feature, standing, comments: comments)
+    }
+
     /// Prints the outcome of a step; exits with status 1 if it was refused.
-    static func print(_ outcome: ReviewOutcome, of subject: ReviewSubject, as format: FormatOption) throws {
+    static func print(
+        _ outcome: ReviewOutcome, of subject: ReviewSubject, in reviews: ReviewStore, as format: FormatOption
+    ) throws {
         switch outcome {
         case .done(let standing), .unchanged(let standing):
-            let answer = ReviewAnswer(subject.name, standing)
+            let answer = try ReviewAnswer(subject.name, standing, in: reviews)
             try format.done(answer, text: answer.text)
         case .noSuchRevision: try format.refuse("there is no revision \(subject.revision) of \(subject.name)")
         case .contributor(let standing):

@@ -31,7 +31,7 @@ package struct ReviewAnswer: Sendable, Encodable {
         package let createdAt: Date
     }
 
-    package init(_ feature: String, _ standing: ReviewStanding, comments: [ReviewComment] = []) {
+    package init(_ feature: String, _ standing: ReviewStanding, comments: [ReviewComment]) {
         self.feature = feature
         revision = standing.revision
         hash = standing.hash

@@ -38,8 +38,7 @@ struct ReviewsCommand: ParsableCommand {
             guard let standing = try reviews.standing(of: subject.revision, of: subject.name) else {
                 try format.refuse("there is no revision \(subject.revision) of \(subject.name)")
             }
-            let comments = try reviews.comments(of: subject.name, after: standing.base, upTo: subject.revision)
-            let answer = ReviewAnswer(subject.name, standing, comments: comments)
+            let answer = try ReviewAnswer(subject.name, standing, in: reviews)
             try format.done(answer, text: answer.text)
         }
     }
@@ -61,9 +60,10 @@ struct ReviewsCommand: ParsableCommand {
                 guard let role = Role(rawValue: word) else { throw CommandError("there is no role \(word)") }
                 return role
             }
-            let outcome = try installation.open().reviews.request(
+            let reviews = try installation.open().reviews
+            let outcome = try reviews.request(
                 subject.revision, of: subject.name, people: person, roles: roles, note: note, by: .operator)
-            try ReviewAnswer.print(outcome, of: subject, as: format)
+            try ReviewAnswer.print(outcome, of: subject, in: reviews, as: format)
         }
     }
 
@@ -78,9 +78,10 @@ struct ReviewsCommand: ParsableCommand {
         @Option(help: "A note on the approval.") var note = ""
 
         func run() throws {
-            let outcome = try installation.open().reviews.give(
+            let reviews = try installation.open().reviews
+            let outcome = try reviews.give(
                 .approved, to: subject.revision, of: subject.name, hash: hash, note: note, by: .operator)
-            try ReviewAnswer.print(outcome, of: subject, as: format)
+            try ReviewAnswer.print(outcome, of: subject, in: reviews, as: format)
         }
     }
 
@@ -94,9 +95,10 @@ struct ReviewsCommand: ParsableCommand {
         @Option(help: "The changes that are needed.") var note: String
 
         func run() throws {
-            let outcome = try installation.open().reviews.give(
+            let reviews = try installation.open().reviews
+            let outcome = try reviews.give(
                 .changesRequested, to: subject.revision, of: subject.name, note: note, by: .operator)
-            try ReviewAnswer.print(outcome, of: subject, as: format)
+            try ReviewAnswer.print(outcome, of: subject, in: reviews, as: format)
         }
     }
 
@@ -116,7 +118,7 @@ struct ReviewsCommand: ParsableCommand {
                 verdict
                 ? try reviews.give(.withdrawn, to: subject.revision, of: subject.name, by: .operator)
                 : try reviews.withdraw(reviewOf: subject.revision, of: subject.name, by: .operator)
-            try ReviewAnswer.print(outcome, of: subject, as: format)
+            try ReviewAnswer.print(outcome, of: subject, in: reviews, as: format)
         }
     }
 
@@ -131,9 +133,10 @@ struct ReviewsCommand: ParsableCommand {
         @Argument(help: "The comment.") var text: String
 
         func run() throws {
-            let outcome = try installation.open().reviews.comment(
+            let reviews = try installation.open().reviews
+            let outcome = try reviews.comment(
                 on: subject.revision, of: subject.name, at: at, text, by: .operator)
-            try ReviewAnswer.print(outcome, of: subject, as: format)
+            try ReviewAnswer.print(outcome, of: subject, in: reviews, as: format)
         }
     }
 
