@@ -87,7 +87,7 @@ import Testing
         let report = FailureReport(
             feature: "home.offers", revision: 1, platform: "ios", clientVersion: "9.1", pointer: "",
             reason: "unknown <type>")
-        #expect(try console.stores.renderFailures.count(report))
+        #expect(try console.stores.renderFailures.count(report, by: FailureReporter(address: nil)))
         #expect(try console.get("/reviews", as: "lea").text.contains("unknown &lt;type&gt;"))
     }
 

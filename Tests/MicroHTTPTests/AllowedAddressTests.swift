@@ -8,11 +8,13 @@ import Testing
     ])
     func `this machine and private networks are closed`(host: String) {
         #expect(AllowedAddresses(networks: []).address(of: host) == .privateNetwork)
+        #expect(IPAddress(host)?.isPublic != true)
     }
 
     @Test(arguments: ["192.0.2.1", "8.8.8.8", "2001:db8::1"])
     func `public addresses are open`(host: String) {
         #expect(AllowedAddresses(networks: []).address(of: host) == .address(host))
+        #expect(IPAddress(host)?.isPublic == true)
     }
 
     @Test func `the operator opens networks, and a name gives an address in them`() throws {

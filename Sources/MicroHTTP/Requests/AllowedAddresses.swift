@@ -4,7 +4,7 @@ import Foundation
 /// operator allows.
 package struct AllowedAddresses: Sendable {
     /// The networks that lead to this machine, to its neighbours, or nowhere.
-    private static let closed = [
+    fileprivate static let closed = [
         "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
         "192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4", "::/128", "::1/128",
         "::ffff:0:0/96", "64:ff9b::/96", "2002::/16", "fc00::/7", "fe80::/10", "ff00::/8",
@@ -34,6 +34,11 @@ package struct AllowedAddresses: Sendable {
 
     private func isAllowed(_ text: String) -> Bool {
         guard let address = IPAddress(text) else { return false }
-        return networks.contains { $0.contains(address) } || !Self.closed.contains { $0.contains(address) }
+        return networks.contains { $0.contains(address) } || address.isPublic
     }
+}
+
+extension IPAddress {
+    /// True unless it is in a network that leads to this machine, to its neighbours, or nowhere.
+    package var isPublic: Bool { !AllowedAddresses.closed.contains { $0.contains(self) } }
 }

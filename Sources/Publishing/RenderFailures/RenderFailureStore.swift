@@ -1,17 +1,24 @@
 package import Foundation
 package import PostgreSQL
+import SchemaRepository
 
 /// Counts the failures that apps report, by revision, platform, place and reason.
 package struct RenderFailureStore: Sendable {
     /// The maximum number of different failures of a revision; reports of further ones are not stored.
     package static let maximumFailures = 100
 
+    /// The maximum number of apps that count for a revision on a platform.
+    package static let maximumReporters = 10_000
+
     private let pool: ConnectionPool
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
     /// Counts a report; returns false if the feature has no such revision.
-    package func count(_ report: FailureReport) throws -> Bool {
+    ///
+    /// Against the threshold of a rollout each app counts once in a step, and only if a client of its version can have
+    /// got the revision.
+    package func count(_ report: FailureReport, by reporter: FailureReporter) throws -> Bool {
         try pool.withConnection { connection in
             let rows = try connection.query(
                 """
@@ -20,8 +27,65 @@ package struct RenderFailureStore: Sendable {
                 """)
             guard let feature = try rows.first?["id", as: Int.self] else { return false }
             try Self.count(report, of: feature, on: connection)
+            if try Self.isServed(report, of: feature, on: connection) {
+                try Self.note(reporter, report, of: feature, on: connection)
+            }
             return true
         }
+    }
+
+    /// Returns true if clients of the report's version can have got the revision: a live rule serves it to them, and none
+    /// before it serves all of them. A rule of 0 % counts too: test devices get it.
+    private static func isServed(
+        _ report: FailureReport, of feature: Int, on connection: Connection
+    ) throws -> Bool {
+        guard let version = try? ClientVersion(report.clientVersion) else { return false }
+        let rows = try connection.query(
+            """
+            SELECT FROM feature
+            JOIN rule ON rule.release = live_release AND rule.feature_id = feature.id
+            WHERE feature.id = \(feature) AND rule.platform = \(report.platform.storable)
+                AND rule.revision = \(report.revision) AND rule.from_key <= \(version.sortKey)
+                AND (rule.until_key IS NULL OR rule.until_key > \(version.sortKey))
+                AND NOT EXISTS (
+                    SELECT FROM rule AS earlier
+                    WHERE earlier.release = rule.release AND earlier.feature_id = rule.feature_id
+                        AND earlier.platform = rule.platform AND earlier.percent = 100
+                        AND earlier.from_key <= \(version.sortKey)
+                        AND (earlier.until_key IS NULL OR earlier.until_key > \(version.sortKey))
+                        AND (earlier.from_key > rule.from_key
+                            OR earlier.from_key = rule.from_key AND earlier.rank < rule.rank))
+            LIMIT 1
+            """)
+        return !rows.isEmpty
+    }
+
+    /// Notes that an app has reported a failure of a revision now.
+    private static func note(
+        _ reporter: FailureReporter, _ report: FailureReport, of feature: Int, on connection: Connection
+    ) throws {
+        let noted = try connection.query(
+            """
+            UPDATE failure_reporter SET last_at = clock_timestamp()
+            WHERE feature_id = \(feature) AND revision = \(report.revision) AND platform = \(report.platform.storable)
+                AND reporter = \(reporter.key)
+            RETURNING last_at
+            """)
+        guard noted.isEmpty else { return }
+        try connection.execute(
+            """
+            DELETE FROM failure_reporter
+            WHERE last_at < clock_timestamp() - make_interval(mins => \(RolloutStep.maximumBake)::integer)
+            """)
+        try connection.execute(
+            """
+            INSERT INTO failure_reporter (feature_id, revision, platform, reporter, last_at)
+            SELECT \(feature), \(report.revision), \(report.platform.storable), \(reporter.key), clock_timestamp()
+            WHERE (SELECT count(*) FROM failure_reporter WHERE feature_id = \(feature)
+                    AND revision = \(report.revision) AND platform = \(report.platform.storable))
+                < \(maximumReporters)
+            ON CONFLICT ON CONSTRAINT failure_reporter_pkey DO UPDATE SET last_at = EXCLUDED.last_at
+            """)
     }
 
     private static func count(_ report: FailureReport, of feature: Int, on connection: Connection) throws {

@@ -26,7 +26,7 @@ package struct Rollout: Sendable, Hashable {
     package let state: RolloutState
     /// The time of the event that led to the state.
     package let stateAt: Date
-    /// The number of failures reported since the step began.
+    /// The number of apps that reported failures since the step began, and of failures that persons and programs reported.
     package let failures: Int
 
     package init(

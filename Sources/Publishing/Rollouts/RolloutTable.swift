@@ -15,18 +15,26 @@ enum RolloutTable {
         var note = ""
     }
 
-    /// Returns the number of failures that apps have ever reported of the revisions of a rollout; `rollout` is the
-    /// table of its row.
-    private static func failures(of rollout: SQL) -> SQL {
-        """
+    /// The number of failures that apps have ever reported of the revisions of a row of `rollout`, for the record of a
+    /// step.
+    private static let failures: SQL = """
         coalesce((
             SELECT sum(count) FROM (
                 SELECT DISTINCT feature_id, (rule->>'revision')::bigint AS revision, rule->>'platform' AS platform
-                FROM jsonb_array_elements(\(rollout).request::jsonb->'rules') AS rule
-                JOIN rollout_feature ON rollout_id = \(rollout).id AND name = rule->>'feature') AS served
+                FROM jsonb_array_elements(rollout.request::jsonb->'rules') AS rule
+                JOIN rollout_feature ON rollout_id = rollout.id AND name = rule->>'feature') AS served
             JOIN render_failure USING (feature_id, revision, platform)), 0)::bigint
         """
-    }
+
+    /// The number of apps that have reported failures of the revisions of a row of `rollout_state` since its step began.
+    private static let reporters: SQL = """
+        (SELECT count(DISTINCT reporter) FROM (
+            SELECT DISTINCT feature_id, (rule->>'revision')::bigint AS revision, rule->>'platform' AS platform
+            FROM jsonb_array_elements(rollout_state.request::jsonb->'rules') AS rule
+            JOIN rollout_feature ON rollout_id = rollout_state.id AND name = rule->>'feature') AS served
+        JOIN failure_reporter USING (feature_id, revision, platform)
+        WHERE last_at > rollout_state.began_at)
+        """
 
     /// The condition on rollouts that make another step, or wait for a person; a halted one waits until one of its
     /// features is released again.
@@ -47,7 +55,8 @@ enum RolloutTable {
     ) throws -> [Rollout] {
         let rows = try connection.query(
             """
-            SELECT rollout_state.*, \(failures(of: "rollout_state")) AS failures_now FROM rollout_state WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
+            SELECT rollout_state.*, \(reporters) AS reporters FROM rollout_state
+            WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
             """)
         let names = try PlannedFeatures.rollouts.names(
             in: rows.map { try $0["id", as: Int.self] }, on: connection)
@@ -123,7 +132,7 @@ enum RolloutTable {
             """
             INSERT INTO rollout_event (rollout_id, kind, step, release, failures, due_at, author_id, author_name)
             VALUES (\(id), 'stepped', \(step), \(release),
-                (SELECT \(failures(of: "rollout")) FROM rollout WHERE rollout.id = \(id)),
+                (SELECT \(failures) FROM rollout WHERE rollout.id = \(id)),
                 clock_timestamp() + make_interval(secs => \(isWatched ? steps[step].bakeTime : nil)::double precision),
                 \(actor.accountID), \(actor.name.storable))
             """)
@@ -155,7 +164,6 @@ enum RolloutTable {
         request.breakGlass = try row["break_glass", as: Bool.self]
         request.plan = try row["plan", as: String.self]
         let step = try row["step", as: Int.self]
-        let failures = try row["failures_now", as: Int.self] - row["failures_before", as: Int.self]
         return Rollout(
             id: try row["id", as: Int.self], plan: try row["plan", as: String.self], steps: steps, request: request,
             features: try row["features", as: [String].self].map { names[$0] ?? $0 },
@@ -165,7 +173,7 @@ enum RolloutTable {
             dueAt: try row["due_at", as: Date?.self],
             state: try state(row, asks: steps.indices.contains(step) && steps[step].approval),
             stateAt: try row["event_at", as: Date.self],
-            failures: max(0, failures) + (try row["reported", as: Int.self]))
+            failures: try row["reporters", as: Int.self] + row["reported", as: Int.self])
     }
 
     private static func state(_ row: Row, asks: Bool) throws -> RolloutState {

@@ -10,13 +10,17 @@ extension ServiceAPI {
 
     /// Counts a failure that an app reports.
     @Sendable func report(_ request: Request) throws -> Response {
-        guard reports.admits(request.remoteAddress, now: .now) else {
+        let address = IPAddress(request.remoteAddress)
+        let sender = address?.subscriber.description ?? request.remoteAddress
+        guard reports.admits(sender, now: .now) else {
             throw Problem(
                 kind: .tooManyReports, detail: "One address may report \(ReportLimit.perAddress) failures in a minute.")
         }
         let report = try Self.report(
             in: request.body, platforms: ReadResolver(state: shared.current).loadedIndex().platforms)
-        guard try renderFailures.count(report) else {
+        // Behind a proxy that is not trusted to name its clients, every app has the proxy's address.
+        let reporter = FailureReporter(address: address?.isPublic == true ? sender : nil)
+        guard try renderFailures.count(report, by: reporter) else {
             throw Problem(
                 kind: .featureNotFound,
                 detail: "There is no revision \(report.revision) of “\(report.feature.prefix(100))”.")

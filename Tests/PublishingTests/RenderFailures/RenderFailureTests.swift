@@ -20,15 +20,16 @@ import Testing
         let text = #"{"type": "Screen", "widgets": []}"#
         _ = try installation.stores.revisions.save(feature: "home", bytes: Array(text.utf8), by: .operator)
         let failures = installation.stores.renderFailures
-        for version in ["5.3.1", "5.3.2"] { #expect(try failures.count(report(version: version))) }
-        #expect(try failures.count(report(1, "")))
-        #expect(try !failures.count(report(2)))
+        let phone = FailureReporter(address: "192.0.2.1")
+        for version in ["5.3.1", "5.3.2"] { #expect(try failures.count(report(version: version), by: phone)) }
+        #expect(try failures.count(report(1, ""), by: phone))
+        #expect(try !failures.count(report(2), by: phone))
         let found = try failures.failures(of: "home", limit: 10)
         #expect(found.map(\.pointer) == ["/widgets/0", ""] && found.map(\.count) == [2, 1])
         #expect(found.first?.clientVersion == "5.3.2" && found.first?.reason == "unknown type")
-        for number in 0..<150 { #expect(try failures.count(report(1, "/\(number)"))) }
+        for number in 0..<150 { #expect(try failures.count(report(1, "/\(number)"), by: phone)) }
         #expect(try failures.failures(of: "home", limit: 1_000).count == RenderFailureStore.maximumFailures)
-        #expect(try failures.count(report()))
+        #expect(try failures.count(report(), by: phone))
         #expect(try failures.failures(of: "home", limit: 1).first?.count == 3)
     }
 }

@@ -34,12 +34,16 @@ import Testing
         if case .unchanged = outcome { true } else { false }
     }
 
-    private func report(_ count: Int) throws {
+    /// Reports failures of a revision, each from an app of its own unless `address` is given.
+    private func report(
+        _ count: Int, of revision: Int = 2, on platform: String = "ios", version: String = "9.5",
+        from address: String? = nil
+    ) throws {
         for number in 0..<count {
             let report = FailureReport(
-                feature: "home.offers", revision: 2, platform: "ios", clientVersion: "9.5", pointer: "",
+                feature: "home.offers", revision: revision, platform: platform, clientVersion: version, pointer: "",
                 reason: "broken \(number % 3)")
-            #expect(try home.stores.renderFailures.count(report))
+            #expect(try home.stores.renderFailures.count(report, by: FailureReporter(address: address)))
         }
     }
 
@@ -116,6 +120,49 @@ import Testing
         #expect(try rollouts.advance() == [])
         #expect(isUnchanged(try rollouts.approve(rollout.id, by: .operator)))
         #expect(isUnchanged(try rollouts.stop(rollout.id, reason: "", by: .operator)))
+    }
+
+    @Test func `an app counts once in a step, and only for a revision that its version can get`() throws {
+        try home.publish(3, from: "10.0")
+        let rollout = try start()
+        try home.makeDue(rollout)
+        _ = try rollouts.advance()
+
+        try report(7, from: "192.0.2.1")
+        try report(7, of: 3)
+        try report(7, on: "android")
+        for version in ["8.9", "10.1", "any"] { try report(7, version: version) }
+        #expect(try rollouts.rollout(rollout.id)?.failures == 1)
+        #expect(try rollouts.advance() == [])
+        #expect(try home.stores.renderFailures.failures(of: "home.offers", limit: 100).map(\.count).reduce(0, +) == 42)
+
+        try report(1, from: "192.0.2.2")
+        #expect(try rollouts.rollout(rollout.id)?.failures == 2)
+        #expect(try changed(rollouts.approve(rollout.id, by: .operator)).failures == 0)
+        try report(2, from: "192.0.2.2")
+        #expect(try rollouts.rollout(rollout.id)?.failures == 1)
+    }
+
+    @Test func `a test device's report halts the step that is for test devices alone`() throws {
+        let rollout = try start()
+        try report(1, from: "192.0.2.1")
+        #expect(try rollouts.advance().map(\.id) == [rollout.id])
+        #expect(try rollouts.rollout(rollout.id)?.state.word == "halted")
+    }
+
+    @Test func `further kinds of failures than are kept count against the threshold`() throws {
+        let rollout = try start()
+        try home.makeDue(rollout)
+        _ = try rollouts.advance()
+        for number in 0..<RenderFailureStore.maximumFailures {
+            let report = FailureReport(
+                feature: "home.offers", revision: 2, platform: "ios", clientVersion: "9.5", pointer: "/\(number)",
+                reason: "forged")
+            #expect(
+                try home.stores.renderFailures.count(report, by: FailureReporter(address: "192.0.2.1")))
+        }
+        try report(4)
+        #expect(try rollouts.advance().map(\.state.word) == ["halted"])
     }
 
     @Test func `a rollout keeps its feature under another name, even if its own is given to another`() throws {
