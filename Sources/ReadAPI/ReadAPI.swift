@@ -45,8 +45,9 @@ package final class ReadAPI: Sendable {
 
     /// Creates a resolver per thread over the shared index, for `ReadListener`.
     package var resolver: @Sendable () -> ReadListener.Resolver {
-        { [shared] in
-            let handler = ReadHandler(shared)
+        // Counts that nobody collects would only keep editions that are served no more.
+        { [shared, isCounting = reporter.isReporting] in
+            let handler = ReadHandler(shared, isCounting: isCounting)
             return { request in handler.answer(request) }
         }
     }

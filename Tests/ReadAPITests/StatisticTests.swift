@@ -41,6 +41,71 @@ struct StatisticTests {
         #expect(Set(counts.map(\.revision)) == [1])
     }
 
+    @Test func `only fetched editions are collected, also those that are served no more`() throws {
+        let shared = SharedState()
+        let (home, cart) = (
+            Sample.feature([try Sample.rule("9", hash: "a")]),
+            Sample.feature([try Sample.rule("9", hash: "b")], name: "cart")
+        )
+        let first = try ReadIndex(Sample.snapshot([home, cart]), content: Sample.content)
+        shared.replace { $0.index = first }
+        let handler = ReadHandler(shared)
+        func ask(_ name: String, times: Int) {
+            let target = Array("/v1/features/\(name)?platform=ios&client_version=9.1".utf8)
+            for _ in 0..<times {
+                _ = handler.answer(ReadRequest(target: target, acceptedCodings: AcceptedCodings()))
+            }
+        }
+        func collected() -> [String] { shared.counts.collect().map { "\($0.feature) \($0.fetches)" }.sorted() }
+
+        ask("home", times: 100)
+        #expect(collected() == ["home 100"])
+        #expect(collected() == [])
+
+        ask("home", times: 3)
+        ask("cart", times: 1)
+        let changed = Sample.feature([try Sample.rule("9", revision: 2, hash: "c", release: 2)], release: 2)
+        let second = try ReadIndex(
+            after: first, changes: Sample.snapshot([changed], release: 2), content: Sample.content)
+        shared.replace { $0.index = second }
+        ask("home", times: 2)
+        #expect(collected() == ["cart 1", "home 2", "home 3"])
+        #expect(collected() == [])
+    }
+
+    @Test func `the changes of what is served are listed once, and give the digest of all`() throws {
+        let shared = SharedState()
+        func feature(_ name: String, _ hash: String, release: Int = 1) throws -> FeatureSnapshot {
+            Sample.feature([try Sample.rule("9", hash: hash, release: release)], name: name, release: release)
+        }
+        func served(after earlier: ReadIndex?, _ features: [FeatureSnapshot], release: Int) throws -> ReadIndex {
+            let index = try ReadIndex(
+                after: earlier, changes: Sample.snapshot(features, release: release), content: Sample.content)
+            shared.replace { $0.index = index }
+            return index
+        }
+        func names() -> [String]? { shared.takeChanges()?.changed?.map(\.snapshot.name) }
+
+        let first = try served(after: nil, [feature("home", "a"), feature("cart", "b")], release: 1)
+        // All features are new.
+        #expect(names() == nil)
+        #expect(names() == [])
+        let second = try served(after: first, [feature("home", "c", release: 2)], release: 2)
+        let third = try served(after: second, [feature("cart", "d", release: 3)], release: 3)
+        let changed = try #require(shared.takeChanges()?.changed)
+        #expect(changed.map(\.snapshot.name) == ["home", "cart"])
+        var (digest, whole) = (ServedDigest(), ServedDigest())
+        digest.update(with: first)
+        digest.update(with: changed)
+        whole.update(with: third)
+        #expect(digest.sum == whole.sum)
+        // An index that is not made from the one before it may differ in any feature.
+        _ = try served(after: first, [feature("home", "e", release: 4)], release: 4)
+        #expect(names() == nil)
+        _ = try served(after: nil, [feature("home", "e", release: 5)], release: 5)
+        #expect(names() == nil)
+    }
+
     @Test func `a node reports the state that it serves`() throws {
         let node = try TestNode(name: "test read")
         _ = try node.publish("One", from: "5.0")

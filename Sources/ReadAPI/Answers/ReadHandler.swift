@@ -54,8 +54,10 @@ final class ReadHandler {
 
     private func count(_ edition: ServedEdition, _ request: borrowing ReadRequest) {
         guard let samples else { return }
-        let weight = edition.fetches.add()
-        if weight > 0, samples.takesAnswer() { note(revision: edition.identity.revision, request, weight: weight) }
+        let turn = edition.fetches.add()
+        guard turn.weight > 0 else { return }
+        if turn.isFirst { samples.noteFetched(edition) }
+        if samples.takesAnswer() { note(revision: edition.identity.revision, request, weight: turn.weight) }
     }
 
     /// Notes the client's version, for a part of the requests.

@@ -15,6 +15,8 @@ final class ReadIndex: Sendable {
     private let contents: ContentTable
     /// The features that the earlier index had not, or had with other rules.
     let changed: [FeatureIndex]
+    /// The point of the earlier index; nil if there is none.
+    let base: HistoryPoint?
     /// The manifests that clients have asked for since this index is served.
     let manifests = ManifestCache()
     /// The features in the order of their newest changes.
@@ -52,6 +54,7 @@ final class ReadIndex: Sendable {
         self.features = features
         self.contents = contents
         changed = built
+        base = nil
     }
 
     /// Creates the index after changes; shares everything else with the earlier one.
@@ -77,6 +80,7 @@ final class ReadIndex: Sendable {
         self.features = features
         self.contents = contents
         self.changed = changed
+        base = earlier?.point
     }
 
     /// The snapshot of the index, for storing.

@@ -27,7 +27,8 @@ final class ServedEdition: Compressible {
     let identity: Identity
     /// Its bytes, which a client can also fetch by their hash.
     let content: ServedContent
-    private let feature: String
+    /// The name of its feature, or the former name under which it is served.
+    let feature: String
     private let signer: ResponseSigner
 
     init(_ identity: Identity, of feature: String, _ content: ServedContent, signer: ResponseSigner) {

@@ -32,7 +32,28 @@ final class SharedState: Sendable {
     /// The fetches of all threads.
     let counts = ReadCounts()
     private let number = Atomic(1)
-    private let state = Mutex(ServingState())
+    private let state = Mutex(Held())
+
+    /// The maximum number of changed features that are listed.
+    static let changeLimit = 1_000
+
+    /// The state that is served, and the features that changed since they were last taken.
+    private struct Held {
+        var serving = ServingState()
+        /// Nil if they are not listed, because all features are new or too many changed.
+        var changed: [FeatureIndex]?
+
+        /// Adds the features of an index that is served next.
+        mutating func note(_ next: ReadIndex) {
+            guard let listed = changed?.count, let base = next.base, base == serving.index?.point,
+                listed + next.changed.count <= SharedState.changeLimit
+            else {
+                changed = nil
+                return
+            }
+            changed?.append(contentsOf: next.changed)
+        }
+    }
 
     init(isCompressing: Bool = true) {
         compressor = isCompressing ? Compressor() : nil
@@ -42,20 +63,30 @@ final class SharedState: Sendable {
     var generation: Int { number.load(ordering: .acquiring) }
 
     /// The current state.
-    var current: ServingState { state.withLock { $0 } }
+    var current: ServingState { state.withLock { $0.serving } }
+
+    /// Returns the index with the features that changed since the last call, oldest change first; nil for those if they
+    /// are not listed. Nil without an index.
+    func takeChanges() -> (index: ReadIndex, changed: [FeatureIndex]?)? {
+        state.withLock { held in
+            guard let index = held.serving.index else { return nil }
+            defer { held.changed = [] }
+            return (index, held.changed)
+        }
+    }
 
     /// Replaces the state, unless the release number of the same installation would decrease.
     func replace(_ change: (inout ServingState) -> Void) {
-        state.withLock { state in
-            var next = state
+        state.withLock { held in
+            var next = held.serving
             change(&next)
-            if let before = state.index {
+            if let before = held.serving.index {
                 guard let after = next.index else { return }
                 let isSame = after.point.installation == before.point.installation
                 guard !isSame || after.release >= before.release else { return }
-                if after !== before { counts.retire(before) }
             }
-            state = next
+            if let after = next.index, after !== held.serving.index { held.note(after) }
+            held.serving = next
             number.add(1, ordering: .releasing)
             if let index = next.index { released.announce(index.release) }
         }

@@ -9,11 +9,19 @@ struct FetchCount: ~Copyable, Sendable {
 
     private let count = Atomic(0)
 
-    /// Counts a fetch with one atomic addition. Returns the number of fetches that a sample of it stands for; 0 if it is
-    /// not to be sampled.
-    func add() -> Int {
+    /// A counted fetch.
+    struct Turn {
+        /// The number of fetches that a sample of it stands for; 0 if it is not to be sampled.
+        let weight: Int
+        /// True for the first fetch since the last collection.
+        var isFirst = false
+    }
+
+    /// Counts a fetch with one atomic addition.
+    func add() -> Turn {
         let before = count.add(1, ordering: .relaxed).oldValue
-        return before < Self.exact ? 1 : before % Self.stride == 0 ? Self.stride : 0
+        if before < Self.exact { return Turn(weight: 1, isFirst: before == 0) }
+        return Turn(weight: before % Self.stride == 0 ? Self.stride : 0)
     }
 
     /// Returns the number and begins again at 0.

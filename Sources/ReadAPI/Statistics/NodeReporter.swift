@@ -17,9 +17,13 @@ final class NodeReporter: Sendable {
     private static let versionLimit = 2_000
     /// The time between two deletions of old counts in seconds.
     private static let pruning = 3_600.0
+    /// The time between two looks at all features in seconds. The reports between them only look at those that changed.
+    private static let wholeInterval = 300.0
 
     private struct State {
         var served = ServedDigest()
+        /// The time of the last look at all features.
+        var wholeAt = Date.distantPast
         var pending: [VersionSamples.Key: Int] = [:]
         var versions: Set<String> = []
         var day = 0
@@ -45,6 +49,9 @@ final class NodeReporter: Sendable {
         self.shared = shared
         self.logger = logger
     }
+
+    /// True if it reports what the node serves.
+    var isReporting: Bool { name != nil }
 
     /// Reports on a thread of its own until `stop`.
     func start() {
@@ -87,12 +94,16 @@ final class NodeReporter: Sendable {
 
     /// Reports the state and the counts; keeps the counts if that fails.
     func report() throws {
-        let index = shared.current.index
-        let collected = shared.counts.collect(index)
+        let collected = shared.counts.collect()
         try state.withLock { state in
             Self.add(collected, to: &state)
-            if let index, let name {
-                state.served.update(with: index)
+            if let name, let (index, changed) = shared.takeChanges() {
+                if let changed, Date.now.timeIntervalSince(state.wholeAt) < Self.wholeInterval {
+                    state.served.update(with: changed)
+                } else {
+                    state.served.update(with: index)
+                    state.wholeAt = .now
+                }
                 try nodes.report(name, serving: index.release, digest: state.served.sum)
             }
             let counts = state.pending.map { key, fetches in

@@ -4,45 +4,28 @@ import Synchronization
 
 /// The fetches that all threads have counted and that are not handed over yet.
 final class ReadCounts: Sendable {
-    private struct State {
-        var samples: [VersionSamples] = []
-        /// Indexes that were served until lately; a thread may still answer from one.
-        var retired: [(index: ReadIndex, isCollected: Bool)] = []
-    }
-
-    private let state = Mutex(State())
+    private let threads = Mutex<[VersionSamples]>([])
 
     /// Returns the samples of a new thread.
     func samples() -> VersionSamples {
         let samples = VersionSamples()
-        state.withLock { $0.samples.append(samples) }
+        threads.withLock { $0.append(samples) }
         return samples
     }
 
-    /// Keeps an index that is served no more until its counts are collected.
-    func retire(_ index: ReadIndex) { state.withLock { $0.retired.append((index, false)) } }
-
-    /// Returns the counts since the last collection, those of the current index included.
-    func collect(_ current: ReadIndex?) -> [ReadCount] {
-        let (samples, indexes) = state.withLock { state in
-            defer {
-                // An index is collected once more after its threads have certainly left it.
-                state.retired = state.retired.filter { !$0.isCollected }.map { ($0.index, true) }
-            }
-            return (state.samples, state.retired.map(\.index))
-        }
+    /// Returns the counts since the last collection. It costs as much as editions were fetched, whatever their number.
+    func collect() -> [ReadCount] {
+        let samples = threads.withLock { $0 }
         var versions: [VersionSamples.Key: Int] = [:]
         for sample in samples { versions.merge(sample.collect(), uniquingKeysWith: +) }
         var totals: [VersionSamples.Key: Int] = [:]
-        for feature in (indexes + [current].compactMap(\.self)).flatMap(\.allFeatures) {
-            for edition in feature.allEditions {
-                let fetches = edition.fetches.collect()
-                guard fetches > 0 else { continue }
-                let key = VersionSamples.Key(
-                    feature: feature.snapshot.name, platform: edition.identity.platform, version: nil,
-                    revision: edition.identity.revision)
-                totals[key, default: 0] += fetches
-            }
+        for edition in samples.flatMap({ $0.collectFetched() }) {
+            let fetches = edition.fetches.collect()
+            guard fetches > 0 else { continue }
+            let key = VersionSamples.Key(
+                feature: edition.feature, platform: edition.identity.platform, version: nil,
+                revision: edition.identity.revision)
+            totals[key, default: 0] += fetches
         }
         return Self.divide(totals, by: versions) + Self.unmatched(versions)
     }

@@ -6,16 +6,17 @@ struct ServedDigest {
     /// The sum of the features' digests.
     private(set) var sum = StateDigest.empty
 
+    /// Brings the sum to the state of an index, in which only these features have changed since the last update.
+    mutating func update(with changed: [FeatureIndex]) {
+        for feature in changed { update(with: feature) }
+    }
+
     /// Brings the sum to the state of an index.
     mutating func update(with index: ReadIndex) {
         var count = 0
         for feature in index.allFeatures {
             count += 1
-            let known = features[feature.snapshot.name]
-            guard known?.index !== feature else { continue }
-            let digest = feature.snapshot.digest
-            sum = sum - (known?.digest ?? .empty) + digest
-            features[feature.snapshot.name] = (feature, digest)
+            update(with: feature)
         }
         guard features.count > count else { return }
         // A restored database may lack features that were served before.
@@ -24,5 +25,13 @@ struct ServedDigest {
             sum = sum - known.digest
             features[name] = nil
         }
+    }
+
+    private mutating func update(with feature: FeatureIndex) {
+        let known = features[feature.snapshot.name]
+        guard known?.index !== feature else { return }
+        let digest = feature.snapshot.digest
+        sum = sum - (known?.digest ?? .empty) + digest
+        features[feature.snapshot.name] = (feature, digest)
     }
 }

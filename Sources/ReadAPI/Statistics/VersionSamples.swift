@@ -2,10 +2,11 @@ import Publishing
 import SchemaRepository
 import Synchronization
 
-/// The clients' versions that one thread has seen, for a part of the requests.
+/// The clients' versions that one thread has seen, for a part of the requests, and the editions that it was the first to
+/// fetch.
 ///
-/// The editions count all fetches; a sample only divides them among the versions. The lock is taken for a sample and
-/// when the counts are collected, so no two threads wait for each other.
+/// The editions count all fetches; a sample only divides them among the versions. The locks are taken for a sample, for
+/// the first fetch of an edition and when the counts are collected, so no two threads wait for each other.
 final class VersionSamples: Sendable {
     /// The place of a count.
     struct Key: Hashable {
@@ -26,12 +27,26 @@ final class VersionSamples: Sendable {
 
     private let counts = Mutex<[Key: Int]>([:])
     private let room = Atomic(answerLimit)
+    /// The editions whose count this thread raised from 0 since the last collection. Every count above 0 is in the list
+    /// of one thread, or about to be, so that a collection looks at no other editions.
+    private let fetched = Mutex<[ServedEdition]>([])
 
     /// Returns true if one more answer may be sampled, and counts it.
     func takesAnswer() -> Bool {
         guard room.load(ordering: .relaxed) > 0 else { return false }
         room.subtract(1, ordering: .relaxed)
         return true
+    }
+
+    /// Notes that an edition was fetched for the first time since the last collection.
+    func noteFetched(_ edition: ServedEdition) { fetched.withLock { $0.append(edition) } }
+
+    /// Returns the editions that were fetched since the last collection, which keeps them until then.
+    func collectFetched() -> [ServedEdition] {
+        fetched.withLock { fetched in
+            defer { fetched = [] }
+            return fetched
+        }
     }
 
     /// Counts a client; `weight` is the number of requests for which it stands.
