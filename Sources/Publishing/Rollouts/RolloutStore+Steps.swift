@@ -78,7 +78,7 @@ extension RolloutStore {
         var request = Self.request(rollout.request, at: rollout.steps[next])
         request.reason = rollout.reason
         request.expectedRelease = expected
-        let errand = ReleaseErrand { connection in
+        var errand = ReleaseErrand { connection in
             try ScheduleTable.lock(on: connection)
             try Self.check(rollout, on: connection)
             try begin(connection)
@@ -87,10 +87,26 @@ extension RolloutStore {
             try RolloutTable.recordStep(
                 next, of: rollout.id, rollout.steps, release: number, by: actor, on: connection)
         }
+        errand.problems = Self.switchedOff
         do {
             return try releases.publish(request, by: actor, errand: errand, as: ReleaseOutcome.self)
         } catch is NotDue {
             return nil
+        }
+    }
+
+    /// Returns a problem for each platform of the rules on which a feature is switched off. The first step of a rollout
+    /// switches it on, so it was switched off since, and a further step must not undo that.
+    private static func switchedOff(
+        _ feature: Feature, _ rules: [RuleRequest], on connection: Connection
+    ) throws -> [ReleaseProblem] {
+        let state = try FeatureState(of: feature, after: feature.liveRelease ?? 0, on: connection)
+        let platforms = Set(rules.map(\.platform)).intersection(state.switchedOff).sorted()
+        return platforms.map { platform in
+            ReleaseProblem(
+                code: "switched-off",
+                message: "\(feature.name) is switched off on \(PlatformTitle.of(platform)); switch it on first.",
+                feature: feature.name)
         }
     }
 

@@ -221,6 +221,24 @@ import Testing
         #expect(try shares() == [3: 1_000])
     }
 
+    @Test func `no step switches a platform on again, also if a person asks for it`() throws {
+        let rollout = try start()
+        _ = try Installation.released(
+            home.releases.switchOff(
+                SwitchRequest(feature: "home.offers", platform: "ios", reason: "Crashes"), by: .operator))
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance().map(\.state.word) == ["failed"])
+        guard case .refused(.rejected(let problems)) = try rollouts.approve(rollout.id, by: .operator) else {
+            throw Unexpected(what: "not refused")
+        }
+        #expect(problems.map(\.code) == ["switched-off"])
+        #expect(try home.releases.live(of: "home.offers")?.switchedOff == ["ios"])
+        _ = try Installation.released(
+            home.releases.switchOn(
+                SwitchRequest(feature: "home.offers", platform: "ios", reason: "Mended"), by: .operator))
+        #expect(try changed(rollouts.approve(rollout.id, by: .operator)).step == 1)
+    }
+
     @Test func `a step that asks for approval waits for it`() throws {
         let rollout = try start(
             .sample([
