@@ -72,7 +72,7 @@ extension RolloutStore {
         let next = rollout.step + 1
         guard rollout.steps.indices.contains(next) else { return nil }
         let problems = try pool.withConnection {
-            try ScheduleStore.problems(of: rollout.author, breakGlass: rollout.request.breakGlass, on: $0)
+            try ScheduleStore.problems(of: actor, breakGlass: rollout.request.breakGlass, on: $0)
         }
         guard problems.isEmpty else { return .refused(.rejected(problems)) }
         var request = Self.request(rollout.request, at: rollout.steps[next])

@@ -98,7 +98,7 @@ extension ScheduleStore {
         ReleaseProblem(code: "not-published", message: "There is nothing to end: schedule \(id) has not published.")
     }
 
-    /// Returns the problem of an author who may no longer publish.
+    /// Returns the problem of a person who may not, or no longer, publish.
     static func problems(
         of author: Actor, breakGlass: Bool, on connection: Connection
     ) throws -> [ReleaseProblem] {
@@ -106,9 +106,17 @@ extension ScheduleStore {
         let account = try connection.query(
             "SELECT \(AccountStore.columns) FROM account WHERE id = \(id)"
         ).map(AccountStore.account).first
-        let permissions: [Permission] = breakGlass ? [.publish, .breakGlass] : [.publish]
-        guard account.map({ $0.isDisabled || !permissions.allSatisfy($0.may) }) ?? true else { return [] }
-        return [ReleaseProblem(code: "author-not-allowed", message: "\(author.name) may no longer publish.")]
+        guard let account, !account.isDisabled, account.may(.publish) else {
+            return [ReleaseProblem(code: "author-not-allowed", message: "\(author.name) may no longer publish.")]
+        }
+        guard !breakGlass || account.may(.breakGlass) else {
+            return [
+                ReleaseProblem(
+                    code: "author-not-allowed",
+                    message: "\(author.name) may not publish without the required approvals.")
+            ]
+        }
+        return []
     }
 
     /// Records a refusal, in the audit trail too, once.

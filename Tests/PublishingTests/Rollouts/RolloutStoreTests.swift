@@ -239,6 +239,34 @@ import Testing
         #expect(try changed(rollouts.approve(rollout.id, by: .operator)).step == 1)
     }
 
+    @Test func `a rollout of somebody who may no longer publish goes on by the approval of another person`() throws {
+        func account(_ name: String) throws -> Actor {
+            guard
+                case .added(let account) = try home.stores.accounts.add(
+                    name: name, password: "seven quiet herons", roles: [.releaseManager], by: .operator)
+            else { throw Unexpected(what: "not added") }
+            return account.actor
+        }
+        // The first account keeps all roles.
+        _ = try home.stores.accounts.add(
+            name: "mira", password: "seven quiet herons", roles: Set(Role.allCases), by: .operator)
+        let (rui, noor) = (try account("rui"), try account("noor"))
+        let release = try Installation.released(
+            rollouts.start(home.request(2, from: "9.0"), plan: plan, by: rui))
+        let rollout = try #require(try rollouts.rollout(ofRelease: release.number))
+        _ = try home.stores.accounts.setRoles(of: "rui", to: [.analyst], by: .operator)
+        try home.makeDue(rollout)
+        guard case .failed(let problems)? = try rollouts.advance().first?.state else {
+            throw Unexpected(what: "not failed")
+        }
+        #expect(problems.map(\.code) == ["author-not-allowed"])
+        guard case .refused(.rejected) = try rollouts.approve(rollout.id, by: rui) else {
+            throw Unexpected(what: "not refused")
+        }
+        #expect(try changed(rollouts.approve(rollout.id, by: noor)).step == 1)
+        #expect(try home.releases.all(limit: 1).first?.author.name == "noor")
+    }
+
     @Test func `a step that asks for approval waits for it`() throws {
         let rollout = try start(
             .sample([
