@@ -9,16 +9,25 @@ struct ScheduleClock {
     init(schedules: ScheduleStore, rollouts: RolloutStore) {
         let log = Logger(label: "galley.schedules")
         task = PeriodicTask("galley.schedules", seconds: 1) {
-            do {
+            Self.attempt(log) {
                 for schedule in try schedules.releaseDue() { Self.report(schedule, to: log) }
-                for rollout in try rollouts.advance() { Self.report(rollout, to: log) }
-            } catch  where isDatabaseAway(error) {
-                // Requests report it; the releases are made when the database is back.
-            } catch  where isChangeWaiting(error) {
-                // The next turn tries again.
-            } catch {
-                log.error("scheduled releases could not be made", metadata: ["error": "\(error)"])
             }
+            // A scheduled release that waits or fails must not keep a rollout from halting.
+            Self.attempt(log) {
+                for rollout in try rollouts.advance() { Self.report(rollout, to: log) }
+            }
+        }
+    }
+
+    private static func attempt(_ log: Logger, _ work: () throws -> Void) {
+        do {
+            try work()
+        } catch  where isDatabaseAway(error) {
+            // Requests report it; the releases are made when the database is back.
+        } catch  where isChangeWaiting(error) {
+            // The next turn tries again.
+        } catch {
+            log.error("scheduled releases could not be made", metadata: ["error": "\(error)"])
         }
     }
 

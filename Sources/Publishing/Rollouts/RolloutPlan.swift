@@ -6,7 +6,7 @@ package struct RolloutPlan: Sendable, Hashable {
     package static let usual = "default"
     /// The maximum number of steps.
     package static let maximumSteps = 20
-    /// The maximum length of a name in characters.
+    /// The maximum length of a name in Unicode scalars.
     package static let maximumName = 100
 
     package let name: String
@@ -24,7 +24,7 @@ package struct RolloutPlan: Sendable, Hashable {
     /// Returns the faults of steps as sentences; each step must raise the share, up to everyone.
     package static func faults(of steps: [RolloutStep], name: String) -> [String] {
         var faults: [String] = []
-        if name.isEmpty || name.count > maximumName || name.contains(where: \.isNewline) {
+        if name.isEmpty || name.unicodeScalars.count > maximumName || name.contains(where: \.isNewline) {
             faults.append("A plan's name has 1 to \(maximumName) characters, on one line.")
         }
         if steps.isEmpty || steps.count > maximumSteps { faults.append("A plan has 1 to \(maximumSteps) steps.") }

@@ -135,7 +135,12 @@ extension RolloutStore {
         }
         let outcome = try releases.end(
             rollout.release, of: rollout.features, since: rollout, reason: reason, by: actor, errand: errand)
-        if case .refused(.unchanged) = outcome { try pool.transaction { try record(nil, $0) } }
+        if case .refused(.unchanged) = outcome {
+            try pool.transaction { connection in
+                try errand.begin(connection)
+                try record(nil, connection)
+            }
+        }
         return outcome
     }
 

@@ -6,7 +6,7 @@ import SchemaRepository
 package struct RolloutStore: Sendable {
     /// The maximum number of failures in one report of a person or a program.
     package static let maximumReports = 1_000_000
-    /// The maximum length of the note of a report in characters.
+    /// The maximum length of the note of a report in Unicode scalars.
     private static let maximumNote = 2_000
 
     let pool: ConnectionPool
@@ -150,7 +150,7 @@ package struct RolloutStore: Sendable {
     package func report(_ id: Int, failures: Int, note: String, by actor: Actor) throws -> RolloutOutcome {
         let event = RolloutTable.Event(
             kind: "reported", reports: min(max(1, failures), Self.maximumReports),
-            note: String(note.prefix(Self.maximumNote)))
+            note: String(String.UnicodeScalarView(note.unicodeScalars.prefix(Self.maximumNote))))
         return try change(id, event, .rolloutFailureReported, by: actor) { $0.state.countsFailures }
     }
 

@@ -406,6 +406,16 @@ import Testing
         #expect(try shares() == [2: 10, 1: 990])
     }
 
+    @Test func `names and notes are as long as the database takes them`() throws {
+        // The database counts scalars; a letter with its accents is one character.
+        let letter = "e\u{301}\u{323}"
+        #expect(try rollouts.save(String(repeating: letter, count: 33), plan.steps, by: .operator) == [])
+        #expect(try rollouts.save(String(repeating: letter, count: 34), plan.steps, by: .operator).count == 1)
+        let rollout = try start()
+        let note = String(repeating: letter, count: 2_000)
+        #expect(try changed(rollouts.report(rollout.id, failures: 1, note: note, by: .operator)).failures == 1)
+    }
+
     @Test func `plans are saved, replaced and withdrawn; each step must raise the share`() throws {
         #expect(try rollouts.plans().map(\.name) == ["default"])
         #expect(try rollouts.save("slow", plan.steps, by: .operator) == [])
