@@ -8,6 +8,9 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// The code of the warning that every client gets another revision at once, without a reason.
     package static let skipsSteps = "skips-steps"
 
+    /// The code of the problem that a rollout has nothing to roll out.
+    static let alreadyLive = "already-live"
+
     /// The code of the problem that required approvals are missing.
     package static let notApproved = "not-approved"
 

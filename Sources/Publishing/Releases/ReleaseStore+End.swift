@@ -98,6 +98,9 @@ extension Rule {
         return range == other.range && revision == other.revision && hashes(self) == hashes(other)
     }
 
+    /// Returns true if it serves the same bytes to all clients of another rule.
+    func includes(_ other: Rule) -> Bool { servesLike(other) && percent.tenths >= other.percent.tenths }
+
     /// Returns true if both serve the same bytes to the same clients.
     func isLike(_ other: Rule) -> Bool { servesLike(other) && percent == other.percent }
 }

@@ -38,7 +38,10 @@ extension ReleaseStore {
             [request] before, connection, gates in
             var change = try self.change(request, before, gates, isPlan: Outcome.isPlan, on: connection)
             let own = request.rules.filter { $0.feature == before.feature.name }
-            change.problems += try errand.problems(before.feature, own, connection)
+            let reasons = try errand.problems(before.feature, own, connection)
+            // What another rollout serves is live too; the rollout is the reason that helps.
+            if !reasons.isEmpty { change.problems.removeAll { $0.code == ReleaseProblem.alreadyLive } }
+            change.problems += reasons
             return change
         }
     }
@@ -155,10 +158,26 @@ extension ReleaseStore {
         let rule = Rule(
             platform: request.platform, from: request.from, until: request.until, percent: request.percent,
             revision: request.revision, editions: editions)
+        if keepsOthers, let live = change.after.rules(at: rule.place).first(where: { $0.includes(rule) }) {
+            change.problems.append(Self.alreadyLive(live, of: feature))
+            return
+        }
         change.contents.merge(contents) { known, _ in known }
         change.after.rules = Self.table(
             change.after.rules, with: rule, keepsOthers: keepsOthers, platforms: platforms)
         change.after.switchedOff.removeAll { $0 == request.platform }
+    }
+
+    /// Returns the problem that a rollout would not widen a rule that serves the same bytes already.
+    private static func alreadyLive(_ live: Rule, of feature: Feature) -> ReleaseProblem {
+        let place = "Revision \(live.revision) is live from \(live.from) on \(PlatformTitle.of(live.platform))"
+        return ReleaseProblem(
+            code: ReleaseProblem.alreadyLive,
+            message: live.percent.isEveryone
+                ? "\(place) for all clients already; there is nothing to roll out."
+                : "\(place) for \(live.percent) % of the clients already. "
+                    + "Use a plan that begins with a larger share, or publish without a plan.",
+            feature: feature.name, version: live.from.text)
     }
 
     /// Removes the rules that start at a version, or the one of them that serves a revision, so that the next one applies.
@@ -265,15 +284,16 @@ extension ReleaseStore {
         return problems
     }
 
-    /// Returns the rules with one added or replaced, in stored order. Of the rules that start at the same version those of
-    /// other revisions stay behind it if asked to, unless the new one leaves them no client.
+    /// Returns the rules with one added or replaced, in stored order. The rules that start at the same version stay behind
+    /// it if asked to, unless it leaves them no client or is a further step of the same rollout.
     private static func table(
         _ rules: [Rule], with rule: Rule, keepsOthers: Bool, platforms: [String]
     ) -> [Rule] {
         let others = rules.filter { other in
             guard other.place == rule.place else { return true }
-            let isHidden = rule.percent.isEveryone && rule.range.contains(other.range)
-            return keepsOthers && other.revision != rule.revision && !isHidden
+            guard keepsOthers else { return false }
+            let isCovered = rule.range.contains(other.range) && rule.percent.tenths >= other.percent.tenths
+            return !(isCovered && (rule.percent.isEveryone || other.revision == rule.revision))
         }
         return platforms.flatMap { platform in RuleTable([rule] + others, platform: platform).rules }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import PostgreSQL
+import SchemaRepository
 
 extension RolloutStore {
     /// Makes the steps whose time has come, and halts rollouts of which too many failures are reported. Returns the

@@ -93,6 +93,47 @@ import Testing
         #expect(isUnchanged(try rollouts.stop(rollout.id, reason: "", by: .operator)))
     }
 
+    @Test func `a rollout never takes a revision from clients that have it`() throws {
+        func refused(_ revision: Int, until: String? = nil) throws -> [String] {
+            let outcome = try rollouts.start(
+                home.request(revision, from: "9.0", until: until), plan: plan, by: .operator)
+            guard case .refused(.rejected(let problems)) = outcome else { throw Unexpected(what: "\(outcome)") }
+            return problems.map { "\($0.code): \($0.message)" }
+        }
+        let before = try home.releases.rules(of: "home.offers")
+        #expect(
+            try refused(1) == [
+                "already-live: Revision 1 is live from 9.0 on iOS for all clients already; there is nothing to roll out."
+            ])
+        #expect(try home.releases.rules(of: "home.offers") == before)
+
+        // A rollout that has finished is not begun again either.
+        let rollout = try start()
+        for _ in 0..<3 {
+            try home.makeDue(rollout)
+            _ = try rollouts.advance()
+        }
+        #expect(try refused(2).count == 1)
+        #expect(try shares() == [2: 1_000])
+
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "9.0", percent: 50)
+        #expect(try refused(2).first?.contains("for 50 % of the clients already. Use a plan") == true)
+
+        // Only versions before 9.9 take part; the others keep what they have.
+        let other = try start(until: "9.9")
+        #expect(try shares() == [2: 500, 0: 500])
+        for _ in 0..<3 {
+            try home.makeDue(other)
+            _ = try rollouts.advance()
+        }
+        #expect(try shares() == [2: 1_000])
+        #expect(try home.answer("10.0", bucket: 499)?.revision == 2)
+        #expect(try home.answer("10.0", bucket: 500) == nil)
+        _ = try changed(rollouts.stop(other.id, reason: "", by: .operator))
+        #expect(try shares() == [2: 500, 0: 500])
+    }
+
     @Test func `clients above an upper bound keep the former revision, at the last step too`() throws {
         let rollout = try start(until: "10.0")
         for _ in 0..<3 {
@@ -376,7 +417,7 @@ import Testing
         #expect(try changed(rollouts.stop(first.id, reason: "", by: .operator)).state == .stopped(by: "operator"))
         #expect(try home.releases.newest() == newest)
         #expect(try home.answer("9.5", of: "home.deals")?.revision == 3)
-        #expect(try refusals(from: "9.0", of: "home.deals") == [])
+        #expect(try refusals(2, from: "9.0", of: "home.deals") == [])
     }
 
     @Test func `a rule that starts with others is removed alone by its revision`() throws {
