@@ -124,8 +124,7 @@ struct CellValueRules {
 
     private func masks(of cell: QuestionnaireCell) -> [(mask: InputMask, text: String, isConditional: Bool)] {
         cell.rules("masks").compactMap { entry in
-            let text = (entry.kind == .object ? entry["mask"] : entry)?.string
-            guard let text, let mask = InputMask(text) else { return nil }
+            guard let text = InputMask.written(in: entry)?.string, let mask = InputMask(text) else { return nil }
             return (mask, text, entry["when"] != nil)
         }
     }

@@ -1,10 +1,11 @@
-import SchemaRepository
+import JSONText
 
 /// An input mask. `9` accepts a digit, `A` a letter, `a` a lower-case letter and `*` a digit or letter; any other
 /// character stands for itself, and so does a character after `\`.
 package struct InputMask: Sendable, Hashable {
     let places: [Place]
 
+    /// A position of the mask, which takes exactly one character.
     enum Place: Sendable, Hashable {
         case digit, letter, lowercase, either
         case literal(Character)
@@ -42,6 +43,10 @@ package struct InputMask: Sendable, Hashable {
         guard !isEscaped, !places.isEmpty else { return nil }
         self.places = places
     }
+
+    /// Returns the text of an entry of `masks`, which is either the entry itself or the member `mask` of an object with
+    /// a condition.
+    static func written(in entry: JSONValue) -> JSONValue? { entry.kind == .object ? entry["mask"] : entry }
 
     /// True if a text fills the whole mask.
     func accepts(_ text: String) -> Bool { text.count == places.count && acceptsBeginning(text) }

@@ -11,8 +11,9 @@ struct ValidationRules {
 
     private var masks: [Diagnostic] {
         cell.rules("masks").compactMap { entry -> Diagnostic? in
-            let value = entry.kind == .object ? entry["mask"] : entry
-            guard let value, let text = value.string, InputMask(text) == nil else { return nil }
+            guard let value = InputMask.written(in: entry), let text = value.string, InputMask(text) == nil else {
+                return nil
+            }
             let message =
                 text.isEmpty
                 ? "A mask must have at least one character"
@@ -36,7 +37,7 @@ struct ValidationRules {
     /// Reports each pattern that matches no text that fits a mask of the cell.
     private var contradictions: [Diagnostic] {
         let masks = cell.rules("masks").compactMap { entry in
-            (entry.kind == .object ? entry["mask"] : entry)?.string.flatMap(InputMask.init).map { ($0, entry["when"]) }
+            InputMask.written(in: entry)?.string.flatMap(InputMask.init).map { ($0, entry["when"]) }
         }
         return cell.rules("patterns").compactMap { entry -> Diagnostic? in
             guard let value = entry["pattern"], let source = value.string else { return nil }
@@ -55,7 +56,7 @@ struct ValidationRules {
     private var lengths: [Diagnostic] {
         let entries = cell.rules("masks")
         let places = entries.compactMap { entry in
-            (entry.kind == .object ? entry["mask"] : entry)?.string.flatMap(InputMask.init)?.places.count
+            InputMask.written(in: entry)?.string.flatMap(InputMask.init)?.places.count
         }
         guard places.count == entries.count, entries.contains(where: { $0["when"] == nil }),
             let shortest = places.min(), let longest = places.max()
@@ -79,6 +80,7 @@ struct ValidationRules {
         return first.isEqual(to: second)
     }
 
+    /// True if the first condition holds in every case in which the second does. A missing condition always holds.
     private func holds(_ one: JSONValue?, whenever other: JSONValue?) -> Bool {
         guard let one, let other else { return one == nil }
         return one.isEqual(to: other)

@@ -25,7 +25,7 @@ package struct CellDemand: Sendable {
         dates = scope.dates
         validation = cell.validation
         masks = cell.rules("masks").filter { $0.kind != .object || scope.holds($0["when"]) }
-            .compactMap { ($0.kind == .object ? $0["mask"] : $0)?.string.flatMap { InputMask($0) } }
+            .compactMap { InputMask.written(in: $0)?.string.flatMap { InputMask($0) } }
         patterns = cell.rules("patterns").filter { scope.holds($0["when"]) }.compactMap { entry in
             entry["pattern"]?.string.map {
                 Pattern(source: $0, expression: try? ValuePattern($0), message: entry["message"]?.string)
