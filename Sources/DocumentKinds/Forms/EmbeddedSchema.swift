@@ -12,7 +12,7 @@ package enum EmbeddedSchema {
     /// Compiles an embedded schema.
     ///
     /// Its draft is that of its `$schema`, by default 2020-12; `dependencies` count in every draft, as form authors
-    /// expect. It fails where the work of a request ends first.
+    /// expect. Compiling fails if the work of the request is spent first.
     package static func compile(
         _ schema: JSONValue, in document: JSONDocument, within work: WorkBudget? = nil
     ) -> Result<Schema, Failure> {

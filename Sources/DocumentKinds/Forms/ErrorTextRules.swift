@@ -8,11 +8,11 @@ enum ErrorTextRules {
         Subschema.all(in: schema).flatMap { subschema -> [Diagnostic] in
             guard let errors = subschema.value["errors"] else { return [] }
             guard errors.kind == .object else {
-                let message = "`errors` maps keywords to texts, as in {\"required\": \"…\"}"
+                let message = "`errors` must be an object with a text for each keyword, as in {\"required\": \"…\"}"
                 return [.rule("errorText", message, at: errors, in: document)]
             }
             return errors.members.filter { $0.value.kind != .string }.map { entry in
-                .rule("errorText", "The error for `\(entry.name)` is not a text", at: entry.value, in: document)
+                .rule("errorText", "The error for `\(entry.name)` must be a text", at: entry.value, in: document)
             }
         }
     }

@@ -71,13 +71,14 @@ package struct FormDocument: Sendable {
 
     private static let jsonTypes = ["object", "array", "string", "number", "integer", "boolean", "null"]
 
-    /// The keywords that no other document has.
+    /// The keywords that only a JSON Schema has.
     private static let schemaMembers = [
         "$schema", "properties", "$ref", "$defs", "definitions", "allOf", "anyOf", "oneOf", "if", "patternProperties",
         "dependentSchemas", "dependentRequired",
     ]
 
-    /// The keywords beside a JSON type that alone do not indicate a schema.
+    /// The members that documents of other kinds may have too. A document with a JSON type that has only these is a
+    /// schema.
     private static let plainMembers: Set<String> = [
         "type", "title", "description", "default", "examples", "enum", "const", "format", "pattern", "minLength",
         "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "items", "prefixItems",

@@ -27,7 +27,7 @@ struct ContractAgreement {
             return "it may be \(Self.words(given.subtracting(taken))), where \(Self.words(taken)) is expected"
         }
         if let value = Self.values(of: sources)?.first(where: { value in !targets.allSatisfy { $0.isValid(value) } }) {
-            return "it may be \(value.excerpt), which is not among what is expected"
+            return "it may be \(value.excerpt), which is not allowed there"
         }
         if given == .string, Self.isFreeText(sources), let listed = Self.values(of: targets) {
             return "it may be any text, where \(Self.list(listed)) is expected"

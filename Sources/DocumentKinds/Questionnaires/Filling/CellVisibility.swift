@@ -63,7 +63,7 @@ struct CellVisibility {
         return nil
     }
 
-    /// Returns true if a cell has a value, a composite one in any cell, or a list an entry.
+    /// Returns true if a cell has a value. A composite has one if any cell inside it has, a list if it has an entry.
     private mutating func isFilled(_ address: CellAddress) -> Bool {
         switch state.questionnaire[address.key]?.cell.kind {
         case "composite":

@@ -2,8 +2,8 @@ import SchemaRepository
 
 /// The completeness of a questionnaire, and its faults.
 ///
-/// It is complete when every visible, required cell has a valid value. Composites and lists count by the cells inside
-/// them, an empty list as one.
+/// It is complete when every visible, required cell has a valid value. The cells inside composites and lists count
+/// instead of the composites and lists; a required list without entries counts as one cell.
 package struct QuestionnaireReview: Sendable {
     /// A cell that keeps the questionnaire from being complete.
     package struct Gap: Sendable, Hashable {
@@ -11,6 +11,7 @@ package struct QuestionnaireReview: Sendable {
         package let reason: Reason
     }
 
+    /// The reason why a cell is a gap.
     package enum Reason: Sendable, Hashable {
         case empty
         /// Another cell must be filled in first.
@@ -19,7 +20,8 @@ package struct QuestionnaireReview: Sendable {
         case broken
     }
 
-    /// The number of cells to fill in, and of those that are.
+    /// The number of cells that need a valid value, and of those that have one. An optional cell counts only while its
+    /// value is not valid.
     package struct Count: Sendable, Hashable {
         package var complete: Int
         package var total: Int
@@ -35,7 +37,7 @@ package struct QuestionnaireReview: Sendable {
     /// The disabled cells, each with the cell that must be filled in first.
     package internal(set) var waiting: [CellAddress: CellAddress] = [:]
     package internal(set) var hidden: Set<CellAddress> = []
-    /// The demands of visible cells.
+    /// The demands of the visible cells, except composites and lists.
     package internal(set) var demands: [CellAddress: CellDemand] = [:]
 
     /// Creates an empty review.

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The actions of a person.
+/// The actions of the person who fills in the questionnaire.
 extension QuestionnaireState {
     /// Enters several values at once, as a form posts them; changed values clear dependent cells, even if those were
     /// entered too.
@@ -33,7 +33,7 @@ extension QuestionnaireState {
     /// Enters one value; nil empties the cell.
     package mutating func enter(_ value: JSONValue?, at address: CellAddress) { enter([(address, value)]) }
 
-    /// Adds an entry with its initial values to a list, up to 500 entries.
+    /// Adds an entry with its initial values to a list, unless the lists have `entryLimit` entries together.
     package mutating func addEntry(to list: CellAddress) {
         guard let cell = questionnaire[list.key]?.cell, counts.values.reduce(0, +) < Self.entryLimit else { return }
         let number = entries(of: list)
@@ -71,7 +71,7 @@ extension QuestionnaireState {
         settle()
     }
 
-    /// Repeats a lookup and replaces its value.
+    /// Looks a value up again and replaces the one that was typed or found before.
     package mutating func lookUp(_ address: CellAddress) {
         typed.remove(address)
         if !(self[address]?.isBare ?? true) {

@@ -2,9 +2,10 @@ import JSONText
 
 /// The consequences of values: newly hidden cells clear their dependents, and lookups are filled in.
 extension QuestionnaireState {
-    /// The maximum number of rounds, for questionnaires whose cells never settle.
+    /// The maximum number of rounds, for questionnaires in which every round changes something.
     private static let roundLimit = 8
 
+    /// Hides cells, clears their dependents and fills lookups until nothing changes any more.
     mutating func settle() {
         for _ in 0..<Self.roundLimit {
             let now = currentlyHidden()

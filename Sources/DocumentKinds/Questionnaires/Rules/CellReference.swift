@@ -8,6 +8,7 @@ struct CellReference {
 
     var key: String? { value.string }
 
+    /// The way in which the cell depends on the other one, or affects it.
     enum Role {
         /// The other cell must be filled in before this one.
         case parent

@@ -27,8 +27,8 @@ struct CellReferenceRules {
         let inCycles = Set(cycles.flatMap { $0.references.map(\.range) })
         let late = lateParents.filter { !inCycles.contains($0.value.range) }.map { parent in
             Diagnostic.rule(
-                "lateParent", "The parent `\(parent.key ?? "")` comes after this cell", at: parent.value, in: document,
-                severity: .warning)
+                "lateParent", "The parent `\(parent.key ?? "")` should come before this cell", at: parent.value,
+                in: document, severity: .warning)
         }
         let faults = cells.lazy.flatMap { cell in CellReference.all(in: cell).compactMap { fault(of: $0, in: cell) } }
         return Array(faults.prefix(DocumentRuleLimits.faults))
@@ -39,7 +39,7 @@ struct CellReferenceRules {
             } + late
     }
 
-    /// Returns a warning for each cell that one list of this cell names twice.
+    /// Returns a warning for each key that `parentFields` or `hides` contains twice.
     private func repetitions(in cell: QuestionnaireCell) -> [Diagnostic] {
         ["parentFields", "hides"].flatMap { name -> [Diagnostic] in
             var seen: Set<String> = []
@@ -51,7 +51,7 @@ struct CellReferenceRules {
         }
     }
 
-    /// Returns a fault for each key in the display format of a composite that no cell has.
+    /// Returns a fault for each key in a composite's display format that no cell has.
     private func strangersInFormat(of cell: QuestionnaireCell) -> [Diagnostic] {
         guard let format = cell.value["displayFormat"], let text = format.string else { return [] }
         return text.matches(of: /\{([^{}]+)\}/).map { String($0.output.1) }.filter { places[$0] == nil }.map { key in
@@ -70,13 +70,13 @@ struct CellReferenceRules {
             return .rule("selfReference", "A cell cannot depend on itself", at: reference.value, in: document)
         }
         guard cell.lists.starts(with: other.lists) else {
-            let message = "`\(key)` is inside a list; only cells of the same list can name it"
+            let message = "`\(key)` is inside a list; only cells of the same list can refer to it"
             return .rule("listScope", message, at: reference.value, in: document)
         }
         switch reference.role {
         case .date where Self.kindsWithoutDate.contains(other.kind ?? ""):
             return .rule(
-                "date", "The cell `\(key)` is not a date, so it cannot be a bound", at: reference.value, in: document)
+                "date", "The cell `\(key)` is not a date, so it cannot limit one", at: reference.value, in: document)
         case .condition(let value?):
             return condition(value, on: other)
         default: return nil
@@ -100,12 +100,12 @@ struct CellReferenceRules {
         let message: String
         switch other.kind {
         case "switch" where value.boolean == nil && !value.isNull:
-            message = "`\(other.key ?? "")` is a switch: it equals true or false"
+            message = "`\(other.key ?? "")` is a switch, so `equals` must be true or false"
         case "choice":
             guard let options = other.value["options"], options.kind == .array, !value.isNull,
                 options.elements.allSatisfy({ $0["value"].map { !$0.isEqual(to: value) } ?? false })
             else { return nil }
-            message = "`\(other.key ?? "")` has no option \(value.excerpt), so that this never holds"
+            message = "`\(other.key ?? "")` has no option \(value.excerpt), so this condition never holds"
         default: return nil
         }
         return .rule("condition", message, at: value, in: document, severity: .warning)

@@ -82,10 +82,10 @@ struct CellValueRules {
             return [.rule("value", message, at: value, in: document)]
         }
         if let earliest = bound("minDate", of: cell), earliest.isAfter(date) {
-            return [.rule("value", "`\(text)` is before the earliest date", at: value, in: document)]
+            return [.rule("value", "`\(text)` is before the earliest date, `minDate`", at: value, in: document)]
         }
         if let latest = bound("maxDate", of: cell), date.isAfter(latest) {
-            return [.rule("value", "`\(text)` is after the latest date", at: value, in: document)]
+            return [.rule("value", "`\(text)` is after the latest date, `maxDate`", at: value, in: document)]
         }
         return []
     }

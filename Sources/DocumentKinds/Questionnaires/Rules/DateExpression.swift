@@ -5,7 +5,7 @@ enum DateExpression: Equatable {
     /// A calendar day, written as `2024-12-31`.
     case day(CalendarDay)
 
-    /// The day so many months and days after today; negative numbers mean before today.
+    /// The day that many months and days after today; before today if negative.
     case fromToday(months: Int, days: Int)
 
     /// Parses a date; nil for any other text.
@@ -24,7 +24,7 @@ enum DateExpression: Equatable {
     }
 
     static let today = "today"
-    /// Counts of a unit from here on are refused, so that sums stay far from overflow.
+    /// The number below which the count of each unit must be, so that sums cannot overflow.
     private static let maximumCount = 1_000_000
 
     /// Returns the text of a bound, which is either the value itself or the member `date` of an object with a
@@ -41,8 +41,8 @@ enum DateExpression: Equatable {
         switch (self, other) {
         case (.day(let day), .day(let otherDay)): otherDay < day
         case (.fromToday(let months, let days), .fromToday(let otherMonths, let otherDays)):
-            // Months differ in length: any number of months in a row is at most three days shorter than the same number
-            // of average months.
+            // Months differ in length: between 1901 and 2099, any number of months in a row is at most three days
+            // shorter than the same number of average months.
             months == otherMonths
                 ? days > otherDays : Double(months - otherMonths) * 30.436875 + Double(days - otherDays) > 3
         default: false

@@ -12,7 +12,7 @@ extension CalendarDay {
         return (0...3).lazy.compactMap { CalendarDay(Self.text(total / 12, total % 12 + 1, day - $0)) }.first
     }
 
-    /// Returns the day that many days later (earlier if negative); nil outside of the years 0 to 9999.
+    /// Returns the day that many days later (earlier if negative); nil before 0000-03-01 and after 9999-12-31.
     func adding(days: Int) -> CalendarDay? { CalendarDay(ordinal: ordinal + days) }
 
     private static func text(_ year: Int, _ month: Int, _ day: Int) -> String {

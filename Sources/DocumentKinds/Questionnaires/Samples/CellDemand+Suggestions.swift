@@ -67,6 +67,7 @@ extension CellDemand {
         }
         writer.name("allOf")
         writer.beginArray()
+        // `allOf` must not be empty.
         writer.bool(true)
         for pattern in patterns {
             writer.beginObject()

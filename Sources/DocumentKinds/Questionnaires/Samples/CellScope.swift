@@ -1,6 +1,6 @@
 import JSONText
 
-/// The cell values known so far as one cell sees them: values of its own list entry come before those outside the list.
+/// The values of cells that the conditions and bounds of one cell can use.
 struct CellScope {
     let dates: DateReckoning
     var values: [String: JSONValue] = [:]

@@ -16,8 +16,9 @@ package struct QuestionnaireSample: Sendable {
         package let reason: Reason
     }
 
+    /// The reason why a cell has no value.
     package enum Reason: Sendable, Hashable {
-        /// A cell that must be filled before is empty or hidden, so that this cell is disabled.
+        /// The cell with this key must be filled in first, but is empty or hidden.
         case waitsForParent(String)
         /// No value was found that meets the cell's requirements.
         case noValue
