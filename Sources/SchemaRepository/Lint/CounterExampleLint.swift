@@ -8,8 +8,8 @@ struct CounterExampleLint {
     private let example: CounterExample
     private let checked: CheckedDocument
 
-    /// Returns the counter-examples that give something else than they should; an incomplete list if the budget ends
-    /// first.
+    /// Returns a diagnostic for each counter-example that is not refused as expected; an incomplete list if the budget
+    /// ends first.
     static func diagnostics(of repository: SchemaRepository, within work: WorkBudget? = nil) -> [FileDiagnostic] {
         let expectations = repository.documents.filter { $0.role == .expectation }
         return repository.entities.flatMap { entity in
@@ -34,25 +34,32 @@ struct CounterExampleLint {
     /// Returns the diagnostic for a counter-example without a readable expectation.
     private static func unexpected(_ example: CounterExample, beside file: SchemaDocument?) -> FileDiagnostic {
         let shape = #"{"pointer": "/title", "code": "schema.type"}"#
-        return file.map { .file($0.path, "It must say what the counter-example must give, as in \(shape)") }
-            ?? .file(example.path, "Beside it, `\(example.name).expected.json` must say what it gives, as in \(shape)")
+        return file.map { .file($0.path, "The file must contain the expected diagnostic, as in \(shape)") }
+            ?? .file(
+                example.path, "Add `\(example.name).expected.json` with the expected diagnostic, as in \(shape)")
     }
 
     private func fault(against expectation: CounterExample.Expectation) -> FileDiagnostic? {
         let found = checked.diagnostics
         guard found.contains(where: { $0.pointer == expectation.pointer && $0.code == expectation.code }) else {
-            let list = found.prefix(3).map { "`\($0.code)` at `\($0.pointer)`" }.joined(separator: ", ")
+            let list = found.prefix(3).map { Self.words($0.code, at: $0.pointer) }.joined(separator: ", ")
             let more = found.count > 3 ? " and \(found.count - 3) more" : ""
             let message = """
-                It must give `\(expectation.code)` at `\(expectation.pointer)`, and gives \
+                The counter-example should give \(Self.words(expectation.code, at: expectation.pointer)), but gives \
                 \(found.isEmpty ? "nothing" : list + more); correct it, the schema or `\(example.name).expected.json`
                 """
             return diagnostic(message, at: expectation.pointer)
         }
         let errors = found.filter { $0.severity == .error }
         guard errors.count > Self.maximumErrors else { return nil }
-        let message = "It gives \(errors.count) errors, more than \(Self.maximumErrors): break it in one place only"
+        let message = """
+            The counter-example gives \(errors.count) errors, more than \(Self.maximumErrors); leave only one mistake
+            """
         return diagnostic(message, at: expectation.pointer)
+    }
+
+    private static func words(_ code: String, at pointer: JSONPointer) -> String {
+        "`\(code)` at \(pointer.tokens.isEmpty ? "the root" : "`\(pointer)`")"
     }
 
     /// Returns a diagnostic at a place of the counter-example, or at its nearest existing container.

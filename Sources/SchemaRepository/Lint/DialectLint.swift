@@ -19,13 +19,13 @@ struct DialectLint {
         let entity = findings.entity
         if let draft = entity.document.root["$schema"], draft.string?.contains("2020-12") == false {
             let message = """
-                The schemas of a repository are JSON Schema 2020-12; in an older draft, keywords such as \
-                `unevaluatedProperties` mean nothing
+                Use JSON Schema 2020-12, as all schemas of a repository do; an older draft ignores keywords such as \
+                `unevaluatedProperties`
                 """
             findings.report("$schema", message, at: draft, severity: .warning)
         }
         if entity.document.root[.kind] == nil, let type = entity.typeName {
-            let message = "`\(type)` has no `x-kind`: it is on no shelf of the catalogue"
+            let message = "`\(type)` has no `x-kind`, so the catalogue lists it under “Other”"
             findings.report(.kind, message, at: entity.document.root, severity: .warning)
         }
     }
@@ -55,21 +55,24 @@ struct DialectLint {
         for (platform, version, value) in since {
             guard let around = schema.since[platform], version < around else { continue }
             findings.report(
-                .since, "\(version) is before \(around), since when what is around it exists on \(platform)",
+                .since,
+                "On `\(platform)`, the version must not be before \(around), the `x-since` of the schema around it",
                 at: value)
         }
         for (platform, removed, value) in versions(.removed, of: schema.value) {
             guard let start = since.first(where: { $0.platform == platform })?.version, removed <= start else {
                 continue
             }
-            findings.report(.removed, "It would be removed on \(platform) before it exists", at: value)
+            findings.report(
+                .removed, "On `\(platform)`, the version must be after `x-since`, which is \(start)", at: value)
         }
         for platform in schema.value[.deprecated].map({ Array($0.members) }) ?? [] {
             guard let value = platform.value["since"], let deprecated = version(value),
                 let start = since.first(where: { $0.platform == platform.name })?.version, deprecated < start
             else { continue }
             findings.report(
-                .deprecated, "It would be deprecated on \(platform.name) before it exists", at: value)
+                .deprecated, "On `\(platform.name)`, the version must not be before `x-since`, which is \(start)",
+                at: value)
         }
     }
 
@@ -78,7 +81,9 @@ struct DialectLint {
     {
         guard let platforms = schema[annotation] else { return [] }
         guard platforms.kind == .object else {
-            let message = "`\(annotation.rawValue)` maps platforms to versions, as in {\"ios\": \"5.2\"}"
+            let message = """
+                `\(annotation.rawValue)` must be an object with a version for each platform, as in {"ios": "5.2"}
+                """
             findings.report(annotation, message, at: platforms)
             return []
         }
@@ -89,7 +94,7 @@ struct DialectLint {
 
     private mutating func version(_ value: JSONValue) -> ClientVersion? {
         guard let text = value.string else {
-            findings.report("version", "A version is written as a text, as in \"5.2\"", at: value)
+            findings.report("version", "A version must be a text, as in \"5.2\"", at: value)
             return nil
         }
         do {

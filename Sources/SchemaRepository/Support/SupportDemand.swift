@@ -1,6 +1,7 @@
 import JSONText
 
-/// The client versions that a value and everything inside it demand, by the numbers of their sets.
+/// The client versions that a value and everything inside it demand. Each set of versions is the number that a
+/// `VersionSetTable` gives it.
 struct SupportDemand {
     /// The versions that show all of it.
     var full = VersionSetTable.ID.all
@@ -19,6 +20,7 @@ struct SupportDemand {
     /// The replacement for the value; nil without a fallback.
     var fallback: Fallback?
 
+    /// The fallback of an element, with the versions that it helps.
     struct Fallback {
         let degraded: VersionSetTable.ID
         let present: VersionSetTable.ID
@@ -72,14 +74,14 @@ struct SupportDemand {
         self.fallback = nil
     }
 
-    /// Adds replacements to all reasons. They are made only if there are reasons.
+    /// Adds replacements to all reasons. The argument is evaluated only if there are reasons.
     mutating func escape(_ escapes: @autoclosure () -> [Escape]) {
         if reasons.isEmpty { return }
         let escapes = escapes()
         for index in reasons.indices { reasons[index].escapes += escapes }
     }
 
-    /// Removes the replacement “left out” from the reasons, for a required value.
+    /// Removes the replacement “left out” from the reasons, because the value is required.
     mutating func require(_ value: JSONValue) {
         if reasons.isEmpty { return }
         let pointer = value.pointer

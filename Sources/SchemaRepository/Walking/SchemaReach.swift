@@ -21,7 +21,8 @@ struct SchemaReach: Sendable {
     }
 
     private let ways: [Ways]
-    /// The targets of references and the parts of `allOf` that lead on, by the number of their subschema.
+    /// The targets of references and the parts of `allOf` that are marked or lead to a marked subschema, by the number
+    /// of the subschema that contains them.
     private let fixed: [[SchemaNode]]
 
     /// Finds the subschemas that lead to marked ones.
@@ -48,8 +49,8 @@ struct SchemaReach: Sendable {
     /// Returns the parts of a subschema that lead to a marked one; empty if a walk from it finds nothing.
     func ways(from node: SchemaNode) -> Ways { ways[node.id] }
 
-    /// Returns the targets of references and the parts of `allOf` that lead on; they always apply together with the
-    /// node.
+    /// Returns the targets of references and the parts of `allOf` that are marked or lead to a marked subschema; they
+    /// always apply together with the node.
     func fixedConjuncts(of node: SchemaNode) -> [SchemaNode] { fixed[node.id] }
 
     /// True if a walk from a subschema may find something.

@@ -305,7 +305,9 @@ struct LintTests {
                 "b/B/counter-examples/text.json:1",
             ], "\(found)")
         let fine = try #require(found.dropFirst().first)
-        #expect(fine.diagnostic.message.hasPrefix("It must give `schema.type` at ``, and gives nothing; correct it"))
+        #expect(
+            fine.diagnostic.message.hasPrefix(
+                "The counter-example should give `schema.type` at the root, but gives nothing; correct it"))
     }
 
     @Test func `a counter-example with another diagnostic is reported at the expected place`() throws {
@@ -321,7 +323,7 @@ struct LintTests {
             found.map { "\($0.file):\($0.diagnostic.range?.start.line ?? 0) \($0.diagnostic.pointer)" } == [
                 "B/counter-examples/five.json:2 /a", "C/counter-examples/many.json:3 /1",
             ], "\(found)")
-        #expect(found.first?.diagnostic.message.contains("and gives `schema.maximum` at `/a`") == true)
+        #expect(found.first?.diagnostic.message.contains("but gives `schema.maximum` at `/a`") == true)
         #expect(found.last?.diagnostic.message.contains("5 errors, more than 4") == true)
     }
 
