@@ -47,6 +47,7 @@ extension AccountStore {
             return .disabled
         }
         let session = Session(token: token, expiresAt: now.addingTimeInterval(sessionLifetime.absolute.seconds))
+        // Nothing else deletes expired sessions. Locked ones are skipped, so that concurrent sign-ins do not wait here.
         try pool.withConnection { connection in
             try connection.execute(
                 """

@@ -4,8 +4,8 @@ package enum DisplayName {
     package static let rule =
         "A display name must not contain control characters, line breaks or marks that change the direction of text."
 
-    /// Returns true if the name has no invisible characters with which it could imitate another name or reverse the
-    /// text around it.
+    /// Returns true if the name has no control characters, line breaks or direction marks. With them, it could imitate
+    /// another name or reverse the text around it.
     package static func isValid(_ name: String) -> Bool {
         !name.unicodeScalars.contains { scalar in
             switch scalar.properties.generalCategory {

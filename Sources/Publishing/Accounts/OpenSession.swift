@@ -1,6 +1,6 @@
 package import Foundation
 
-/// An open session in a list.
+/// A session that has not ended, as lists of sessions show it.
 package struct OpenSession: Sendable, Hashable {
     /// The number of the session; it grants no access.
     package let id: Int

@@ -1,16 +1,17 @@
 import JSONText
 import SchemaRepository
 
-/// The standing of a revision's editions with the registered builds, and the problems that refuse the release.
+/// The comparison of a revision's editions with the registered builds: a proof for each edition, and the problems that
+/// prevent the release.
 struct ClientFindings {
-    /// In the order of the editions.
+    /// The proofs, in the order of the editions.
     private(set) var proofs: [ProvenInterval] = []
     private(set) var problems: [ReleaseProblem] = []
     private let feature: String
     private let platform: String
 
-    /// `revision` is the document that the editions were assembled from, so that problems tell its lines, and `number`
-    /// is its number.
+    /// Compares the editions with the builds. `revision` is the document from which the editions were assembled, so
+    /// that problems can give its lines; `number` is its number.
     init(
         _ editions: [Assembly.Edition], of feature: Feature, kind: DocumentKind, platform: String,
         in repository: SchemaRepository, with clients: [ClientCapabilities], revision: JSONDocument?,

@@ -15,12 +15,12 @@ package struct ReadStatisticStore: Sendable {
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Adds counts of today; those of unknown features and platforms are dropped.
+    /// Adds counts to those of today. Counts of unknown features and platforms are dropped.
     package func add(_ counts: [ReadCount]) throws {
         guard !counts.isEmpty else { return }
         try pool.transaction { connection in
             for start in stride(from: 0, to: counts.count, by: Self.batch) {
-                // One order for all nodes, so that they do not wait for each other in a circle.
+                // All nodes write the rows in the same order, to avoid deadlocks.
                 let part = counts[start..<min(counts.count, start + Self.batch)].sorted {
                     ($0.feature, $0.platform, $0.version?.text ?? "", $0.revision)
                         < ($1.feature, $1.platform, $1.version?.text ?? "", $1.revision)
@@ -46,7 +46,7 @@ package struct ReadStatisticStore: Sendable {
         }
     }
 
-    /// Deletes the counts of days long past.
+    /// Deletes the counts that are older than `memory`.
     package func prune() throws {
         try pool.withConnection {
             try $0.execute("DELETE FROM read_statistic WHERE day < current_date - \(Self.memory)::integer")
@@ -54,12 +54,12 @@ package struct ReadStatisticStore: Sendable {
     }
 
     /// Returns the counts of a feature during the last days, today included, summed over the days; by platform and
-    /// version, highest first, those of uncounted versions last.
+    /// version, highest first. Fetches whose version was not counted come last.
     package func counts(of feature: String, days: Int = recentDays) throws -> [ReadCount] {
         try pool.withConnection { try Self.counts(of: feature, days: days, on: $0) }
     }
 
-    /// Returns the fetches of all features during the last days.
+    /// Returns the number of fetches of all features during the last days. Requests that no rule matched do not count.
     package func total(days: Int = recentDays) throws -> Int {
         try pool.withConnection { try Self.total(days: days, on: $0) }
     }

@@ -94,13 +94,13 @@ struct DemandFindings {
 }
 
 extension Escape {
-    /// Returns the end of a sentence about what other versions get, such as “others are given `l` instead”.
+    /// Returns the end of a sentence about versions that do not meet the requirement: “other versions get `l` instead”.
     fileprivate func words(of reason: Reason) -> String {
         let subject = pointer == reason.pointer ? "it" : "`\(pointer)`"
         return switch manner {
-        case .word(let word): "others are given `\(word)` instead"
-        case .omission: "others are given the document without \(subject)"
-        case .fallback: "others are given the fallback of \(subject == "it" ? "this element" : subject)"
+        case .word(let word): "other versions get `\(word)` instead"
+        case .omission: "other versions get the document without \(subject)"
+        case .fallback: "other versions get the fallback of \(subject == "it" ? "this element" : subject)"
         }
     }
 }

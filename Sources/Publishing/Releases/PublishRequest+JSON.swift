@@ -55,10 +55,11 @@ extension JSONValue {
         }
         for member in members where !names.contains(member.name) {
             let nearest = Suggestion.nearest(to: member.name, among: names)
+            let list = names.map { "`\($0)`" }.joined(separator: ", ")
             throw PublishRequestError(
                 pointer: member.value.pointer,
                 description: nearest.map { "`\(member.name)` is unknown; did you mean `\($0)`?" }
-                    ?? "`\(member.name)` is unknown; expected are \(names.map { "`\($0)`" }.joined(separator: ", ")).")
+                    ?? "`\(member.name)` is unknown; the possible names are \(list).")
         }
     }
 }

@@ -54,7 +54,7 @@ extension ReleaseStore {
     ) throws -> Outcome {
         try make(attempt(.switchOn, request, by: actor), of: request.feature) { before, connection in
             let asked = try Self.asked(request.platform, on: connection)
-            // With rules that would resume, it must be restored first.
+            // If an archived feature still has rules, the release is refused later, with the advice to restore it.
             if !asked.isEmpty, before.rules.isEmpty, let idle = try Self.idle(before, on: connection) { return idle }
             guard let live = before.feature.liveRelease, !asked.isEmpty,
                 !asked.contains(where: { before.switchedOff.contains($0.name) })
@@ -100,8 +100,8 @@ extension ReleaseStore {
             feature: feature)
     }
 
-    /// Returns the refusal for an archived feature that was released before: nobody gets it, so that switching it
-    /// changes nothing. Nil for any other feature.
+    /// Returns the refusal for an archived feature that was released before: no client gets it, so switching it changes
+    /// nothing. Nil for any other feature.
     private static func idle(_ before: FeatureState, on connection: Connection) throws -> ReleaseRefusal? {
         guard let live = before.feature.liveRelease,
             try FeatureStore.archive(of: before.feature.id, on: connection) != nil

@@ -1,18 +1,19 @@
 import Foundation
 import PostgreSQL
 
-/// The states of features if every scheduled release and every step of a rollout until a moment is made when it is due, in
-/// a transaction that changes nothing.
+/// The future states of features, if every scheduled release and every step of a rollout is made when it is due.
+/// Nothing is written.
 struct Projection {
     let releases: ReleaseStore
     let gates: ReleaseGates
     let connection: Connection
+    /// The schedules that are released, in order.
     private(set) var planned: [Schedule] = []
     private(set) var refused: [FeatureMoment.RefusedSchedule] = []
-    /// The newest release; a planned one counts.
+    /// The number of the newest release, with those of the projection.
     private(set) var newest: Int
     private var states: [String: FeatureState] = [:]
-    /// The newest release in which a feature is.
+    /// The newest release of each feature, by its name.
     private var numbers: [String: Int] = [:]
     private var made: [Made] = []
 
@@ -33,6 +34,7 @@ struct Projection {
         let after: FeatureState
     }
 
+    /// The origin of a planned release, by its number.
     private enum Maker: Hashable {
         case schedule(Int), rollout(Int)
     }
@@ -42,8 +44,8 @@ struct Projection {
         newest = try ReleaseTable.newest(on: connection)
     }
 
-    /// Makes every open schedule and every step of a running rollout that is due until a moment, in the order of their
-    /// times.
+    /// Applies every open schedule and every step of a running rollout that is due until a moment, in the order of
+    /// their times.
     mutating func advance(to moment: Date) throws {
         let now = try connection.query("SELECT clock_timestamp() AS now").first?["now", as: Date.self] ?? moment
         var schedules = try ScheduleTable.schedules(
@@ -65,8 +67,8 @@ struct Projection {
         }
     }
 
-    /// Returns a rollout whose next step is made without a person; `began` is the time of its current step, nil for the
-    /// recorded one.
+    /// Returns a rollout with the time of its next step; nil if it has none or a person must approve it. `began` is the
+    /// start of the step before; nil to use the recorded time.
     private static func next(_ rollout: Rollout, at step: Int, since began: Date?) -> Pending? {
         guard rollout.state == .running, step + 1 < rollout.steps.count, !rollout.steps[step].approval else {
             return nil
@@ -107,7 +109,7 @@ struct Projection {
         record(changes, by: .schedule(schedule.id))
     }
 
-    /// Makes the next step of a rollout; returns false if it would be refused.
+    /// Applies the next step of a rollout; returns false if it would be refused.
     private mutating func make(_ pending: Pending) throws -> Bool {
         let rollout = pending.rollout
         var request = RolloutStore.request(rollout.request, at: rollout.steps[pending.step + 1])
@@ -167,21 +169,20 @@ struct Projection {
         }
     }
 
-    /// Returns true if somebody changed, or a schedule or rollout that the person could not know changes, the rules of the
-    /// same clients.
+    /// Returns true if the rules for the same clients have changed since the request, or if a schedule or rollout that
+    /// its author could not know of changes them before.
     private func hasMoved(_ request: PublishRequest, _ schedule: Schedule, _ before: FeatureState) throws -> Bool {
         var request = request
         request.expectedRelease = schedule.retriedAfter ?? request.expectedRelease
-        let known =
-            schedule.retriedAfter == nil ? try ScheduleTable.releases(before: schedule.id, on: connection) : []
         let mayKnow = schedule.retriedAfter == nil
+        let known = mayKnow ? try ScheduleTable.releases(before: schedule.id, on: connection) : []
         return try hasMoved(request, .schedule(schedule.id), before, known: known) { maker in
             if case .schedule(let id) = maker { mayKnow && id <= schedule.id } else { false }
         }
     }
 
-    /// Returns true if the rules of the same clients are, or will be, changed by others than `maker` and those that
-    /// `isKnown` admits.
+    /// Returns true if the rules for the same clients have changed since the expected release, except by the releases
+    /// `known`, or if planned releases change them, except those of `maker` and those that `isKnown` accepts.
     private func hasMoved(
         _ request: PublishRequest, _ maker: Maker, _ before: FeatureState, known: Set<Int>,
         isKnown: (Maker) -> Bool = { _ in false }

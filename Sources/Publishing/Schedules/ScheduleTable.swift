@@ -2,12 +2,12 @@ import Foundation
 import JSONText
 import PostgreSQL
 
-/// Another process makes the release, or it is not due.
+/// The error if a planned release is not due, or not any more, or if another process is making it.
 struct NotDue: Error {}
 
 /// Reads and writes the tables of schedules.
 enum ScheduleTable {
-    /// The schedules that are due by the database's clock.
+    /// The condition of schedules that are due by the database's clock.
     private static let due: SQL = "kind IN ('waiting', 'retried') AND due_at <= clock_timestamp()"
 
     /// Returns the schedules that meet a condition on the columns of `schedule_state`.
@@ -25,7 +25,7 @@ enum ScheduleTable {
         try schedules("id = \(id)", limit: 1, on: connection).first
     }
 
-    /// Returns the schedule to release next: of those that are due the earliest.
+    /// Returns the schedule to release next, the earliest of those that are due.
     static func next(on connection: Connection) throws -> Schedule? {
         try schedules(due, limit: 1, on: connection).first
     }
@@ -86,7 +86,7 @@ enum ScheduleTable {
         return id
     }
 
-    /// Writes what happened to a schedule.
+    /// Writes what happened to a schedule; `expected` is the newest release when a person asked for another try.
     static func record(
         _ kind: String, of id: Int, release: Int? = nil, expected: Int? = nil, problems: [ReleaseProblem]? = nil,
         by actor: Actor, on connection: Connection

@@ -1,7 +1,7 @@
 import Foundation
 package import SchemaRepository
 
-/// The ways in which a schema release is proposed.
+/// The origin of the files of a proposed schema release.
 package enum SchemaImport: Sendable {
     /// A zip archive, or a folder in it; the name is only shown.
     case archive([UInt8], name: String, folder: String)
@@ -11,12 +11,12 @@ package enum SchemaImport: Sendable {
     case git(
         address: String, reference: String, folder: String, allowing: [GitSource.Transport],
         resolving: GitSource.Resolver? = nil)
-    /// One document in the place of the one at its path, or as a new one, among those of the current schema release.
+    /// The current schema release with one document added, or replaced if there is one at the path.
     case document(path: String, [UInt8])
     /// The current schema release without the document at a path.
     case removal(path: String)
 
-    /// The files to propose, and where they came from in words.
+    /// The files to propose, and their source in words.
     package struct Files: Sendable {
         package let documents: [SchemaDocument]
         package let source: String

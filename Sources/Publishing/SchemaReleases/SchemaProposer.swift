@@ -1,14 +1,14 @@
 package import JSONText
 package import SchemaRepository
 
-/// Checks files and proposes them, for the console, for programs and for the command line.
+/// Checks files and proposes them as a schema release. The console, the management API and the command line use it.
 package struct SchemaProposer: Sendable {
     private let stores: Stores
 
     package init(stores: Stores) { self.stores = stores }
 
-    /// A budget for one import, as long as a patient one; it also ends when `isAbandoned` answers that nobody waits any
-    /// more.
+    /// Returns the budget for one import: the time of `WorkBudget.patient`. It also ends when `isAbandoned` returns
+    /// true, because nobody waits for the import any more.
     package static func budget(isAbandoned: @escaping @Sendable () -> Bool) -> WorkBudget {
         WorkBudget(duration: WorkBudget.patient.timeLeft, steps: .max, memory: .max, isAbandoned: isAbandoned)
     }
@@ -17,11 +17,12 @@ package struct SchemaProposer: Sendable {
     package enum Outcome: Sendable {
         /// The problems keep the files from being proposed.
         case refused([FileDiagnostic])
+        /// The files can be used, and the store has proposed them or given its reason against.
         case decided(ProposeSchemasOutcome)
     }
 
-    /// Proposes files if they can be used; `more` finds problems besides those of the dialect, as in previews. Files
-    /// whose check takes more than the budget are refused.
+    /// Proposes files if they can be used. `more` runs further checks, such as drawing the previews. Files whose check
+    /// takes more than the budget are refused.
     package func propose(
         _ files: SchemaImport.Files, note: String, by actor: Actor, work: WorkBudget? = nil,
         more: (SchemaRepository) throws -> [FileDiagnostic] = { _ in [] }

@@ -37,7 +37,7 @@ final class ReadHandler {
         return answer(edition.codings, of: edition, tag: edition.identity.hash, to: request)
     }
 
-    /// Returns true if the client accepts a coding before any has been made, and no client before it did.
+    /// Returns true for the first client that accepts a compressed response while none has been made.
     private func isFirstToWant(_ codings: borrowing PreparedCodings, _ request: borrowing ReadRequest) -> Bool {
         !request.acceptedCodings.isEmpty && !codings.isComplete && codings.claim()
     }
@@ -60,7 +60,7 @@ final class ReadHandler {
         if samples.takesAnswer() { note(revision: edition.identity.revision, request, weight: turn.weight) }
     }
 
-    /// Notes the client's version, for a part of the requests.
+    /// Counts the client's version; `weight` is the number of requests for which this one stands.
     private func note(revision: Int, _ request: borrowing ReadRequest, weight: Int) {
         guard let samples, let index = state.index else { return }
         let asked = Request(.get, String(decoding: request.target, as: UTF8.self), id: "")

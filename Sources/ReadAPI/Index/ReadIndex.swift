@@ -13,11 +13,11 @@ final class ReadIndex: Sendable {
     let signer: ResponseSigner
     private let features: FeatureTable
     private let contents: ContentTable
-    /// The features that the earlier index had not, or had with other rules.
+    /// The features that are new or changed since the earlier index.
     let changed: [FeatureIndex]
     /// The point of the earlier index; nil if there is none.
     let base: HistoryPoint?
-    /// The manifests that clients have asked for since this index is served.
+    /// The manifests that clients have asked for since this index was created.
     let manifests = ManifestCache()
     /// The features in the order of their newest changes.
     let changes = ChangeOrder()
@@ -32,7 +32,8 @@ final class ReadIndex: Sendable {
         try self.init(after: nil, changes: snapshot, content: content)
     }
 
-    /// Creates the index of a complete snapshot on all cores, with contents that need no query.
+    /// Creates the index of a complete snapshot on all cores. `content` is called by several threads at once, so it
+    /// must not use a database connection.
     ///
     /// - Throws: The error of `content`, and `SnapshotError`.
     init(loading snapshot: Snapshot, content: @Sendable (String) throws -> [UInt8]?) throws {
@@ -96,7 +97,7 @@ final class ReadIndex: Sendable {
     /// Returns a published feature by the bytes of its name, or nil.
     func feature(named name: Span<UInt8>) -> FeatureIndex? { features[name] }
 
-    /// Returns the content with a hash, if an edition has it or had it lately.
+    /// Returns the content with a hash, if an edition has it or had it until recently.
     func content(hash: String) -> ServedContent? { contents[hash] }
 
     /// All features, in no particular order.

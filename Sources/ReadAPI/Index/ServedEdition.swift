@@ -38,8 +38,8 @@ final class ServedEdition: Compressible {
         self.signer = signer
     }
 
-    /// Builds and signs the response unless it is there, which a start need not wait for; returns false if memory is
-    /// short.
+    /// Builds and signs the response if that has not been done; returns false if memory is short. This waits for the
+    /// first request, so that a node starts quickly.
     func prepare() -> Bool {
         codings.isPrepared || template.prepare(codings, content.body, digest: content.digest)
     }
