@@ -39,6 +39,24 @@ import Testing
         #expect(second.contains(">many.n5<") && !second.contains("many.n105") && !second.contains(">Older<"))
     }
 
+    @Test func `events about a feature lead to its page`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let ana = Actor(accountID: nil, name: "ana")
+        _ = try console.stores.features.label("home.offers", by: ana) { labels in
+            labels.owner = "Growth"
+            labels.tags = ["spring"]
+        }
+        #expect(try console.stores.features.archive("home.offers", reason: "", by: ana) == .done)
+        #expect(try console.stores.features.restore("home.offers", by: ana) == .done)
+        for action in ["feature.owner-changed", "feature.tags-changed", "feature.archived", "feature.restored"] {
+            let page = try console.get("/audit?action=\(action)", as: "rui").text
+            #expect(page.contains("href=\"/features/home.offers\">home.offers</a>"), "\(action)")
+        }
+        let accounts = try console.get("/audit?action=account.added", as: "rui").text
+        #expect(accounts.contains("<bdi class=\"ltr\">ana</bdi>") && !accounts.contains("href=\"/features/ana\""))
+    }
+
     @Test func `details are written for people`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.misspelt)

@@ -1,7 +1,7 @@
 import Publishing
 
 extension AuditAction {
-    /// The action’s name on pages.
+    /// The action's name on pages.
     var title: String {
         switch self {
         case .accountAdded: Texts["audit.account-added"]
@@ -77,13 +77,14 @@ extension AuditAction {
         }
     }
 
-    /// True for actions whose subject is a feature.
+    /// True for actions whose subject is always a feature.
     var isOfFeature: Bool {
         switch self {
-        case .featureCreated, .revisionSaved, .fillingSaved, .previewLinkMade, .previewLinkOpened,
-            .deviceTokenMade, .sharedLinkWithdrawn, .reviewRequested,
-            .reviewWithdrawn, .reviewCommented, .revisionApproved, .changesRequested, .approvalWithdrawn,
-            .approvalRefused, .approvalsBypassed:
+        case .featureCreated, .featureRenamed, .formerNameEnded, .featureArchived, .featureRestored, .ownerChanged,
+            .tagsChanged, .cacheTimeChanged, .revisionSaved, .revisionNamed, .fillingSaved, .previewLinkMade,
+            .previewLinkOpened, .deviceTokenMade, .sharedLinkWithdrawn, .reviewRequested, .reviewWithdrawn,
+            .reviewCommented, .revisionApproved, .changesRequested, .approvalWithdrawn, .approvalRefused,
+            .approvalsBypassed:
             true
         default: false
         }
