@@ -23,6 +23,13 @@ def test_a_feature_that_requires_an_approval(demo):
     # Each step answers with the comments too.
     again = demo.json("reviews", "request", name, "--revision", "2", "--role", "reviewer", "--note", "Evening text")
     assert again["comments"] == shown["comments"]
+    demo.json("reviews", "comment", name, "--revision", "2", "Looks fine")
+    status, out, _ = demo.run("reviews", "show", name, "--revision", "2")
+    assert status == 0
+    assert "  operator on revision 2 /type: Is this right?\n  operator on revision 2: Looks fine" in out
+
+    status, _, err = demo.run("reviews", "approve", name, "--revision", "2", "--hash", "00")
+    assert status == 1 and f"its SHA-256 is {shown['hash']}" in err
 
     # The operator saved the revision, so the operator cannot approve it.
     status, _, err = demo.run("reviews", "approve", name, "--revision", "2")

@@ -6,7 +6,7 @@ extension ReviewAnswer {
         let first = "\(feature) revision \(revision): \(state.rawValue), \(approvals) of \(required) required approvals"
         let given = verdicts.map { "  \($0.author)  \($0.verdict.rawValue)  \($0.note)" }
         let said = comments.map {
-            "  \($0.author) on revision \($0.revision) \($0.pointer.isEmpty ? "" : $0.pointer): \($0.text)"
+            "  \($0.author) on revision \($0.revision)\($0.pointer.isEmpty ? "" : " " + $0.pointer): \($0.text)"
         }
         return ([first] + given + said).joined(separator: "\n")
     }
@@ -31,13 +31,15 @@ extension ReviewAnswer {
                 "\(standing.contributors.joined(separator: ", ")) saved a revision since the live one and cannot approve"
             )
         case .otherBytes(let standing):
-            try format.refuse("revision \(subject.revision) has other bytes: \(standing.hash)")
-        case .cannotReview(let name): try format.refuse("\(name) cannot review")
+            try format.refuse(
+                "revision \(subject.revision) is not the text that --hash names; its SHA-256 is \(standing.hash)")
+        case .cannotReview(let name):
+            try format.refuse("\(name) cannot review; choose accounts with the role \(Role.reviewer.rawValue)")
         case .noSuchElement(let pointer):
             try format.refuse("revision \(subject.revision) has no element at \(pointer)")
-        case .textMissing: try format.refuse("a text is needed")
+        case .textMissing: try format.refuse("the text is empty; enter one")
         case .textTooLong:
-            try format.refuse("a text has at most \(ReviewStore.maximumTextLength) characters")
+            try format.refuse("the text is too long; the limit is \(ReviewStore.maximumTextLength) characters")
         }
     }
 }
