@@ -83,6 +83,15 @@ extension APIProblem {
             .badRequest, "invalid-parameter", title: Texts["api.invalid-parameter"], detail: detail, parameter: name)
     }
 
+    /// The problem of a release that was refused, with every reason.
+    static func refused(_ problems: [ReleaseProblem]) -> APIProblem {
+        var problem = APIProblem(
+            .unprocessableContent, "release-refused", title: Texts["api.release-refused"],
+            detail: problems.first?.message ?? "")
+        problem.problems = problems
+        return problem
+    }
+
     static var noSchemas: APIProblem {
         APIProblem(.conflict, "no-schemas", title: Texts["api.no-schemas"], detail: Texts["api.no-schemas-loaded"])
     }

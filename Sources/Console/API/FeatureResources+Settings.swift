@@ -79,9 +79,7 @@ extension FeatureResources {
             response.headers[.location] = "\(Routes.api)/features/\(feature.name)"
             return response
         case .noSuchFeature: throw APIProblem.noFeature(name)
-        case .noSuchRevision:
-            throw APIProblem.notFound(
-                "revision-not-found", Texts["api.no-such-revision", ["feature": name, "revision": revision ?? 0]])
+        case .noSuchRevision: throw APIProblem.noRevision("\(revision ?? 0)", of: name)
         case .invalidName: throw APIProblem.invalidName
         case .taken(let feature):
             throw APIProblem(
@@ -144,14 +142,6 @@ extension APIProblem {
         APIProblem(
             .unprocessableContent, "invalid-cache-times", title: Texts["api.invalid-parameter"],
             detail: LabelWords.cacheTimesOutOfRange)
-    }
-
-    fileprivate static func refused(_ problems: [ReleaseProblem]) -> APIProblem {
-        var problem = APIProblem(
-            .unprocessableContent, "release-refused", title: Texts["api.release-refused"],
-            detail: problems.first?.message ?? "")
-        problem.problems = problems
-        return problem
     }
 
     fileprivate static func invalidLabel(_ name: String?, _ detail: String) -> APIProblem {

@@ -66,7 +66,7 @@ struct ReleaseResources: Sendable {
         let body = try asked.body(as: "NewRollback", in: description)
         let target = try Self.target(body)
         if case .release(let release) = target, let sentence = try stores.releases.release(release)?.undoneOtherwise {
-            throw APIProblem.changesNoRules(sentence)
+            throw APIProblem.refused([ReleaseProblem(code: "changes-no-rules", message: sentence)])
         }
         let wish = RollbackRequest(
             target, expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "")
@@ -164,12 +164,7 @@ struct ReleaseResources: Sendable {
             problem.current = staleness.current
             problem.releases = staleness.releases.map(ReleaseLineAnswer.init)
             throw problem
-        case .rejected(let problems):
-            var problem = APIProblem(
-                .unprocessableContent, "release-refused", title: Texts["api.release-refused"],
-                detail: problems.first?.message ?? "")
-            problem.problems = problems
-            throw problem
+        case .rejected(let problems): throw APIProblem.refused(problems)
         case .noSuchFeature(let name): throw APIProblem.noFeature(name)
         case .noSuchRelease(let number): throw APIProblem.noRelease("\(number)")
         }
@@ -177,14 +172,6 @@ struct ReleaseResources: Sendable {
 }
 
 extension APIProblem {
-    /// The problem of a rollback of a release that changed no rules.
-    fileprivate static func changesNoRules(_ sentence: String) -> APIProblem {
-        var problem = APIProblem(
-            .unprocessableContent, "release-refused", title: Texts["api.release-refused"], detail: sentence)
-        problem.problems = [ReleaseProblem(code: "changes-no-rules", message: sentence)]
-        return problem
-    }
-
     /// The problem of a release that does not exist.
     static func noRelease(_ number: String) -> APIProblem {
         notFound("release-not-found", Texts["api.no-such-release", ["release": number]])

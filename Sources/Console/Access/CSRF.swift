@@ -35,5 +35,4 @@ struct CSRF: Sendable {
         guard let host = request.headers[Self.host] else { return false }
         return stated == "http://\(host)" || stated == "https://\(host)"
     }
-
 }

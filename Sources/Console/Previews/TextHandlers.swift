@@ -2,16 +2,15 @@ import MicroHTTP
 import Preview
 import Publishing
 
-/// Keeps unsaved texts for pages about them.
+/// Keeps the text that the editor sends, and leads to the pages about it: matrix, comparison and preview link.
 struct TextHandlers: Sendable {
     let stores: Stores
     let texts: UnsavedTexts
     let errors: ErrorPages
-
     let subjects: PreviewSubjects
     let links: PreviewLinkHandlers
 
-    /// Redirects to the matrix of the text from the editor.
+    /// Redirects to the previews of the text on several devices.
     @Sendable func createMatrix(_ request: SignedInRequest) throws -> Response {
         try create(request) { draft, subject in
             let beginnings = subject.beginnings.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
@@ -19,7 +18,7 @@ struct TextHandlers: Sendable {
         }
     }
 
-    /// Redirects to the comparison of the live document with the text from the editor.
+    /// Redirects to the comparison of the text with the revision that it is based on, or else with the newest one.
     @Sendable func createComparison(_ request: SignedInRequest) throws -> Response {
         try create(request) { draft, subject in
             guard case .text(let key) = subject.source else { return try errors.notFound(request) }
@@ -29,7 +28,7 @@ struct TextHandlers: Sendable {
         }
     }
 
-    /// A link of the text that the editor sends.
+    /// Creates a link that shows the text on a phone.
     @Sendable func createLink(_ request: SignedInRequest) throws -> Response {
         try create(request) { draft, subject in try links.make(of: subject, options: draft.options, request) }
     }

@@ -63,6 +63,7 @@ struct ServeOptions: ParsableArguments {
 
     /// The private networks to which webhooks may be posted.
     var webhookNetworks: [AddressBlock] { webhookNetworkNames.compactMap(AddressBlock.init) }
+
     /// The private networks in which git may fetch schemas.
     var gitNetworks: [AddressBlock] { gitNetworkNames.compactMap(AddressBlock.init) }
 
@@ -76,10 +77,10 @@ struct ServeOptions: ParsableArguments {
     var readURL: String { "http://\(printableHost):\(readPort)" }
 
     /// The address of the service listener on this node.
+    var serviceURL: String { "http://\(printableHost):\(servicePort)" }
+
     /// Returns the name under which a process of this host reports what it serves.
     func node(_ role: String, port: Int) -> String { "\(ProcessInfo.processInfo.hostName) \(role) :\(port)" }
-
-    var serviceURL: String { "http://\(printableHost):\(servicePort)" }
 
     private var printableHost: String { host == "0.0.0.0" ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host }
 

@@ -5,10 +5,9 @@ struct FieldDrawing {
     let drawing: Drawing
     let words: FrameWords
     let errors: FormErrors
-    /// The path of the step's UI schema in the document; its errors are shown at its fields.
-    let uiPath: String?
 
-    /// Returns the fields in order.
+    /// Returns the fields in order. `uiPath` is the path of their UI schema in the document; its errors are shown at
+    /// the fields.
     func markup(_ fields: [FormField], data: FormValue, uiPath: String?) -> [Markup] {
         fields.map { field in
             let path = uiPath.map { drawing.path($0, field.name) }

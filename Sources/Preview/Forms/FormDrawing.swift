@@ -63,7 +63,7 @@ struct FormDrawing: DocumentDrawing {
         let current = form.pages?.current ?? state.step + 1
         let isLast = isLast(form, state.step)
         let uiPath = step.uiSchema?.pointer.description
-        let fieldDrawing = FieldDrawing(drawing: drawing, words: words, errors: state.errors, uiPath: uiPath)
+        let fieldDrawing = FieldDrawing(drawing: drawing, words: words, errors: state.errors)
         let fields = state.isDone ? [] : fieldDrawing.markup(state.fields, data: state.data, uiPath: uiPath)
         let action = submitAction(form)
         let schemaTitle = state.schema.title
