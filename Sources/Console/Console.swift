@@ -72,14 +72,14 @@ package struct Console: Sendable {
         }
     }
 
-    /// Checks waiting documents against a proposed schema release for about a second, a batch at a time; requests take
+    /// Checks waiting documents against a proposed schema release for about a second, in batches; requests take
     /// turns with the batches.
     package func advanceImpacts() {
         advance("impact") { try impacts.advance() }
     }
 
-    /// Compares registered builds with what is live for about a second, if a release, a schema adoption or a registration
-    /// is not compared yet; a batch at a time, and requests take turns with the batches.
+    /// Compares registered builds with what is live for about a second, if a release, an adoption of schemas
+    /// or a registration is not compared yet; in batches, and requests take turns with them.
     package func advanceClientReport() {
         // Nobody waits, and a batch that is cut short would never be finished.
         advance("report on registered builds") {
@@ -118,8 +118,8 @@ package struct Console: Sendable {
 }
 
 extension Request {
-    /// The request with its query parsed like a form, because queries come from Galley's own forms, and its own
-    /// addresses escape a plus.
+    /// The request with its query parsed like a form, in which a plus stands for a space: the queries of pages come
+    /// from Galley's own forms, and Galley's own links escape a plus.
     var parsedAsForm: Request {
         var request = self
         request.query = formQuery

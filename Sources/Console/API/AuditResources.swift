@@ -71,7 +71,7 @@ struct AuditResources: Sendable {
             matching: filter, before: asked.number("before", in: APILimits.numbers), limit: limit + 1)
     }
 
-    /// Returns a time, or the beginning of a day (UTC) and `offset` seconds; nil if it is missing.
+    /// Returns the time that a parameter names; for a day, its beginning (UTC) plus `offset` seconds. Nil if missing.
     private func moment(_ name: String, _ asked: APIRequest, afterDay offset: TimeInterval = 0) throws -> Date? {
         guard let text = try asked.text(name) else { return nil }
         if let day = InternetTime.date(text + "T00:00:00Z") { return day.addingTimeInterval(offset) }

@@ -44,7 +44,7 @@ extension FeatureResources {
         }
     }
 
-    /// `POST /api/v1/features/:feature/renames`: gives a feature another name; the present one answers for a grace period.
+    /// `POST /api/v1/features/:feature/renames`: renames a feature; the present name answers for a grace period.
     @Sendable func rename(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewName", in: description)
@@ -68,7 +68,7 @@ extension FeatureResources {
         }
     }
 
-    /// `POST /api/v1/features/:feature/clones`: creates a feature with a copy of one revision, by default of the newest.
+    /// `POST /api/v1/features/:feature/clones`: creates a feature with a copy of one revision, by default the newest.
     @Sendable func clone(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewClone", in: description)

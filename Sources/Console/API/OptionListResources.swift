@@ -41,8 +41,8 @@ struct OptionListResources: Sendable {
         }
     }
 
-    /// `PUT /api/v1/option-lists/:list`: replaces the items with those of the body, a CSV or JSON file, or names every
-    /// fault of it. 201 for a new list, otherwise 200.
+    /// `PUT /api/v1/option-lists/:list`: replaces the items with those of the body, a CSV or JSON file; answers 201 for
+    /// a new list, otherwise 200. A file with faults is refused, with all of them.
     @Sendable func put(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         guard let format = MediaType.essence(of: request.headers[.contentType]).flatMap({ Self.formats[$0] }) else {

@@ -5,13 +5,14 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Releases in the management API. Every request that makes one answers 201 with the release; 200 for a plan
-/// (`dry_run=true`) or if nothing had to change; 409 if the state has changed since; 422 with every reason.
+/// Releases in the management API. A request that makes one is answered with 201 and the release; with 200 for a plan
+/// (`dry_run=true`) or if nothing had to change; with 409 if there is a newer release than the expected one; with 422
+/// and every reason if the release is refused.
 struct ReleaseResources: Sendable {
     let stores: Stores
     let description: APIDescription
 
-    /// The scope that a request for a release needs: a plan changes nothing.
+    /// Returns the scope that a request for a release needs: `read` for a plan, because it changes nothing.
     @Sendable static func scope(_ request: Request) throws -> TokenScope {
         try APIRequest.isDryRun(request) ? .read : .publish
     }
@@ -28,7 +29,7 @@ struct ReleaseResources: Sendable {
         return try .answer(ReleaseListAnswer(stores.releases.releases(of: name, before: before, limit: limit)))
     }
 
-    /// `GET /api/v1/releases/:number`.
+    /// `GET /api/v1/releases/:number`: shows a release.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let text = APIRequest(request, by: account).segment("number")
         guard let release = try Int(asked: text).flatMap({ try stores.releases.release($0) }) else {
@@ -60,7 +61,7 @@ struct ReleaseResources: Sendable {
         }
     }
 
-    /// `POST /api/v1/rollbacks`: serves a former state again, of a feature, of a whole release, or of everything.
+    /// `POST /api/v1/rollbacks`: makes a former state live again: of a feature, a release's features, or all.
     @Sendable func rollBack(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRollback", in: description)

@@ -5,11 +5,11 @@ import Synchronization
 
 /// Answers a request that a program repeats with its idempotency key, with the first answer.
 ///
-/// A key is used up by a change, in the same transaction, and by a request that succeeds without one; a refused request
-/// leaves it unused. A key belongs to one request: of one account, with the same method, address, body, media
-/// type and `If-Match`.
+/// A key can be used once: a change uses it up in its own transaction, and so does a request that succeeds without a
+/// change; a refused request leaves it unused. It belongs to one request, that is to one account, method, address,
+/// body, media type and `If-Match`.
 struct RepeatedRequests: Sendable {
-    /// The fields that are part of a kept answer.
+    /// The header fields that are kept with an answer.
     private static let kept: [HTTPField.Name] = [.contentType, .location, .eTag]
     /// The media type that most routes assume, without regard to `Content-Type`.
     private static let usualType = "application/json"
@@ -42,7 +42,7 @@ struct RepeatedRequests: Sendable {
         }
     }
 
-    /// Returns the kept answer; nil if the handler must decide what it can still say.
+    /// Returns the kept answer; nil if the first request was carried out but its answer is not kept.
     private func answer(to earlier: IdempotencyStore.Earlier) throws -> Response? {
         switch earlier {
         case .answer(let answer):
@@ -54,7 +54,7 @@ struct RepeatedRequests: Sendable {
         }
     }
 
-    /// Keeps an answer, unless it was refused, or must not be stored because it contains a secret.
+    /// Keeps an answer, unless it is a refusal or contains a secret, which must not be stored.
     private func keep(_ response: Response, to keyed: KeyedRequest) throws {
         guard response.status.kind == .successful, response.headers[.cacheControl] != "no-store" else { return }
         let fields = Self.kept.map { ($0.canonicalName, response.headers[$0]) }

@@ -3,8 +3,8 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Admits programs that send a token (`Authorization: Bearer galley_…`, RFC 6750). Cookies are ignored, so that no other
-/// site can act through a person's browser.
+/// Admits programs that send a token (`Authorization: Bearer galley_…`, RFC 6750). Cookies are ignored, so that no
+/// other site can act through a person's browser.
 struct TokenAccess: Sendable {
     let tokens: TokenStore
     let heavyWork: HeavyWork
@@ -20,8 +20,8 @@ struct TokenAccess: Sendable {
         }
     }
 
-    /// Returns a handler for tokens with a scope; it waits for its turn, because its work is heavy, at the gate given or
-    /// at the one of all pages.
+    /// Returns a handler for heavy work and tokens with a scope; it waits for its turn at `gate` or, without one, at
+    /// the gate that all pages share.
     func heavy(
         _ scope: TokenScope, at gate: HeavyWork? = nil,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
@@ -29,7 +29,7 @@ struct TokenAccess: Sendable {
         heavy(anyOf: [scope], at: gate, handler)
     }
 
-    /// Returns a handler for tokens with any of some scopes; it waits for its turn.
+    /// Returns a handler for heavy work and tokens with any of some scopes.
     func heavy(
         anyOf scopes: [TokenScope], at gate: HeavyWork? = nil,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
@@ -37,7 +37,7 @@ struct TokenAccess: Sendable {
         waiting(at: gate, { try Self.scopes(scopes, of: $0) }, handler)
     }
 
-    /// Returns a handler for tokens with the scope that the request needs; it waits for its turn.
+    /// Returns a handler for heavy work and tokens with the scope that the request needs.
     func heavy(
         at gate: HeavyWork? = nil, _ scope: @escaping @Sendable (Request) throws -> TokenScope,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
@@ -83,7 +83,7 @@ struct TokenAccess: Sendable {
             guard let holder = try holder(request) else { return try unauthorized() }
             let scopes = try scopes(request)
             guard scopes.contains(where: { holder.may($0) }) else { return try forbidden(scopes) }
-            // Reading, checking and planning can be done again without a key.
+            // Reading, checking and planning change nothing, so repeating them needs no key.
             guard scopes != [.read] else { return try handler(holder) }
             return try repeated.answer(request, by: holder.account) { try handler(holder) }
         }

@@ -8,7 +8,7 @@ struct WebhookResources: Sendable {
     let webhooks: WebhookStore
     let description: APIDescription
 
-    /// `GET /api/v1/webhooks`.
+    /// `GET /api/v1/webhooks`: lists the webhooks.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         try admit(account)
         return try .answer(WebhookListAnswer(webhooks.list()))
@@ -36,7 +36,7 @@ struct WebhookResources: Sendable {
         }
     }
 
-    /// `DELETE /api/v1/webhooks/:webhook`.
+    /// `DELETE /api/v1/webhooks/:webhook`: removes a webhook.
     @Sendable func remove(_ request: Request, by account: Account) throws -> Response {
         try admit(account)
         let asked = APIRequest(request, by: account)

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// A gate that limits concurrent heavy work (checks, previews, sample data, publishing) to the number of processors.
-/// Waiting requests take turns by owner, so that an owner of hundreds delays others by one turn at most.
+/// Waiting requests take turns by owner, so that hundreds of requests of one owner delay another by one turn at most.
 final class HeavyWork: Sendable {
     /// The owner of a request: an account or, for visitors without one, the document that the address shows.
     enum Owner: Hashable, Sendable {
@@ -35,7 +35,7 @@ final class HeavyWork: Sendable {
         var running = 0
         /// The waiting requests by owner, the oldest first.
         var waiters: [Owner: [Waiter]] = [:]
-        /// The owners of waiting requests; the first one is next.
+        /// The owners of waiting requests, in the order of their next turns.
         var turns: [Owner] = []
         var waiting = 0
         var waitingBytes = 0
@@ -63,7 +63,7 @@ final class HeavyWork: Sendable {
 
     /// Waits for a turn, then runs `work` and returns its result; returns nil at once if too many requests wait.
     ///
-    /// `size`: The memory that the request holds while it waits, in bytes.
+    /// `size` is the memory that the request holds while it waits, in bytes.
     func run<Result>(of owner: Owner, size: Int, _ work: () throws -> Result) rethrows -> Result? {
         let turn = DispatchSemaphore(value: 0)
         let entry = state.withLock { state -> Bool? in

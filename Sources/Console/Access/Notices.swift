@@ -14,8 +14,8 @@ struct Notices: Sendable {
         cookie = ConsoleCookie("galley-notice", baseURL: baseURL)
     }
 
-    /// Returns a redirect to a page that shows the notice of a code. `session` is the token of its forms, empty if
-    /// nobody is signed in.
+    /// Returns a redirect to a page that shows the notice of a code. `session` is the CSRF token of the session's
+    /// forms, empty if nobody is signed in.
     func redirect(to path: String, saying code: String, session: String, query: String = "") -> Response {
         var response = Response.seeOther(query.isEmpty ? path : "\(path)?\(query)")
         cookie.set("\(code):\(proof(code, path, session))", seconds: Self.seconds, on: &response)

@@ -27,8 +27,8 @@ struct SignedIn: Sendable {
         }
     }
 
-    /// Returns a handler for heavy work: it waits for its turn before its form is parsed, at the gate given or at the
-    /// one of all pages.
+    /// Returns a handler for heavy work: before its form is parsed, it waits for its turn at `gate` or, without one, at
+    /// the gate that all pages share.
     func heavy(
         _ permission: Permission, at gate: HeavyWork? = nil,
         _ handler: @escaping @Sendable (SignedInRequest) throws -> Response

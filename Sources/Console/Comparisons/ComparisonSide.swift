@@ -90,7 +90,7 @@ struct ComparisonSides: Sendable {
             ? Texts["comparisons.first-outlined", ["count": PreviewOptions.mostMarks]] : Texts["comparisons.outlined"]
     }
 
-    /// Returns the structural differences of two texts of a feature and the texts; nil if one is missing or is not JSON.
+    /// Returns two texts of a feature with their structural differences; nil if one is missing or is not JSON.
     func differences(
         from old: ComparisonPoint, to new: ComparisonPoint, of feature: Feature, on platform: String?,
         _ request: SignedInRequest

@@ -26,8 +26,7 @@ struct TextComparison: Sendable {
         html = Markup(
             html: shown.prefix(Self.limit).map { entry in
                 switch entry {
-                case .gap(let count):
-                    "<tr class=\"gap\"><td colspan=\"4\">\(HTMLEscaping.escape(Texts["comparisons.equal-lines", ["count": count]]))</td></tr>"
+                case .gap(let count): Self.html(ofGap: count)
                 case .row(let row): Self.html(of: row, in: diff)
                 }
             }.joined(separator: "\n"))
@@ -57,6 +56,11 @@ struct TextComparison: Sendable {
             entries.append(.row(row))
         }
         return entries + (hidden > 0 ? [.gap(hidden)] : [])
+    }
+
+    private static func html(ofGap count: Int) -> String {
+        let words = HTMLEscaping.escape(Texts["comparisons.equal-lines", ["count": count]])
+        return "<tr class=\"gap\"><td colspan=\"4\">\(words)</td></tr>"
     }
 
     private static func html(of row: LineDiff.Row, in diff: LineDiff) -> String {

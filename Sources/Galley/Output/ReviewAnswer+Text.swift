@@ -27,9 +27,8 @@ extension ReviewAnswer {
             try format.done(answer, text: answer.text)
         case .noSuchRevision: try format.refuse("there is no revision \(subject.revision) of \(subject.name)")
         case .contributor(let standing):
-            try format.refuse(
-                "\(standing.contributors.joined(separator: ", ")) saved a revision since the live one and cannot approve"
-            )
+            let names = standing.contributors.joined(separator: ", ")
+            try format.refuse("\(names) saved a revision since the live one and cannot approve")
         case .otherBytes(let standing):
             try format.refuse(
                 "revision \(subject.revision) is not the text that --hash names; its SHA-256 is \(standing.hash)")

@@ -1,5 +1,5 @@
-/// Makes edited copies of a document: without insignificant white space, with names in source order, numbers and strings
-/// as written.
+/// Makes edited copies of a document: without insignificant white space, with names in source order, numbers and
+/// strings as written.
 ///
 /// The copies are not parsed again. Values of the document and of all its copies share one numbering: values with the
 /// same `JSONValue.identity` are equal.
@@ -10,8 +10,8 @@ package struct JSONEditor {
     private let source: JSONStorage
     /// The nodes of the document, with their places in `bytes`.
     private let nodes: [JSONNode]
-    /// The identities of edited containers and of strings that replace values: by the node of the source and what is
-    /// done inside it.
+    /// The identities of edited containers and of strings that replace values. A key is the node in the source,
+    /// followed by the offset and the code of each edit in it.
     private var identities: [[Int]: UInt32] = [:]
     /// The numbers of the strings that replace values.
     private var words: [String: Int] = [:]
@@ -144,7 +144,7 @@ package struct JSONEditor {
     /// Appends neighbouring nodes, with all that is in them, as they are.
     private func append(_ range: Range<Int>, to copy: inout Copy) {
         guard let first = range.first else { return }
-        // The text ends with the last node that is not inside another one of them.
+        // Walks over the outermost nodes only: the text ends where the last of them ends.
         var last = Int(nodes[first].end)
         var node = first
         while node < range.upperBound {

@@ -4,7 +4,7 @@ struct MergeWriter {
 
     /// The values kept for each conflict.
     private let choices: [[JSONValue]]
-    /// The choice for each conflict, for those about an order.
+    /// The choice for each conflict; read only for conflicts about the order of an array.
     private let orders: [MergeConflict.Choice]
 
     init(choices: [[JSONValue]], orders: [MergeConflict.Choice]) {
@@ -52,7 +52,7 @@ struct MergeWriter {
 
     private mutating func append(_ range: Range<Int>, of value: JSONValue) { bytes += value.storage.bytes[range] }
 
-    /// Returns the white space before a part: its own if it stays as it was, else that of a neighbour in `shape`.
+    /// Returns the white space before a part: its own if it comes from `shape`, else that of an entry of `shape`.
     private static func space(
         before entry: MergeEntry?, isFirst: Bool, in shape: JSONValue, like models: [MergeEntry]
     ) -> ArraySlice<UInt8> {

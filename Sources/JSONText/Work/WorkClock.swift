@@ -3,8 +3,8 @@ import Glibc
 /// A clock that measures work on one thread: processor time, so that a busy machine does not shorten what a document is
 /// allowed.
 ///
-/// A quarter of the time that passes counts at least, so that nobody waits longer than four times the allowed time. On
-/// another thread than the one that created the clock, all the time that passes counts.
+/// At least a quarter of the elapsed real time counts, so that nobody waits longer than four times the allowed time. On
+/// a thread other than the one that created the clock, all the real time counts.
 package struct WorkClock: Sendable {
     private let thread = pthread_self()
     private let work = Self.threadTime
@@ -12,7 +12,7 @@ package struct WorkClock: Sendable {
 
     package init() {}
 
-    /// The time since the clock was created, as defined above.
+    /// The time counted since the clock was created.
     package var elapsed: Duration {
         let passed = ContinuousClock.now - start
         guard pthread_equal(thread, pthread_self()) != 0 else { return passed }

@@ -34,7 +34,7 @@ final class Drawing {
     private(set) var outsidePointer: String?
     /// The beginning of all ids, because the document may be on the page twice.
     private(set) var idPrefix = ""
-    /// The forms to fill in that post the walk of the page's own flow.
+    /// The number of forms to fill in that also post the walk through the page's own flow.
     private(set) var walkForms = 0
     /// The estimated width of the content at the current position, in CSS pixels.
     private(set) var room: Double
@@ -79,7 +79,7 @@ final class Drawing {
         client = ClientView(gaps, words: words)
     }
 
-    /// Returns true if a place is not too deep to draw something there.
+    /// Returns true if a place is not nested too deep to be drawn.
     func reaches(_ path: String, depth: Int) -> Bool {
         depth < Self.depthLimit && path.utf8.count <= Self.pointerLimit
     }
@@ -94,14 +94,15 @@ final class Drawing {
         return !isFull
     }
 
-    /// Counts what was drawn while `written` grew from `before`: the parts inside were counted when they were drawn.
+    /// Counts the bytes of some markup, without the parts in it: those were counted when they were drawn, while
+    /// `written` grew from `before`.
     func count(_ markup: Markup, since before: Int) {
         let own = max(0, markup.html.utf8.count - (written - before))
         written += own
         _ = work.take(bytes: own)
     }
 
-    /// Returns the pointer of a drawn place as the page's document has it.
+    /// Returns the pointer that the page shows for a place: its own or, for parts from elsewhere, that of their place.
     func pointer(_ path: String) -> String {
         let pointer = outsidePointer ?? path
         drawnPointers?.add(pointer)
@@ -116,10 +117,10 @@ final class Drawing {
         return draw()
     }
 
-    /// Returns an id of the document as the page has it.
+    /// Returns the id on the page for an id of the document.
     func id(_ name: String) -> String { idPrefix + name }
 
-    /// Counts a form to fill in, by the fields that it carries.
+    /// Counts a form to fill in if the fields that it carries contain the walk through the page's own flow.
     func count(formCarrying fields: [PreviewOptions.Field]) {
         if fields.first?.name == FlowEntry.walk(0) { walkForms += 1 }
     }

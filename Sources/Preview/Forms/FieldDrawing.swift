@@ -72,7 +72,7 @@ struct FieldDrawing {
     /// Returns the id of a field's control on the page.
     static func id(_ field: FormField) -> String { id(field.pointer) }
 
-    /// Long names end with a hash of the whole name, because an identifier is repeated on a page very often.
+    /// Returns the id for a name. A long name is cut and ends with its hash (FNV-1a), because a page repeats ids often.
     private static func id(_ name: String) -> String {
         guard name.utf8.count > 200 else { return id(of: name.utf8[...]) }
         let number = name.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
@@ -215,8 +215,8 @@ struct FieldDrawing {
 }
 
 extension Drawing {
-    /// Takes the work of one more field, whose name stands on the page beside each of its choices; false where nothing
-    /// is left.
+    /// Takes the cost of one more field from the budget; its name stands on the page beside each of its choices.
+    /// Returns false if the budget is used up.
     fileprivate func takes(_ field: FormField, pointer: String) -> Bool {
         let choices = field.choices.count + field.branches.reduce(0) { $0 + $1.alternatives.count }
         let names = 2 * field.pointer.utf8.count + pointer.utf8.count

@@ -207,7 +207,7 @@ struct FlowDrawing: DocumentDrawing {
             isAlone: true, steps: steps)
     }
 
-    /// Returns the end of the way to a module, as many steps as its screen shows.
+    /// Returns a walk that ends at a module: the last six steps of the way to it, or no step if they do not show it.
     private func arriving(at module: FlowModule, by way: [Int]) -> FlowWalk {
         let last = Array(way.suffix(6))
         let walk = FlowWalk(flow, entries: last, start: last.first.flatMap { flow.connection($0)?.from })

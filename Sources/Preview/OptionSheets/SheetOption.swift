@@ -13,9 +13,9 @@ struct SheetOption {
     let id: String
     /// The pointer of its source in the document.
     let pointer: String
-    /// The path of its parts while they are drawn; outside the document for an item of a list.
+    /// The path under which its parts are drawn; a path outside the document for an item of a list.
     let path: String
-    /// The number of the group of which one option is chosen.
+    /// The number of its group; one option of a group can be chosen.
     let group: Int
     var title = ""
     /// The value of a list's item.
@@ -24,7 +24,7 @@ struct SheetOption {
     var icon: JSONValue?
     /// The element drawn instead of title, icon and accessory.
     var element: JSONValue?
-    /// The finished element, so that its errors are shown only once.
+    /// The drawn element; kept, because only its first drawing shows its errors.
     var drawnElement: Markup?
     var accessory: Accessory?
     var action: JSONValue?

@@ -1,7 +1,8 @@
-/// A variable in the body of a template, by which rendering tells the drawing what it places.
+/// A variable that Galley adds to the body of a template; when it is rendered, the drawing learns that a heading begins
+/// here, or that embedded parts belong here.
 ///
-/// The names begin with an asterisk. Views answer to them before they look into the document, so that no member of a
-/// document takes their place.
+/// The names begin with an asterisk. They are looked up before the members of the document, so that no member can take
+/// their place.
 enum TemplateMark: String {
     /// Stands before each `<h1>`.
     case heading = "*heading"

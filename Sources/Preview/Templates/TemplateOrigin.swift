@@ -1,13 +1,14 @@
 /// The origin of the template that draws an entity.
 package enum TemplateOrigin: Sendable, Hashable {
+    /// A template that was uploaded in the console; it takes precedence.
     case uploaded
     /// The `preview.mustache` beside the entity in the schema repository.
     case repository
     /// Galley's own template for the entity's `x-kind`.
     case kind(String)
-    /// No template; its properties are drawn as a labelled outline.
+    /// No template; the entity's properties are drawn as a labelled outline.
     case outline
-    /// It is never drawn on its own, because it is an enumeration or a union.
+    /// No template, because an enumeration or a union is never drawn on its own.
     case notDrawn
 }
 

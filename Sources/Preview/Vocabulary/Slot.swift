@@ -4,9 +4,9 @@ indirect enum Slot: Sendable {
     case plain
     /// A value of the enumeration with this identifier.
     case word(String)
-    /// An entity or a union of entities, by its document's identifier.
+    /// An entity or a union of entities, by the identifier of its schema.
     case entity(String)
-    /// One of several entities in an inline union, by identifier.
+    /// One of several entities, by identifier, of a union that has no schema of its own.
     case choice([String])
     case list(Slot)
     case object(Shape)
