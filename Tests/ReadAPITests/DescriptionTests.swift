@@ -3,8 +3,8 @@ import JSONText
 import MicroHTTP
 import PostgreSQL
 import Publishing
-import TestSupport
 import SchemaRepository
+import TestSupport
 import Testing
 
 @testable import ReadAPI
