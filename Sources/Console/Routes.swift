@@ -102,7 +102,7 @@ enum Routes {
         let clients = ClientHandlers(stores: stores, pages: pages, errors: errors)
         let access = TokenAccess(
             tokens: stores.tokens, heavyWork: heavyWork, repeated: RepeatedRequests(store: stores.idempotency),
-            now: dependencies.now)
+            description: description, now: dependencies.now)
         let versionPlans = VersionPlanHandlers(stores: stores, errors: errors)
         let schemaApprovals = SchemaApprovalHandlers(stores: stores, errors: errors)
         let schemaReleases = SchemaReleaseHandlers(

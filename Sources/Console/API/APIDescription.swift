@@ -4,7 +4,8 @@ import JSONSchema
 import JSONText
 import MicroHTTP
 
-/// The OpenAPI 3.1 description of the management API, read from a file; its schemas also check the bodies of requests.
+/// The OpenAPI 3.1 description of the management API, read from a file; it also checks the bodies and the queries of
+/// requests.
 struct APIDescription: Sendable {
     private static let uri = "galley:management"
 
@@ -14,6 +15,8 @@ struct APIDescription: Sendable {
     /// The file's bytes.
     let bytes: [UInt8]
     private let schemas: [String: Schema]
+    /// The names of the query's parameters by operation, such as `GET /api/v1/features/{feature}`.
+    private let parameters: [String: [String]]
 
     /// Reads the description from the templates' directory.
     init(templates: String) throws {
@@ -25,6 +28,23 @@ struct APIDescription: Sendable {
         schemas = try Dictionary(
             names.filter { $0.hasPrefix(Self.bodies) }.map { ($0, try Self.compile($0, in: resources)) },
             uniquingKeysWith: { first, _ in first })
+        parameters = Self.parameters(of: document.root)
+    }
+
+    /// Throws the problem of a parameter that the description does not list for the request's route. A parameter that is
+    /// ignored could change what the request does: with a misspelt `dry_run`, a plan would become a release.
+    func checkParameters(of request: Request) throws {
+        let method: HTTPRequest.Method = request.method == .head ? .get : request.method
+        let known = parameters["\(method.rawValue) \(Self.path(request.route ?? ""))"] ?? []
+        guard let name = request.query.items.first(where: { !known.contains($0.name) })?.name else { return }
+        guard name != "dry_run" else { throw APIProblem.invalidParameter(name, Texts["api.no-dry-run"]) }
+        let detail =
+            if let meant = Suggestion.nearest(to: name, among: known) {
+                Texts["api.unknown-parameter-meant", ["name": name, "meant": meant]]
+            } else {
+                Texts["api.unknown-parameter", ["name": name]]
+            }
+        throw APIProblem.invalidParameter(name, detail)
     }
 
     /// Returns the schema of a body by its name in the description.
@@ -41,10 +61,35 @@ struct APIDescription: Sendable {
     }
 
     /// `GET /api/v1/openapi.json`.
-    @Sendable func show(_ request: Request) -> Response {
+    @Sendable func show(_ request: Request) throws -> Response {
+        do { try checkParameters(of: request) } catch let problem as APIProblem { return try problem.response }
         var response = Response.json(bytes)
         response.headers[.cacheControl] = "public, max-age=300"
         return response
+    }
+
+    /// Returns a route's pattern as the description writes it: `{feature}` for `:feature`.
+    private static func path(_ pattern: String) -> String {
+        pattern.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+            segment.hasPrefix(":") || segment.hasPrefix("*") ? "{\(segment.dropFirst())}" : String(segment)
+        }.joined(separator: "/")
+    }
+
+    private static func parameters(of root: JSONValue) -> [String: [String]] {
+        guard let paths = root["paths"] else { return [:] }
+        let shared = root["components"]?["parameters"]
+        var names: [String: [String]] = [:]
+        for path in paths.members {
+            for operation in path.value.members where operation.name != "parameters" {
+                names["\(operation.name.uppercased()) \(path.name)"] =
+                    operation.value["parameters"]?.elements.compactMap { item -> String? in
+                        let reference = item["$ref"]?.string?.split(separator: "/").last
+                        let parameter = reference.flatMap { shared?[String($0)] } ?? item
+                        return parameter["in"]?.string == "query" ? parameter["name"]?.string : nil
+                    }
+            }
+        }
+        return names
     }
 
     private static func compile(_ name: String, in resources: SchemaResources) throws -> Schema {

@@ -9,6 +9,7 @@ struct TokenAccess: Sendable {
     let tokens: TokenStore
     let heavyWork: HeavyWork
     let repeated: RepeatedRequests
+    let description: APIDescription
     let now: @Sendable () -> Date
 
     /// Returns a handler for tokens with a scope.
@@ -16,7 +17,7 @@ struct TokenAccess: Sendable {
         _ scope: TokenScope, _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
         { request in
-            try answer(request, { try Self.scopes([scope], of: $0) }) { holder in try handler(request, holder.account) }
+            try answer(request, { _ in [scope] }) { holder in try handler(request, holder.account) }
         }
     }
 
@@ -34,7 +35,7 @@ struct TokenAccess: Sendable {
         anyOf scopes: [TokenScope], at gate: HeavyWork? = nil,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
-        waiting(at: gate, { try Self.scopes(scopes, of: $0) }, handler)
+        waiting(at: gate, { _ in scopes }, handler)
     }
 
     /// Returns a handler for heavy work and tokens with the scope that the request needs.
@@ -81,21 +82,13 @@ struct TokenAccess: Sendable {
     ) throws -> Response {
         try Self.reporting {
             guard let holder = try holder(request) else { return try unauthorized() }
+            try description.checkParameters(of: request)
             let scopes = try scopes(request)
             guard scopes.contains(where: { holder.may($0) }) else { return try forbidden(scopes) }
             // Reading, checking and planning change nothing, so repeating them needs no key.
             guard scopes != [.read] else { return try handler(holder) }
             return try repeated.answer(request, by: holder.account) { try handler(holder) }
         }
-    }
-
-    /// Returns the scopes for a route without dry runs; throws a problem for a request with `dry_run`, so that a change
-    /// that should only be planned is not made.
-    private static func scopes(_ scopes: [TokenScope], of request: Request) throws -> [TokenScope] {
-        guard request.method == .get || request.query["dry_run"] == nil else {
-            throw APIProblem.invalidParameter("dry_run", Texts["api.no-dry-run"])
-        }
-        return scopes
     }
 
     private static func reporting(_ work: () throws -> Response) throws -> Response {

@@ -13,6 +13,8 @@ package struct Request: Sendable {
     package var remoteAddress: String
     /// The percent-decoded path segments that the route names; set by `Router`.
     package var parameters: [String: String] = [:]
+    /// The pattern of the route that the request matches; set by `Router`.
+    package var route: String?
     package var query: QueryItems
     /// True if a GET or HEAD came with a body, which is not read; `Router` refuses it for addresses that have the method.
     package var hasUnexpectedBody = false

@@ -72,6 +72,7 @@ package struct Router: Sendable {
         guard request.body.count <= route.bodyLimit else { return Refusal.bodyTooLarge.response }
         var request = request
         request.parameters = parameters
+        request.route = route.pattern.text
         var response = try route.handler(request)
         response.route = response.route ?? route.pattern.text
         return response
