@@ -92,6 +92,11 @@ extension APIProblem {
         return problem
     }
 
+    /// The problem of a header field without a value: an unset variable of a script must not remove its protection.
+    static func emptyField(_ name: String) -> APIProblem {
+        invalidParameter(name, Texts["api.empty-field", ["name": name]])
+    }
+
     static var noSchemas: APIProblem {
         APIProblem(.conflict, "no-schemas", title: Texts["api.no-schemas"], detail: Texts["api.no-schemas-loaded"])
     }

@@ -215,7 +215,8 @@ struct FeatureResources: Sendable {
 
     /// Returns the newest revision that the program knows; nil if it does not say.
     private func expected(_ request: Request) throws -> Int? {
-        guard let field = request.headers[.ifMatch]?.trimmingSpaces(), !field.isEmpty, field != "*" else { return nil }
+        guard let field = request.headers[.ifMatch]?.trimmingSpaces(), field != "*" else { return nil }
+        guard !field.isEmpty else { throw APIProblem.emptyField("If-Match") }
         guard let match = field.wholeMatch(of: /"(\d{1,12})"/), let number = Int(asked: match.1) else {
             throw APIProblem.invalidParameter("If-Match", Texts["api.tag-expected"])
         }

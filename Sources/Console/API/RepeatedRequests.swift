@@ -83,11 +83,10 @@ struct RepeatedRequests: Sendable {
         return type == Self.usualType ? [] : [Array(type.utf8)]
     }
 
-    /// Returns the value of `Idempotency-Key` without quotes; nil if it is missing or empty.
+    /// Returns the value of `Idempotency-Key` without quotes; nil if it is missing.
     private static func key(_ request: Request) throws -> String? {
-        guard let field = request.headers[.constant("Idempotency-Key")]?.trimmingSpaces(), !field.isEmpty else {
-            return nil
-        }
+        guard let field = request.headers[.constant("Idempotency-Key")]?.trimmingSpaces() else { return nil }
+        guard !field.isEmpty else { throw APIProblem.emptyField("Idempotency-Key") }
         let isQuoted = field.count > 1 && field.first == "\"" && field.last == "\""
         let key = isQuoted ? String(field.dropFirst().dropLast()) : field
         guard KeyedRequest.lengths.contains(key.utf8.count) else {

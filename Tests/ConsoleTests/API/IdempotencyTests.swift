@@ -155,6 +155,26 @@ import Testing
         #expect(try refused.json["parameter"]?.string == "Idempotency-Key")
     }
 
+    @Test func `an empty header field is refused, because an unset variable would remove its protection`() throws {
+        let save = "/features/home.offers/revisions"
+        for value in ["", " "] {
+            for (name, path, body) in [
+                ("Idempotency-Key", "/releases", rule), ("Idempotency-Key", save, SampleTexts.other),
+                ("If-Match", save, SampleTexts.other),
+            ] {
+                let refused = try program.send(.post, path, body, headers: [.constant(name): value])
+                #expect(refused.status == .badRequest, "\(name)")
+                #expect(try refused.json["parameter"]?.string == name)
+                #expect(
+                    try refused.json["detail"]?.string
+                        == "`\(name)` is empty. Send a value, or leave the header field out.")
+            }
+        }
+        #expect(try home.stores.releases.newest() == 0)
+        #expect(try home.stores.revisions.head(of: "home.offers")?.number == 1)
+        #expect(try program.send(.post, save, SampleTexts.other, headers: [.ifMatch: "*"]).status == .created)
+    }
+
     @Test func `a change whose answer was lost is not made again`() throws {
         let comment = "/features/home.offers/revisions/1/comments"
         let devices = "/devices"
