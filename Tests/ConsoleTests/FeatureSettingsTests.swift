@@ -53,7 +53,7 @@ import Testing
             Self.path + "/renames", as: "rui", [("name", "home.poll"), ("grace_days", "30")])
         #expect(
             taken.status == .unprocessableContent
-                && taken.text.contains("The feature home.poll has the name home.poll, or had it"))
+                && taken.text.contains("A feature named home.poll already exists. Choose another name."))
         let endless = try console.post(
             Self.path + "/renames", as: "rui", [("name", "home.deals"), ("grace_days", "9999")])
         #expect(endless.status == .unprocessableContent && endless.text.contains("A grace period has 0 to 1000 days."))

@@ -60,10 +60,7 @@ extension FeatureResources {
         case .noSuchFeature: throw APIProblem.noFeature(name)
         case .invalidName: throw APIProblem.invalidName
         case .invalidGrace: throw APIProblem.invalidLabel("graceDays", LabelWords.invalidGrace)
-        case .taken(let feature):
-            throw APIProblem(
-                .conflict, "feature-exists", title: Texts["api.feature-exists"],
-                detail: Texts["feature-settings.name-taken", ["name": wish.name, "feature": feature.name]])
+        case .taken(let feature): throw try nameTaken(wish.name, by: feature)
         case .refused(let problems): throw APIProblem.refused(problems)
         }
     }
@@ -73,7 +70,8 @@ extension FeatureResources {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewClone", in: description)
         let (name, revision) = (asked.segment("feature"), body["revision"]?.integer)
-        switch try stores.features.clone(name, as: body["name"]?.string ?? "", revision: revision, by: asked.actor) {
+        let new = body["name"]?.string ?? ""
+        switch try stores.features.clone(name, as: new, revision: revision, by: asked.actor) {
         case .cloned(let feature, _):
             var response = try summary(feature.name, status: .created)
             response.headers[.location] = "\(Routes.api)/features/\(feature.name)"
@@ -81,11 +79,14 @@ extension FeatureResources {
         case .noSuchFeature: throw APIProblem.noFeature(name)
         case .noSuchRevision: throw APIProblem.noRevision("\(revision ?? 0)", of: name)
         case .invalidName: throw APIProblem.invalidName
-        case .taken(let feature):
-            throw APIProblem(
-                .conflict, "feature-exists", title: Texts["api.feature-exists"],
-                detail: Texts["api.feature-holds", ["feature": feature.name, "kind": feature.kind]])
+        case .taken(let feature): throw try nameTaken(new, by: feature)
         }
+    }
+
+    /// Returns the problem of a name that another feature has, or still answers to.
+    func nameTaken(_ name: String, by feature: Feature) throws -> APIProblem {
+        let detail = try FeatureNameWords.taken(name, by: feature, in: stores.features)
+        return APIProblem(.conflict, "feature-exists", title: Texts["api.feature-exists"], detail: detail)
     }
 
     /// `POST /api/v1/features/:feature/archives`: archives a feature that no client gets.

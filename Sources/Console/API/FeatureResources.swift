@@ -187,6 +187,8 @@ struct FeatureResources: Sendable {
         }
         switch try stores.features.create(name: name, kind: kind, by: asked.actor) {
         case .created(let feature): return (feature, true)
+        // Nobody who asks for a new feature means the one that had this name before it was renamed.
+        case .taken(let feature) where feature.name != name: throw try nameTaken(name, by: feature)
         case .taken(let feature) where feature.kind == repository.kind(named: kind)?.id: return (feature, false)
         case .taken(let feature):
             throw APIProblem(

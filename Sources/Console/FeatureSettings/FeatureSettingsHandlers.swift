@@ -69,7 +69,7 @@ struct FeatureSettingsHandlers: Sendable {
         case .noSuchFeature: return try errors.notFound(request)
         case .invalidName: page.nameProblem = FeatureName.rule
         case .taken(let feature):
-            page.nameProblem = Texts["feature-settings.name-taken", ["name": page.name, "feature": feature.name]]
+            page.nameProblem = try FeatureNameWords.taken(page.name, by: feature, in: stores.features)
         case .invalidGrace: page.graceProblem = LabelWords.invalidGrace
         case .refused(let problems): page.nameProblem = problems.map(\.message).joined(separator: " ")
         }
@@ -94,7 +94,7 @@ struct FeatureSettingsHandlers: Sendable {
         case .noSuchRevision: page.cloneProblem = Texts["feature-settings.no-such-revision"]
         case .invalidName: page.cloneProblem = FeatureName.rule
         case .taken(let feature):
-            page.cloneProblem = Texts["features.a-feature-named-already-exists", ["feature": feature.name]]
+            page.cloneProblem = try FeatureNameWords.taken(page.clone, by: feature, in: stores.features)
         }
         return try pages.render(page, status: .unprocessableContent)
     }

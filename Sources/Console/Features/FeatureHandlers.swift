@@ -56,7 +56,7 @@ struct FeatureHandlers: Sendable {
             return request.redirect(to: Paths.editor(of: feature.name), saying: NoticeCode.featureCreated)
         case .invalidName: page.problem = FeatureName.rule
         case .taken(let feature):
-            page.problem = Texts["features.a-feature-named-already-exists", ["feature": feature.name]]
+            page.problem = try FeatureNameWords.taken(name, by: feature, in: stores.features)
         case .unknownKind: page.kindProblem = Texts["features.choose-a-document-kind"]
         }
         return try pages.render(page, status: .unprocessableContent)

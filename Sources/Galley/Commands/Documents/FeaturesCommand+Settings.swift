@@ -25,9 +25,7 @@ extension FeaturesCommand {
             case .unchanged(let feature): try FeaturesCommand.answer(feature.name, in: stores, as: format)
             case .noSuchFeature: try format.refuse("there is no feature \(name)")
             case .invalidName: try format.refuse("\"\(new)\" cannot be a feature's name. \(FeatureName.rule)")
-            case .taken(let feature):
-                let answers = feature.name == new ? "" : ", which answers to \(new) until its grace period ends"
-                try format.refuse("there is a feature \(feature.name) already\(answers)")
+            case .taken(let feature): try format.refuse(FeaturesCommand.taken(new, by: feature))
             case .invalidGrace:
                 try format.refuse("--grace-days is 0 to \(RenameRequest.maximumGraceDays)")
             case .refused(let problems):
@@ -81,7 +79,7 @@ extension FeaturesCommand {
             case .noSuchFeature: try format.refuse("there is no feature \(name)")
             case .noSuchRevision: try format.refuse("there is no revision \(revision ?? 0) of \(name)")
             case .invalidName: try format.refuse("\"\(clone)\" cannot be a feature's name. \(FeatureName.rule)")
-            case .taken: try format.refuse("there is a feature \(clone) already")
+            case .taken(let feature): try format.refuse(FeaturesCommand.taken(clone, by: feature))
             }
         }
     }
@@ -155,6 +153,12 @@ extension FeaturesCommand {
             let outcome = try stores.features.label(name, by: .operator) { $0.owner = owner }
             try FeaturesCommand.answer(outcome, of: name, in: stores, as: format)
         }
+    }
+
+    /// Returns the reason why no feature can get a name that another one has, or still answers to.
+    fileprivate static func taken(_ name: String, by feature: Feature) -> String {
+        let answers = feature.name == name ? "" : ", which answers to \(name) until its grace period ends"
+        return "there is a feature \(feature.name) already\(answers)"
     }
 
     /// Prints a feature as it is now.

@@ -1,0 +1,55 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("Names of features that are taken") struct FeatureNameTests {
+    private let home: TestConsole
+    private let program: TestProgram
+
+    init() throws {
+        home = try TestConsole()
+        program = try TestProgram(home, [.edit, .publish])
+        try home.feature("home.offers", SampleTexts.screen)
+        try home.feature("home.poll", SampleTexts.screen)
+    }
+
+    /// Returns the detail of a refusal because of a name.
+    private func conflict(_ path: String, _ body: String) throws -> String? {
+        let refused = try program.send(.post, path, body)
+        #expect(refused.status == .conflict, "\(path): \(refused.text)")
+        #expect(try refused.json["type"]?.string == "/problems/feature-exists")
+        return try refused.json["detail"]?.string
+    }
+
+    @Test func `no feature gets a name that another one still answers to`() throws {
+        let renamed = #"{"name":"home.deals","graceDays":30}"#
+        #expect(try program.send(.post, "/features/home.offers/renames", renamed).status == .ok)
+        let names = try program.send(.get, "/features/home.deals").json["formerNames"]
+        let date = try #require(names?[0]?["until"]?.string).prefix(10)
+        let sentence =
+            "home.offers is a former name of the feature home.deals, which answers to it until \(date). "
+            + "Choose another name, or use home.deals."
+        #expect(try conflict("/features", #"{"name":"home.offers","kind":"screen"}"#) == sentence)
+        #expect(try conflict("/features/home.poll/clones", #"{"name":"home.offers"}"#) == sentence)
+        #expect(try conflict("/features/home.poll/renames", #"{"name":"home.offers"}"#) == sentence)
+        #expect(try program.send(.get, "/features").json["total"]?.integer == 2)
+        let page = try home.post("/features", as: "ana", [("name", "home.offers"), ("kind", "/screens/Screen")])
+        #expect(page.status == .unprocessableContent && page.text.contains(sentence))
+        // The feature itself may get it back.
+        #expect(
+            try program.send(.post, "/features/home.deals/renames", #"{"name":"home.offers"}"#).status == .ok)
+    }
+
+    @Test func `a name that is taken is the reason, not the kind of the other feature`() throws {
+        let sentence = "A feature named home.poll already exists. Choose another name."
+        #expect(try conflict("/features/home.offers/clones", #"{"name":"home.poll"}"#) == sentence)
+        #expect(try conflict("/features/home.offers/renames", #"{"name":"home.poll"}"#) == sentence)
+        #expect(
+            try conflict("/features", #"{"name":"home.poll","kind":"/modules/ModuleFlow"}"#)
+                == "“home.poll” holds documents of the kind /screens/Screen. Choose another name.")
+    }
+}
