@@ -244,6 +244,14 @@ struct FeatureResources: Sendable {
 }
 
 extension APIRequest {
+    /// Returns the feature that the query names with `feature`, by a present or former name; nil if the query has no
+    /// such parameter. Throws the problem of an unknown feature.
+    func feature(in features: FeatureStore) throws -> Feature? {
+        guard let name = try text("feature") else { return nil }
+        guard let feature = try features.feature(named: name) else { throw APIProblem.noFeature(name) }
+        return feature
+    }
+
     /// Returns a word of the query out of a set; nil if it is missing.
     func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, _ words: Word.Type) throws -> Word? {
         guard let text = try text(name) else { return nil }

@@ -27,7 +27,7 @@ struct OperationResources: Sendable {
     @Sendable func links(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let links = try stores.links.list(
-            of: asked.text("feature"), before: asked.number("before", in: APILimits.numbers),
+            of: asked.feature(in: stores.features)?.name, before: asked.number("before", in: APILimits.numbers),
             limit: asked.listLimit())
         return try .answer(SharedLinkListAnswer(links))
     }

@@ -22,11 +22,11 @@ struct ReleaseResources: Sendable {
         let asked = APIRequest(request, by: account)
         let before = try asked.number("before", in: APILimits.numbers)
         let limit = try asked.listLimit(orElse: APILimits.usualReleases)
-        guard let name = try asked.text("feature") else {
+        guard let feature = try asked.feature(in: stores.features) else {
             return try .answer(ReleaseListAnswer(stores.releases.all(before: before, limit: limit)))
         }
-        guard try stores.features.feature(named: name) != nil else { throw APIProblem.noFeature(name) }
-        return try .answer(ReleaseListAnswer(stores.releases.releases(of: name, before: before, limit: limit)))
+        return try .answer(
+            ReleaseListAnswer(stores.releases.releases(of: feature.name, before: before, limit: limit)))
     }
 
     /// `GET /api/v1/releases/:number`: shows a release.

@@ -12,7 +12,8 @@ struct RolloutResources: Sendable {
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let limit = try asked.listLimit()
-        return try .answer(RolloutListAnswer(stores.rollouts.all(of: asked.text("feature"), limit: limit)))
+        let feature = try asked.feature(in: stores.features)
+        return try .answer(RolloutListAnswer(stores.rollouts.all(of: feature?.name, limit: limit)))
     }
 
     /// `POST /api/v1/rollouts`: publishes rules in the steps of a plan.

@@ -56,8 +56,7 @@ extension APIRequest {
             guard let kind = repository.kind(named: name) else { throw APIProblem.unknownKind(name, in: repository) }
             return kind
         }
-        guard let name = try text("feature") else { return nil }
-        guard let feature = try features.feature(named: name) else { throw APIProblem.noFeature(name) }
+        guard let feature = try feature(in: features) else { return nil }
         return repository.kind(named: feature.kind)
     }
 }

@@ -64,12 +64,13 @@ package struct SharedLinkStore: Sendable {
         }
     }
 
-    /// Returns links newest first, of one feature or of all, optionally only those before a number.
+    /// Returns links newest first, of all features or of one, given by a present or former name; optionally only those
+    /// before a number.
     package func list(of feature: String? = nil, before id: Int? = nil, limit: Int = 100) throws -> [SharedLink] {
         try pool.withConnection { connection in
-            try Self.links(
-                "link.id < \(id ?? Int.max) AND (\(feature?.storable)::text IS NULL OR feature.name = \(feature?.storable))",
-                limit: limit, on: connection)
+            var condition: SQL = "link.id < \(id ?? Int.max)"
+            if let feature { condition = "\(condition) AND link.feature_id = (\(FeatureStore.id(of: feature)))" }
+            return try Self.links(condition, limit: limit, on: connection)
         }
     }
 

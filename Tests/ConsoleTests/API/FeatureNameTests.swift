@@ -44,6 +44,24 @@ import Testing
             try program.send(.post, "/features/home.deals/renames", #"{"name":"home.offers"}"#).status == .ok)
     }
 
+    @Test func `each list of one feature knows its former names, and no list takes an unknown one`() throws {
+        let device = #"{"feature":"home.offers","revision":1}"#
+        #expect(try program.send(.post, "/devices", device).status == .created)
+        let rule = #"{"rules":[{"feature":"home.offers","revision":1,"platform":"ios","from":"9.0"}]}"#
+        #expect(try program.send(.post, "/rollouts", rule).status == .created)
+        let rename = try program.send(.post, "/features/home.offers/renames", #"{"name":"home.deals"}"#)
+        #expect(rename.status == .ok)
+        for (list, count) in [("releases", 2), ("rollouts", 1), ("links", 1)] {
+            for name in ["home.offers", "home.deals"] {
+                let found = try program.send(.get, "/\(list)?feature=\(name)").json[list]
+                #expect(found?.count == count, "\(list) \(name)")
+            }
+            let unknown = try program.send(.get, "/\(list)?feature=nowhere")
+            #expect(unknown.status == .notFound, "\(list)")
+            #expect(try unknown.json["type"]?.string == "/problems/feature-not-found", "\(list)")
+        }
+    }
+
     @Test func `a name that is taken is the reason, not the kind of the other feature`() throws {
         let sentence = "A feature named home.poll already exists. Choose another name."
         #expect(try conflict("/features/home.offers/clones", #"{"name":"home.poll"}"#) == sentence)

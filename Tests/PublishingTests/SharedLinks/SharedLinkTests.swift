@@ -45,6 +45,8 @@ struct SharedLinkTests {
         let listed = try links.list(of: "home.offers")
         #expect(listed.map(\.revision) == [nil, 1] && listed.allSatisfy { $0.kind == .preview && $0.state == .valid })
         #expect(try links.list(of: "other").isEmpty)
+        _ = try home.stores.releases.rename(RenameRequest(feature: "home.offers", name: "home.deals"), by: .operator)
+        #expect(try links.list(of: "home.offers").count == 2 && links.list(of: "home.deals").count == 2)
         _ = try links.withdraw(listed[0].id, by: .operator)
         #expect(try links.isWithdrawn(event: second))
         #expect(try !links.isWithdrawn(event: first))

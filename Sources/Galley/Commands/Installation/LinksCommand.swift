@@ -21,7 +21,11 @@ struct LinksCommand: ParsableCommand {
         @Argument(help: "Only those of this feature.") var feature: String?
 
         func run() throws {
-            let links = try installation.open().links.list(of: feature, limit: Self.maximumLinks)
+            let stores = try installation.open()
+            if let feature, try stores.features.feature(named: feature) == nil {
+                try format.refuse("there is no feature \(feature)")
+            }
+            let links = try stores.links.list(of: feature, limit: Self.maximumLinks)
             let lines = links.map { link in
                 "\(link.id) \(link.kind.rawValue): \(link.feature) "
                     + (link.revision.map { "revision \($0)" } ?? "unsaved text")

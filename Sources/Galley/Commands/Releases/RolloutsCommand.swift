@@ -21,7 +21,11 @@ struct RolloutsCommand: ParsableCommand {
         @Option(help: "The maximum number of rollouts.") var limit = 100
 
         func run() throws {
-            let rollouts = try installation.open().rollouts.all(of: name, limit: limit)
+            let stores = try installation.open()
+            if let name, try stores.features.feature(named: name) == nil {
+                try format.refuse("there is no feature \(name)")
+            }
+            let rollouts = try stores.rollouts.all(of: name, limit: limit)
             try format.done(
                 RolloutListAnswer(rollouts), lines: rollouts.map(RolloutReport.line), orNone: "No rollouts.")
         }
