@@ -8,6 +8,8 @@ extension Routes {
     static let api = "/api/v1"
     /// A release of many rules, with their reason.
     private static let largestRelease = 1 << 20
+    /// The scopes of tokens that comment. In the console every account comments, so only reading is not enough.
+    private static let commentScopes: [TokenScope] = [.edit, .review, .publish]
 
     /// Adds the routes of the management API.
     static func addAPI(
@@ -71,8 +73,8 @@ extension Routes {
             .post, review + "/review-withdrawals", admitting: access.admits(.edit), access(.edit, reviews.withdraw))
         router.on(.post, review + "/approvals", admitting: access.admits(.review), access(.review, reviews.decide))
         router.on(
-            .post, review + "/comments", admitting: access.admits(anyOf: [.edit, .review]),
-            access.heavy(anyOf: [.edit, .review], reviews.comment))
+            .post, review + "/comments", admitting: access.admits(anyOf: commentScopes),
+            access.heavy(anyOf: commentScopes, reviews.comment))
         router.on(.get, "\(api)/features/:feature/resolution", access(.read, features.resolve))
         router.on(.get, "\(api)/releases", access(.read, releases.index))
         router.on(

@@ -6,7 +6,7 @@ package enum TokenScope: String, Sendable, Codable, CaseIterable {
     case edit
     /// Comment on revisions, and approve them or request changes, which only people do unless a token has this scope.
     case review
-    /// Publish, roll back, remove rules, switch off and on.
+    /// Publish, roll back, remove rules, switch off and on; comment on revisions.
     case publish
     /// Register what a build of an app decodes.
     case registerClients = "register-clients"

@@ -272,23 +272,23 @@ import Testing
         #expect(events.map(\.actor.name) == ["lea"])
     }
 
-    @Test func `a token that only reviews or only edits comments, one that only reads does not`() throws {
+    @Test func `a token that only reviews, edits or publishes comments, one that only reads does not`() throws {
         _ = try home.stores.accounts.add(
             name: "lea", password: TestConsole.password, roles: [.reviewer], by: .operator)
         try home.feature("home.offers", SampleTexts.screen)
         let comments = "/features/home.offers/revisions/1/comments"
         let body = #"{"pointer":"/title","text":"Too long?"}"#
-        for (account, scope) in [("lea", TokenScope.review), ("ana", .edit)] {
+        for (account, scope) in [("lea", TokenScope.review), ("ana", .edit), ("rui", .publish)] {
             let program = try TestProgram(home, [scope], as: account)
             let answer = try program.send(.post, comments, body).json
             #expect(answer["comments"]?.elements.map(\.self).last?["author"]?.string == account)
         }
-        for scope in [TokenScope.read, .publish] {
+        for scope in [TokenScope.read, .registerClients] {
             let refused = try TestProgram(home, [scope]).send(.post, comments, body)
             #expect(refused.status == .forbidden)
-            #expect(try refused.json["detail"]?.string?.contains("the scope edit or review") == true)
+            #expect(try refused.json["detail"]?.string?.contains("the scope edit, review or publish") == true)
         }
-        #expect(try home.stores.reviews.comments(of: "home.offers", after: 0, upTo: 1).count == 2)
+        #expect(try home.stores.reviews.comments(of: "home.offers", after: 0, upTo: 1).count == 3)
     }
 
     @Test func `a save against an older revision is refused, and the same save again is not`() throws {
