@@ -1,0 +1,24 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import Testing
+
+@testable import Console
+
+@Suite("Webhooks for programs") struct WebhookResourceTests {
+    @Test func `releases are posted without a list of events, and an empty list is refused`() throws {
+        let home = try TestConsole()
+        let program = try TestProgram(home, [.publish])
+        let refused = try program.send(.post, "/webhooks", #"{"address":"https://example.com","events":[]}"#)
+        #expect(refused.status == .unprocessableContent)
+        #expect(try refused.json["type"]?.string == "/problems/invalid-body")
+        #expect(try refused.json["detail"]?.string?.contains("The list must not be empty") == true)
+        #expect(try refused.json["diagnostics"]?[0]?["pointer"]?.string == "/events")
+        #expect(try home.stores.webhooks.list() == [])
+
+        let made = try program.send(.post, "/webhooks", #"{"address":"https://example.com"}"#)
+        #expect(made.status == .created)
+        #expect(try made.json["events"]?.elements.compactMap(\.string) == ["release."])
+    }
+}
