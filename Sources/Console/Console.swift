@@ -40,17 +40,22 @@ package struct Console: Sendable {
     /// Returns the answer to a request; an error is logged and becomes a page, or problem details for programs.
     package func respond(to request: Request) throws -> Response {
         try Texts.$current.withValue(texts) {
-            try answer(ErrorProblems.answer(request) ? request : request.parsedAsForm)
+            try answer(ErrorProblems.answer(request) ? request : request.parsedAsForm, router.respond)
         }
     }
 
-    private func answer(_ request: Request) throws -> Response {
+    /// Returns the answer to a request whose body the listener refused: a page, or problem details for programs.
+    package func refuse(_ request: Request, because refusal: Refusal) throws -> Response {
+        try Texts.$current.withValue(texts) { try answer(request) { _ in refusal.response } }
+    }
+
+    private func answer(_ request: Request, _ handler: (Request) throws -> Response) throws -> Response {
         let answers: any ErrorAnswers = ErrorProblems.answer(request) ? ErrorProblems() : errors
         do {
             guard !request.hasTooManyFields else { return try answers.tooManyFields(request) }
             if !Routes.worksWithoutDatabase(request.path) { try signing.prepare() }
-            let response = try router.respond(to: request)
-            // The router does not know pages, so its own refusals become pages here, with the header fields it set.
+            let response = try handler(request)
+            // Routers and listeners do not know pages, so their refusals become pages here, with the header fields set.
             guard response.headers[.contentType] == "application/problem+json", !ErrorProblems.answer(request) else {
                 return response
             }

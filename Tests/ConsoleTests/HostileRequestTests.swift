@@ -47,6 +47,20 @@ import Testing
         #expect(few.status == .ok)
     }
 
+    @Test func `a form that the listener refused is answered with a page, a program with problem details`() throws {
+        let console = try TestConsole()
+        let form = Request(.post, "/features/home.offers/revisions")
+        let large = try console.console.refuse(form, because: .bodyTooLarge)
+        #expect(large.status == .contentTooLarge && large.headers[.connection] == "close")
+        #expect(large.headers[.contentType]?.hasPrefix("text/html") == true)
+        #expect(large.text.contains("The request is too large."))
+        let busy = try console.console.refuse(form, because: .overloaded)
+        #expect(busy.status == .serviceUnavailable && busy.headers[.retryAfter] != nil)
+        #expect(busy.headers[.contentType]?.hasPrefix("text/html") == true)
+        let program = try console.console.refuse(Request(.post, "/api/v1/validate"), because: .bodyTooLarge)
+        #expect(program.headers[.contentType] == "application/problem+json")
+    }
+
     @Test func `errors of the programming interface are problem details, also those that no handler saw`() throws {
         let console = try TestConsole()
         let body = String(repeating: "a=&", count: Request.maximumFields)

@@ -70,3 +70,11 @@ def test_work_for_one_who_has_left_is_not_done(installation):
     assert answer.status == 200
     answer = person.check(screen("stayed", 1))
     assert answer.status in (200, 503)
+
+
+def test_a_form_that_is_too_large_is_answered_with_a_page(installation):
+    visitor = Visitor(installation, "large")
+    refused = visitor.post(CHECKS, {"text": "x" * (14 << 20)})
+    assert refused.status == 413, refused
+    assert refused.headers["Content-Type"].startswith("text/html")
+    assert "The request is too large." in refused.body.decode()

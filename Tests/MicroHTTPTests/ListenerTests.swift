@@ -170,6 +170,41 @@ final class SeenTargets: Sendable {
         #expect(answer.isClosed)
     }
 
+    @Test func `a body that is refused has the answer of the listener's owner, and the connection ends`() throws {
+        let port = FreePort.find()
+        var configuration = ListenerConfiguration(port: port)
+        configuration.bodyLimit = 2_000
+        configuration.bodyBudget = 1_500
+        let listener = Listener(
+            configuration: configuration, bodyLimit: { $0.path.hasPrefix("/small") ? 1_000 : 2_000 },
+            refusalAnswer: { request, refusal in
+                guard request.path != "/small-fails" else { throw CancellationError() }
+                return .html("\(refusal) \(request.path) \(request.body.count)", status: refusal.status)
+            }, respond: { _ in .text("read") })
+        try listener.start()
+        defer { listener.stop() }
+        func post(_ path: String, _ count: Int, isChunked: Bool = false) throws -> RawClient.Answer {
+            let body = String(repeating: "a", count: count)
+            let rest =
+                isChunked
+                ? "Transfer-Encoding: chunked\r\n\r\n\(String(count, radix: 16))\r\n\(body)\r\n0\r\n\r\n"
+                : "Content-Length: \(count)\r\n\r\n\(body)"
+            return try RawClient.exchange(Array("POST \(path) HTTP/1.1\r\nHost: x\r\n\(rest)".utf8), port: port)
+        }
+        for isChunked in [false, true] {
+            let large = try post("/small", 1_001, isChunked: isChunked)
+            #expect(large.statuses == [413] && large.isClosed && large.body == "bodyTooLarge /small 0")
+            #expect(large.field("Content-Type") == "text/html; charset=utf-8")
+            #expect(large.field("X-Request-Id")?.count == 16)
+        }
+        #expect(try post("/a", 1_600).body == "overloaded /a 0")
+        let failed = try post("/small-fails", 1_001)
+        #expect(failed.statuses == [413] && failed.body.contains("/problems/body-too-large"))
+        // A body that is not even read to its end.
+        let huge = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n"
+        #expect(try RawClient.exchange(Array(huge.utf8), port: port).body == "bodyTooLarge /a 0")
+    }
+
     @Test func `header fields up to the limit arrive in single bytes and in one`() throws {
         let server = try TestListener()
         let fields = (1...50).map { "X-Field-\($0): \(String(repeating: "v", count: 250))\r\n" }.joined()

@@ -12,11 +12,13 @@ struct ErrorPages: ErrorAnswers {
 
     static var home: ErrorPage.Link { ErrorPage.Link(href: Paths.features, label: Texts["errors.all-features"]) }
 
-    /// Renders a refusal of the router: an unknown address, or a method or body that the route does not accept.
+    /// Renders a refusal of the router or the listener: an unknown address, a method or body that the route does not
+    /// accept, or too many large bodies at once.
     func refused(_ request: Request, status: HTTPResponse.Status) throws -> Response {
         let (heading, what): (String, String)
         switch status {
         case .notFound: return try notFound(Chrome(Texts["errors.not-found"], for: request), request)
+        case .serviceUnavailable: return try busy(request)
         case .contentTooLarge:
             heading = Texts["errors.too-large"]
             what =

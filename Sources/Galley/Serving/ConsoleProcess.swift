@@ -35,6 +35,7 @@ struct ConsoleProcess {
         let listener = Listener(
             configuration: configuration, logger: Logger(label: "galley.console"), traffic: metrics.traffic,
             bodyLimit: { console.bodyLimit(for: $0) },
+            refusalAnswer: { request, refusal in try console.refuse(request, because: refusal) },
             respond: { request in try metrics.answer(request) ?? console.respond(to: request) })
         try listener.start()
         let recording = Recording(accounts: stores.accounts)

@@ -34,7 +34,7 @@ final class ClientConnection: @unchecked Sendable {
         case checked
         case body(Request, limit: Int)
         /// The body is refused; the rest of it is read and dropped, so that the client can read the answer.
-        case dropping(Refusal)
+        case dropping(Refusal, Request)
         case answered
     }
 

@@ -9,6 +9,7 @@ struct Exchange: Sendable {
     let bodyLimit: Listener.BodyLimit
     let budget: BodyBudget
     let traffic: TrafficPart
+    let refusalAnswer: Listener.RefusalAnswer
     let respond: Handler
 
     /// The maximum length of a refused body that is still read and dropped, in bytes.
@@ -29,17 +30,17 @@ struct Exchange: Sendable {
             current.stage = .answered
             let size = uploadSize.pointee
             uploadSize.pointee = 0
-            guard request.body.count + size <= limit else { return drop(.bodyTooLarge, current) }
-            guard current.take(size, from: budget) else { return drop(.overloaded, current) }
+            guard request.body.count + size <= limit else { return drop(.bodyTooLarge, request, current) }
+            guard current.take(size, from: budget) else { return drop(.overloaded, request, current) }
             request.body.append(contentsOf: UnsafeRawBufferPointer(start: upload, count: size))
             current.stage = .body(request, limit: limit)
             return .YES
         case .dropping where uploadSize.pointee > 0:
             uploadSize.pointee = 0
             return .YES
-        case .dropping(let refusal):
+        case .dropping(let refusal, let request):
             current.close(at: 0)
-            return refuse(refusal, current, connection)
+            return refuse(refusal, of: request, current, connection)
         case .body(let request, _):
             current.stage = .answered
             current.close(at: 0)
@@ -49,9 +50,11 @@ struct Exchange: Sendable {
         }
     }
 
-    private func drop(_ refusal: Refusal, _ current: ClientConnection) -> MHD_Result {
+    private func drop(_ refusal: Refusal, _ request: Request, _ current: ClientConnection) -> MHD_Result {
+        var request = request
+        request.body = []
         current.finish(budget)
-        current.stage = .dropping(refusal)
+        current.stage = .dropping(refusal, request)
         return .YES
     }
 
@@ -100,7 +103,9 @@ struct Exchange: Sendable {
         // A client reads the answer only after it has sent its body. So a body that is too large is read and dropped,
         // unless it is huge or the client asked before sending.
         let patience = block.expectsContinue ? limit : max(limit, Self.droppedBodyLimit)
-        guard block.contentLength <= UInt64(patience) else { return refuse(.bodyTooLarge, current, connection) }
+        guard block.contentLength <= UInt64(patience) else {
+            return refuse(.bodyTooLarge, of: request, current, connection)
+        }
         current.close(at: Monotonic.after(configuration.bodyTimeout))
         current.stage = .body(request, limit: limit)
         return .YES
@@ -131,6 +136,19 @@ struct Exchange: Sendable {
             log.failed(request, error)
             return Refusal.internalError.response
         }
+    }
+
+    /// Refuses the body of a request with the answer of the listener's owner, such as a page.
+    private func refuse(
+        _ refusal: Refusal, of request: Request, _ current: ClientConnection, _ connection: OpaquePointer
+    ) -> MHD_Result {
+        current.stage = .answered
+        let usual = refusal.response
+        var response = usual
+        do { response = try refusalAnswer(request, refusal) } catch { log.failed(request, error) }
+        response.headers[.connection] = usual.headers[.connection]
+        log.refused(refusal, id: request.id)
+        return queue(response, id: request.id, isHead: false, connection)
     }
 
     private func refuse(_ refusal: Refusal, _ current: ClientConnection, _ connection: OpaquePointer) -> MHD_Result {

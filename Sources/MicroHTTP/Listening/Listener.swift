@@ -9,6 +9,9 @@ package final class Listener: Sendable {
     /// is read. With 0 the handler answers at once and the connection is closed.
     package typealias BodyLimit = @Sendable (Request) -> Int
 
+    /// Returns the answer to a request whose body was refused, from the request's line and header fields.
+    package typealias RefusalAnswer = @Sendable (Request, Refusal) throws -> Response
+
     private let configuration: ListenerConfiguration
     private let daemon = Mutex<Daemon?>(nil)
     private let watchdog: Watchdog
@@ -18,17 +21,21 @@ package final class Listener: Sendable {
     ///
     /// `traffic`: Counts the answers and connections.
     /// `bodyLimit`: The limits of routes that accept less than the configuration's.
+    /// `refusalAnswer`: Answers requests whose body is too large or exceeds the listener's memory; by default with
+    /// problem details.
     /// `respond`: The handler; an error it throws is logged and answered with 500.
     package init(
         configuration: ListenerConfiguration, logger: Logger = Logger(label: "galley.http"),
-        traffic: Traffic = Traffic(), bodyLimit: BodyLimit? = nil, respond: @escaping Handler
+        traffic: Traffic = Traffic(), bodyLimit: BodyLimit? = nil, refusalAnswer: RefusalAnswer? = nil,
+        respond: @escaping Handler
     ) {
         self.configuration = configuration
         watchdog = Watchdog(configuration, limit: configuration.connectionLimit)
         exchange = Exchange(
             configuration: configuration, log: RequestLog(logger),
             bodyLimit: bodyLimit ?? { _ in configuration.bodyLimit },
-            budget: BodyBudget(bytes: configuration.bodyBudget), traffic: traffic.addPart(), respond: respond)
+            budget: BodyBudget(bytes: configuration.bodyBudget), traffic: traffic.addPart(),
+            refusalAnswer: refusalAnswer ?? { $1.response }, respond: respond)
     }
 
     /// Creates a listener that answers with a router's routes and their body limits.
