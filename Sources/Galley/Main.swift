@@ -8,24 +8,27 @@ import Publishing
     static func main() {
         do {
             var command = try Galley.parseAsRoot()
+            if !(command is ServeCommand) { StandardStreams.reserve() }
             try command.run()
         } catch let status as ExitCode {
             exit(status.rawValue)
         } catch  where isChangeWaiting(error) {
-            StandardError.write("Error: another change is being made; nothing was changed. Try again in a moment.")
-            exit(ExitCode.unusable.rawValue)
+            fail("Error: another change is being made; nothing was changed. Try again in a moment.")
         } catch let error as PostgreSQLError {
             // The description omits values for logs and pages, but the person at the terminal may see everything.
-            StandardError.write("Error: " + String(reflecting: error))
-            exit(ExitCode.unusable.rawValue)
+            fail("Error: " + String(reflecting: error))
         } catch {
             // ArgumentParser exits with 64 after a usage error; every command of Galley exits with 2.
-            guard Galley.exitCode(for: error).isSuccess else {
-                StandardError.write(Galley.fullMessage(for: error))
-                exit(ExitCode.unusable.rawValue)
-            }
-            Galley.exit(withError: error)
+            let message = Galley.fullMessage(for: error)
+            guard Galley.exitCode(for: error).isSuccess else { fail(message) }
+            // A request for help.
+            do { try StandardOutput.write(message) } catch { fail("Error: \(error)") }
         }
+    }
+
+    private static func fail(_ message: String) -> Never {
+        StandardError.write(message)
+        exit(ExitCode.unusable.rawValue)
     }
 }
 

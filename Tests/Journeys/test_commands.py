@@ -1,11 +1,13 @@
 """The command line as its users meet it: what it says, and the status it ends with."""
 
 import json
+import os
+import subprocess
 
 import pytest
 
 from documents import FORM, SCREEN, SCREEN_FOR_6, SCREEN_WITH_A_MISSPELT_COLOR
-from installation import ROOT, command
+from installation import GALLEY, ROOT, command
 
 
 @pytest.fixture
@@ -166,6 +168,68 @@ def test_versions():
     assert command("versions", "compare", "5.2-beta", "5.2")[:2] == (0, "-1\n")
     assert command("versions", "sort", text="1.10\n1.9\n1.9-rc.1\n")[:2] == (0, "1.9-rc.1\n1.9\n1.10\n")
     assert command("versions", "sort", text="1\nv2\n")[0] == 2
+
+
+@pytest.mark.parametrize("arguments", [
+    ["versions", "sort"], ["versions", "compare", "1", "2"], ["validate", "-"], ["validate", "-", "--json"],
+    ["editions", "--platform", "ios", "-"], ["preview", "-"], ["diff", "-", str(ROOT / "Templates" / "texts" / "en.json")],
+    ["clients", "template", "--platform", "ios"], ["schemas", "check", str(ROOT / "schemas")], ["bowtie"],
+    ["help"], ["features", "--help"],
+])
+def test_an_answer_that_cannot_be_written_ends_with_2(arguments):
+    texts = {"versions": "1.0\n", "bowtie": '{"cmd": "start", "version": 1}\n', "validate": "[,]"}
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([GALLEY, *arguments], input=texts.get(arguments[0], SCREEN), stdout=full,
+                              stderr=subprocess.PIPE, text=True, timeout=60)
+    assert done.returncode == 2 and "standard output could not be written" in done.stderr, done
+
+    done = subprocess.run([GALLEY, *arguments], input=texts.get(arguments[0], SCREEN), stderr=subprocess.PIPE,
+                          text=True, timeout=60, preexec_fn=lambda: os.close(1))
+    assert done.returncode == 2 and "standard output could not be written" in done.stderr, done
+
+
+def test_a_closed_pipe_ends_a_command_quietly():
+    many = "\n".join(f"1.{number}" for number in range(100_000))
+    done = subprocess.run(["bash", "-c", '"$0" versions sort | head -1; echo "${PIPESTATUS[0]}"', GALLEY], input=many,
+                          capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("1.0\n141\n", "")
+
+
+def unread(installation, kind, *arguments):
+    """The status and messages of a command whose answer nobody can read."""
+    if kind == "full":
+        out = os.open("/dev/full", os.O_WRONLY)
+    else:
+        read, out = os.pipe()
+        os.close(read)
+    try:
+        done = subprocess.run([GALLEY, *arguments, "--data", str(installation.data)], stdout=out,
+                              stderr=subprocess.PIPE, text=True, timeout=60, cwd=installation.directory)
+    finally:
+        os.close(out)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("kind", ["full", "closed"])
+def test_a_secret_that_nobody_can_read_is_withdrawn(demo, kind):
+    account, feature = f"commands.{kind}", f"commands.{kind}"
+    demo.push(feature, SCREEN, "--kind", "screen")
+
+    status, err = unread(demo, kind, "account", "add", account)
+    assert status == 2 and f"galley account reset {account}" in err, err
+    status, err = unread(demo, kind, "account", "reset", account)
+    assert status == 2 and f"galley account reset {account}" in err, err
+
+    status, err = unread(demo, kind, "tokens", "create", "--account", account, "--scope", "read", "unread")
+    assert status == 2 and "was revoked" in err, err
+    assert all(one["isRevoked"] for one in demo.json("tokens", "list") if one["account"] == account)
+    status, err = unread(demo, kind, "links", "device", feature, "--revision", "1")
+    assert status == 2 and "was withdrawn" in err, err
+    assert [one["state"] for one in demo.json("links", "list", feature)["links"]] == ["withdrawn"]
+    before = demo.json("webhooks", "list")
+    status, err = unread(demo, kind, "webhooks", "add", "https://galley.invalid/unread")
+    assert status == 2 and "was removed" in err, err
+    assert demo.json("webhooks", "list") == before
 
 
 def test_preview_is_a_page_with_every_text(write):

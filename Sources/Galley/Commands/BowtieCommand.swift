@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import JSONSchema
 
 /// The command that implements Bowtie's harness protocol, so that any JSON Schema test suite can drive the validator.
@@ -13,7 +12,7 @@ struct BowtieCommand: ParsableCommand {
         var harness = BowtieHarness(assertFormats: assertFormats)
         while let line = readLine() {
             guard let answer = harness.answer(to: line) else { return }
-            FileHandle.standardOutput.write(Data((answer + "\n").utf8))
+            try StandardOutput.write(answer)
         }
     }
 }

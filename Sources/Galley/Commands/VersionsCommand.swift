@@ -16,7 +16,7 @@ struct VersionsCommand: ParsableCommand {
 
         func run() throws {
             let (a, b) = (try version(a), try version(b))
-            print(a < b ? -1 : a > b ? 1 : 0)
+            try StandardOutput.write(a < b ? "-1" : a > b ? "1" : "0")
         }
     }
 
@@ -29,7 +29,7 @@ struct VersionsCommand: ParsableCommand {
             while let line = readLine() {
                 if !line.isEmpty { versions.append(try version(line)) }
             }
-            for version in versions.sorted() { print(version.text) }
+            try StandardOutput.write(versions.sorted().map { $0.text + "\n" }.joined(), terminator: "")
         }
     }
 }

@@ -15,7 +15,7 @@ struct FormatOption: ParsableArguments {
 
     /// Prints the answer of a successful command.
     func done(_ answer: some Encodable, text: @autoclosure () -> String) throws {
-        print(format == .json ? try Self.line(answer) : text())
+        try StandardOutput.write(format == .json ? Self.line(answer) : text())
     }
 
     /// Prints an answer as JSON or as lines of text; `orNone` is the text in place of no lines.
@@ -24,10 +24,22 @@ struct FormatOption: ParsableArguments {
         try done(answer, text: lines.isEmpty ? orNone : lines.joined(separator: "\n"))
     }
 
+    /// Prints an answer with a secret that is never shown again. If it cannot be written, `lost` withdraws what was
+    /// made, where that is possible, and returns a sentence about the present state for the error.
+    func reveal(_ answer: some Encodable, text: @autoclosure () -> String, lost: () -> String) throws {
+        // A closed pipe must not end the process before it has withdrawn anything.
+        StandardStreams.ignoreClosedPipes()
+        do {
+            try done(answer, text: text())
+        } catch let error as CommandError {
+            throw CommandError(error.description + "\n" + lost())
+        }
+    }
+
     /// Prints the reason of a refusal and exits with status 1.
     func refuse(_ reason: String, problems: [some Encodable] = [String](), text: [String] = []) throws -> Never {
         if format == .json {
-            print(try Self.line(RefusalAnswer(error: reason, problems: problems)))
+            try StandardOutput.write(Self.line(RefusalAnswer(error: reason, problems: problems)))
         } else {
             StandardError.write(([reason] + text).joined(separator: "\n"))
         }

@@ -26,9 +26,9 @@ extension ClientsCommand {
         func run() throws {
             let answers = try files.isEmpty ? registered() : offline()
             for answer in answers {
-                print(format.format == .json ? try FormatOption.line(answer) : answer.text)
+                try StandardOutput.write(format.format == .json ? FormatOption.line(answer) : answer.text)
             }
-            if answers.isEmpty, format.format == .text { print("No builds are registered.") }
+            if answers.isEmpty, format.format == .text { try StandardOutput.write("No builds are registered.") }
             if answers.contains(where: { !$0.valid }) { throw ExitCode.refused }
         }
 

@@ -31,7 +31,7 @@ extension ClientsCommand {
                     "no schema names the platform \(platform); there are \(known.joined(separator: ", "))")
             }
             let text = repository.capabilityTemplate(platform: platform, version: claimed)
-            print(String(decoding: text, as: UTF8.self), terminator: "")
+            try StandardOutput.write(String(decoding: text, as: UTF8.self), terminator: "")
         }
 
         private func repository() throws -> SchemaRepository {

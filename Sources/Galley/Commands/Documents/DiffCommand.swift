@@ -24,7 +24,7 @@ struct DiffCommand: ParsableCommand {
         let (old, new) = (try document(a), try document(b))
         let diff = JSONDiff(from: old.root, to: new.root, by: exact ? .writing : .meaning)
         let answer = DiffAnswer(a: a, b: b, old: old, new: new, changes: diff.changes)
-        print(format.format == .json ? answer.json : answer.text)
+        try StandardOutput.write(format.format == .json ? answer.json : answer.text)
         if !diff.changes.isEmpty { throw ExitCode.refused }
     }
 

@@ -47,7 +47,7 @@ struct EditionsCommand: ParsableCommand {
         let assembly = repository.assembly(of: checked, platform: platform, in: range)
         let proofs = try clients.isEmpty ? nil : proofs(of: assembly.editions, kind: checked.kind, repository)
         let answer = EditionsAnswer(checked, assembly, in: range, platform: platform, proofs: proofs)
-        print(try answer.json())
+        try StandardOutput.write(answer.json())
         if !answer.isValid { throw ExitCode.refused }
     }
 

@@ -114,9 +114,9 @@ struct OptionListsCommand: ParsableCommand {
             guard format.format == .json else {
                 let lines = page.items.map { "\($0.key)  \($0.title)" + ($0.parent.map { "  in \($0)" } ?? "") }
                 let rest = page.isLoadEnded ? [] : ["…"]
-                return print(lines.isEmpty ? "No items." : (lines + rest).joined(separator: "\n"))
+                return try StandardOutput.write(lines.isEmpty ? "No items." : (lines + rest).joined(separator: "\n"))
             }
-            print(String(decoding: page.json(of: name), as: UTF8.self))
+            try StandardOutput.write(String(decoding: page.json(of: name), as: UTF8.self))
         }
     }
 }

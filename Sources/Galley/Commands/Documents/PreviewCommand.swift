@@ -104,6 +104,6 @@ struct PreviewCommand: ParsableCommand {
             for: checked,
             options: PreviewOptions(query: given.compactMapValues(\.self)), nonce: Random.token(), frame: .none,
             sources: PreviewSources(now: Date(), options: lists.answer, filling: { _ in filling }))
-        FileHandle.standardOutput.write(Data(page.html.utf8))
+        try StandardOutput.write(page.html, terminator: "")
     }
 }

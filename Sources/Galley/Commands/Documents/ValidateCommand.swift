@@ -46,12 +46,12 @@ struct ValidateCommand: ParsableCommand {
             let isValid = !diagnostics.contains { $0.severity == .error }
             allValid = allValid && isValid
             if format.format == .json {
-                print(
-                    try FormatOption.line(
+                try StandardOutput.write(
+                    FormatOption.line(
                         ValidationAnswer(
                             file: file, valid: isValid, diagnostics: diagnostics)))
             } else {
-                for diagnostic in diagnostics { print(diagnostic.line(file: file)) }
+                for diagnostic in diagnostics { try StandardOutput.write(diagnostic.line(file: file)) }
             }
         }
         if !unreadable.isEmpty { throw CommandError(unreadable.joined(separator: "\n")) }

@@ -35,10 +35,11 @@ struct AccountCommand: ParsableCommand {
                 name: name, displayName: displayName, password: chosen.text, roles: roles, by: .operator)
             switch outcome {
             case .added(let account):
-                try format.done(
+                try format.reveal(
                     AccountAnswer(
                         account: account.name, roles: account.roles.sorted().map(\.rawValue), password: chosen.shown),
-                    text: "Added \(account.name)." + chosen.notice)
+                    text: "Added \(account.name)." + chosen.notice
+                ) { "The account \(account.name) was added. " + chosen.remedy(for: account.name) }
             case .invalidName:
                 try format.refuse(
                     "\(name) cannot be an account's name: lower-case letters and digits, with single . _ @ or - between them"
@@ -66,10 +67,11 @@ struct AccountCommand: ParsableCommand {
             let chosen = try password.read()
             switch try installation.open().accounts.resetPassword(name: name, password: chosen.text, by: .operator) {
             case .reset(let account):
-                try format.done(
+                try format.reveal(
                     AccountAnswer(
                         account: account.name, roles: account.roles.sorted().map(\.rawValue), password: chosen.shown),
-                    text: "\(account.name) has a new password; its sessions have ended." + chosen.notice)
+                    text: "\(account.name) has a new password; its sessions have ended." + chosen.notice
+                ) { "\(account.name) has a new password. " + chosen.remedy(for: account.name) }
             case .noSuchAccount: try format.refuse("there is no account \(name)")
             case .weakPassword(let objection): try format.refuse(objection)
             }
@@ -143,6 +145,13 @@ struct PasswordOptions: ParsableArguments {
         /// The password to print; nil if the person provided it.
         let shown: String?
         var notice: String { shown.map { " Password: \($0)" } ?? "" }
+
+        /// Returns the sentence for a password that could not be printed.
+        func remedy(for account: String) -> String {
+            shown == nil
+                ? "It is the password on standard input."
+                : "Nobody has seen it; set another: galley account reset \(account)"
+        }
     }
 
     func read() throws -> Chosen {

@@ -56,12 +56,18 @@ struct LinksCommand: ParsableCommand {
         }
 
         func run() throws {
-            let made = try installation.open().links.addDevice(
+            let links = try installation.open().links
+            let made = try links.addDevice(
                 for: feature, revision: revision, until: Date(timeIntervalSinceNow: Double(minutes) * 60), by: .operator
             )
             guard let made else { try format.refuse("there is no revision \(revision) of \(feature)") }
-            try format.done(
-                SharedLinkAnswer(made.link, token: made.token), text: "Created token \(made.link.id): \(made.token)")
+            try format.reveal(
+                SharedLinkAnswer(made.link, token: made.token), text: "Created token \(made.link.id): \(made.token)"
+            ) {
+                (try? links.withdraw(made.link.id, by: .operator)) == nil
+                    ? "Nobody has seen token \(made.link.id); withdraw it: galley links withdraw \(made.link.id)"
+                    : "Token \(made.link.id) was withdrawn, because nobody has seen it."
+            }
         }
     }
 

@@ -13,6 +13,7 @@ struct MigrateCommand: ParsableCommand {
         let address = try DatabaseAddress.reachable(from: installation.data)
         let pool = ConnectionPool(address.owner, size: 1, deadline: .seconds(10))
         let applied = try pool.withConnection { try migrator.migrate($0, grantingTo: address.grantee) }
-        print(applied.isEmpty ? "Nothing to migrate." : applied.map { "Applied \($0)." }.joined(separator: "\n"))
+        try StandardOutput.write(
+            applied.isEmpty ? "Nothing to migrate." : applied.map { "Applied \($0)." }.joined(separator: "\n"))
     }
 }

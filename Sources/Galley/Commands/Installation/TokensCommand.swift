@@ -45,13 +45,19 @@ struct TokensCommand: ParsableCommand {
             }
             guard !scopes.isEmpty else { throw CommandError("say what the token is for: --scope \(all)") }
             let expiry = days.map { Date(timeIntervalSinceNow: Double($0) * 86_400) }
-            let outcome = try installation.open().tokens.create(
+            let tokens = try installation.open().tokens
+            let outcome = try tokens.create(
                 for: account, called: name, scopes: scopes, expiresAt: expiry, by: .operator)
             switch outcome {
             case .created(let token, let secret):
-                try format.done(
+                try format.reveal(
                     TokenAnswer(token, secret: secret),
-                    text: "Created token \(token.id) for \(token.account): \(secret)")
+                    text: "Created token \(token.id) for \(token.account): \(secret)"
+                ) {
+                    (try? tokens.revoke(token.id, by: .operator)) == nil
+                        ? "Nobody has seen token \(token.id); revoke it: galley tokens revoke \(token.id)"
+                        : "Token \(token.id) was revoked, because nobody has seen it."
+                }
             case .noSuchAccount: try format.refuse("there is no account \(account)")
             case .forbidden(let scope):
                 try format.refuse(

@@ -23,10 +23,17 @@ struct WebhooksCommand: ParsableCommand {
         @Option(help: "The beginning of the events, such as release. or review.; repeatable.") var event: [String] = []
 
         func run() throws {
-            switch try installation.open().webhooks.add(address, events: event, by: .operator) {
+            let webhooks = try installation.open().webhooks
+            switch try webhooks.add(address, events: event, by: .operator) {
             case .added(let webhook, let secret):
-                try format.done(
-                    WebhookAnswer(webhook, secret: secret), text: "Added webhook \(webhook.id); its secret: \(secret)")
+                try format.reveal(
+                    WebhookAnswer(webhook, secret: secret), text: "Added webhook \(webhook.id); its secret: \(secret)"
+                ) {
+                    (try? webhooks.remove(webhook.id, by: .operator)) == nil
+                        ? "Nobody has seen the secret of webhook \(webhook.id); remove it: "
+                            + "galley webhooks remove \(webhook.id)"
+                        : "Webhook \(webhook.id) was removed, because nobody has seen its secret."
+                }
             case .invalidAddress:
                 try format.refuse(
                     "the address must begin with https:// or http://, have a host, and contain no user name, no spaces "
