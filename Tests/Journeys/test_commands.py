@@ -232,6 +232,26 @@ def test_a_secret_that_nobody_can_read_is_withdrawn(demo, kind):
     assert demo.json("webhooks", "list") == before
 
 
+def test_a_document_that_is_too_large_is_not_saved(demo, write, tmp_path):
+    limit, name = 4 << 20, "commands.large"
+    whole = SCREEN + " " * (limit - len(SCREEN.encode()))
+    too_large = write("too-large.json", whole + " ")
+
+    for arguments in (["push", name, too_large], ["push", name, "/dev/zero"]):
+        status, out, err = demo.run("features", *arguments)
+        assert status == 2 and "has more than 4 MiB" in err and not out, (out, err)
+    folder = tmp_path / "features" / name
+    folder.mkdir(parents=True)
+    (folder / "feature.json").write_text(json.dumps({"name": name, "kind": "/screens/Screen"}))
+    (folder / "document.json").write_text(whole + " ", encoding="utf-8")
+    status, out, err = demo.run("features", "import", str(folder.parent))
+    assert status == 2 and "has more than 4 MiB" in err and not out, (out, err)
+    assert demo.run("features", "show", name)[0] == 1
+
+    pushed = demo.json("features", "push", name, write("whole.json", whole))
+    assert (pushed["revision"], pushed["valid"], pushed["diagnostics"]) == (1, True, [])
+
+
 def test_preview_is_a_page_with_every_text(write):
     status, out, _ = command("preview", "--platform", "ios", "--client-version", "9.0", "--theme", "dark",
                              write("screen.json", SCREEN))

@@ -3,6 +3,12 @@ import JSONText
 
 /// Reads files named on the command line; `-` is standard input.
 enum InputFile {
+    /// Returns the bytes of a document that an installation is to keep, which may be no larger than in the console;
+    /// throws ``CommandError`` if the file is unreadable or larger.
+    static func document(_ path: String) throws -> [UInt8] {
+        try read(path, limit: JSONLimits.console.maximumBytes)
+    }
+
     /// Returns all bytes; throws ``CommandError`` if the file is unreadable or larger than `limit`.
     static func read(_ path: String, limit: Int = JSONLimits.largestText) throws -> [UInt8] {
         let bytes = try text(path, limit: limit)

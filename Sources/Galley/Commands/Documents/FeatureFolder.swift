@@ -84,7 +84,7 @@ struct FeatureFolder {
     /// Reads the files; throws ``CommandError`` if one cannot be read, names another feature, or states cache times
     /// that are not allowed.
     func read() throws -> Content {
-        let bytes = try InputFile.read(description.path)
+        let bytes = try InputFile.document(description.path)
         guard let root = try? JSONDocument(parsing: bytes).root, let kind = root["kind"]?.string,
             root["name"]?.string == name
         else { throw CommandError("\(description.path) does not state the name \(name) and a kind") }
@@ -97,7 +97,7 @@ struct FeatureFolder {
         }
         let hasDocument = FileManager.default.fileExists(atPath: document.path)
         return Content(
-            kind: kind, cacheTime: cacheTime, document: hasDocument ? try InputFile.read(document.path) : nil)
+            kind: kind, cacheTime: cacheTime, document: hasDocument ? try InputFile.document(document.path) : nil)
     }
 
     private var description: URL { folder.appendingPathComponent("feature.json") }

@@ -106,7 +106,8 @@ struct FeaturesCommand: ParsableCommand {
     /// Saves a file as a revision, creating the feature on the first push.
     struct Push: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Save a file as a new revision, even if it has faults.")
+            abstract: "Save a file as a new revision, even if it has faults.",
+            discussion: "A revision has at most \(JSONLimits.console.maximumBytes >> 20) MiB, as in the console.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -121,7 +122,7 @@ struct FeaturesCommand: ParsableCommand {
 
         func run() throws {
             let stores = try installation.open()
-            let bytes = try InputFile.read(file)
+            let bytes = try InputFile.document(file)
             if try stores.features.feature(named: name) == nil { try create(in: stores, for: bytes) }
             let outcome = try stores.revisions.save(
                 feature: name, bytes: bytes, note: note, revisionName: revisionName, by: .operator,
