@@ -39,6 +39,30 @@ def test_features_go_to_files_and_back_without_a_change(demo, tmp_path):
     assert demo.json("features", "show", name)["feature"]["revision"] == 2
 
 
+def test_a_directory_without_features_is_refused(demo, tmp_path):
+    empty, other, features = tmp_path / "empty", tmp_path / "other", tmp_path / "features"
+    empty.mkdir()
+    other.mkdir()
+    for name in "abcde":
+        (other / name).write_text("{}")
+    status, out, err = demo.run(
+        "features", "push", "journey.alone", "-", "--kind", "screen", text='{"type": "Screen", "widgets": []}')
+    assert status == 0, (out, err)
+    demo.json("features", "export", str(features), "journey.alone")
+
+    def refused(directory):
+        status, out, err = demo.run("features", "import", str(directory), "--dry-run")
+        assert status == 2 and not out, (out, err)
+        return err
+
+    err = refused(empty)
+    assert f"{empty} is empty" in err and "feature.json" in err and "galley features export" in err
+    assert "only a, b, c and 2 more" in refused(other)
+    err = refused(features / "journey.alone")
+    assert "the folder of one feature" in err and err.rstrip().endswith(f": {features}")
+    assert demo.run("features", "import", str(features), "--dry-run")[0] == 0
+
+
 def test_cache_times_go_to_files_and_back(demo, tmp_path):
     name, other = "journey.timed", "journey.timed-again"
     source = tmp_path / "screen.json"

@@ -14,6 +14,9 @@ struct FeatureFolder {
         let document: [UInt8]?
     }
 
+    /// The name of the file that makes a folder a feature's.
+    private static let descriptionName = "feature.json"
+
     /// The feature's name, which is the folder's.
     let name: String
     private let folder: URL
@@ -24,14 +27,30 @@ struct FeatureFolder {
     }
 
     /// Returns the folders of a directory that have a `feature.json`, in order of names; throws ``CommandError`` if
-    /// the directory cannot be read.
+    /// the directory cannot be read or has no such folder, because an import of nothing is a mistake.
     static func all(in directory: String) throws -> [FeatureFolder] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
             throw CommandError("\(directory) is not a directory that can be read")
         }
-        return names.sorted().map { FeatureFolder(of: $0, in: directory) }.filter {
+        let folders = names.sorted().map { FeatureFolder(of: $0, in: directory) }.filter {
             FileManager.default.fileExists(atPath: $0.description.path)
         }
+        guard folders.isEmpty else { return folders }
+        guard !names.contains(descriptionName) else {
+            let above = URL(fileURLWithPath: directory, isDirectory: true).deletingLastPathComponent().path
+            throw CommandError("\(directory) is the folder of one feature; give the folder above it: \(above)")
+        }
+        throw CommandError(
+            "\(directory) \(words(for: names)); expected a folder for each feature with a \(descriptionName), as "
+                + "galley features export writes them")
+    }
+
+    /// Returns what a directory without folders of features has, with the first few names.
+    private static func words(for names: [String]) -> String {
+        guard !names.isEmpty else { return "is empty" }
+        let shown = 3
+        return "has no folder of a feature, only " + names.sorted().prefix(shown).joined(separator: ", ")
+            + (names.count > shown ? " and \(names.count - shown) more" : "")
     }
 
     /// Writes the files; a document that is not there any more is removed.
@@ -100,6 +119,6 @@ struct FeatureFolder {
             kind: kind, cacheTime: cacheTime, document: hasDocument ? try InputFile.document(document.path) : nil)
     }
 
-    private var description: URL { folder.appendingPathComponent("feature.json") }
+    private var description: URL { folder.appendingPathComponent(Self.descriptionName) }
     private var document: URL { folder.appendingPathComponent("document.json") }
 }
