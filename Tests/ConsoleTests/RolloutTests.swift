@@ -143,6 +143,19 @@ import Testing
         #expect(try program.send(.post, path).json["step"]?.integer == 4)
     }
 
+    @Test func `a new rollout has the warnings that its dry run has`() throws {
+        let program = try TestProgram(console, [.read, .publish, .edit])
+        let long = SampleTexts.screen.replacing("Offers", with: String(repeating: "A long title. ", count: 20))
+        #expect(try program.send(.post, "/features/home.offers/revisions", long).status == .created)
+        let rules = #"{"rules":[{"feature":"home.offers","revision":3,"platform":"ios","from":"9.0"}]}"#
+        let planned = try program.send(.post, "/rollouts?dry_run=true", rules).json["warnings"]
+        #expect(planned?.elements.compactMap { $0["code"]?.string }.contains("size-changed") == true)
+        let made = try program.send(.post, "/rollouts", rules)
+        #expect(made.status == .created)
+        #expect(try made.json["warnings"]?.rawText == planned?.rawText)
+        #expect(try program.send(.get, "/rollouts/1").json["warnings"] == nil)
+    }
+
     @Test func `programs start, watch, report and stop`() throws {
         let program = try TestProgram(console, [.read, .publish, .edit])
         let rules = #""rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]"#

@@ -31,8 +31,11 @@ def test_a_rollout_reaches_its_share_and_goes_back_when_apps_report_failures(hom
     before = served(home, 50)
     home.json("rollouts", "save-plan", "quick", "10:600:2", "100")
 
-    started = home.json("release", "publish", "home.offers", "--revision", "2", *rule, "--plan", "quick")
+    steps = ("home.offers", "--revision", "2", *rule, "--plan", "quick")
+    planned = home.json("release", "publish", *steps, "--dry-run")
+    started = home.json("release", "publish", *steps)
 
+    assert started["warnings"] == planned["warnings"]
     assert (started["state"], started["percent"], started["steps"][0]["failures"]) == ("running", 10, 2)
     home.wait_for_release(started["release"])
     assert [served(home, bucket)[0] for bucket in (99, 100, 999)] == ["2", "1", "1"]

@@ -31,10 +31,10 @@ struct RolloutResources: Sendable {
             return try ReleaseResources.answer(stores.rollouts.planStart(wish, plan: plan, by: asked.actor))
         }
         let outcome = try stores.rollouts.start(wish, plan: plan, by: asked.actor)
-        guard case .released(let release, _) = outcome,
+        guard case .released(let release, let warnings) = outcome,
             let rollout = try stores.rollouts.rollout(ofRelease: release.number)
         else { return try ReleaseResources.answer(outcome) }
-        var response = try Response.answer(RolloutAnswer(rollout), status: .created)
+        var response = try Response.answer(RolloutAnswer(rollout, warnings: warnings), status: .created)
         response.headers[.location] = "\(Routes.api)/rollouts/\(rollout.id)"
         return response
     }

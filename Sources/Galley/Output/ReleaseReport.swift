@@ -58,7 +58,8 @@ enum ReleaseReport {
         }
     }
 
-    private static func line(of problem: ReleaseProblem) -> String {
+    /// Returns a problem or a warning as a line of text, with its place in the document.
+    static func line(of problem: ReleaseProblem) -> String {
         var place = problem.line.map { "line \($0)" } ?? ""
         if let column = problem.column { place += ":\(column)" }
         if let pointer = problem.pointer { place += place.isEmpty ? pointer : " \(pointer)" }

@@ -25,10 +25,13 @@ package struct RolloutAnswer: Sendable, Encodable {
     package let haltedBy: Int?
     /// The reasons for which it failed or halted.
     package let problems: [ReleaseProblem]?
+    /// The warnings about the release of the first step; only of a new rollout.
+    package let warnings: [ReleaseProblem]?
     package let reason: String
     package let author: String
 
-    package init(_ rollout: Rollout) {
+    package init(_ rollout: Rollout, warnings: [ReleaseProblem]? = nil) {
+        self.warnings = warnings
         self.rollout = rollout.id
         plan = rollout.plan
         state = rollout.state.word
@@ -73,7 +76,7 @@ package struct RolloutRuleAnswer: Sendable, Encodable {
 package struct RolloutListAnswer: Sendable, Encodable {
     package let rollouts: [RolloutAnswer]
 
-    package init(_ rollouts: [Rollout]) { self.rollouts = rollouts.map(RolloutAnswer.init) }
+    package init(_ rollouts: [Rollout]) { self.rollouts = rollouts.map { RolloutAnswer($0) } }
 }
 
 /// A plan as JSON.

@@ -203,12 +203,13 @@ enum RolloutReport {
 
     /// Prints the outcome of a start.
     static func print(started outcome: ReleaseOutcome, in rollouts: RolloutStore, as format: FormatOption) throws {
-        guard case .released(let release, _) = outcome, let rollout = try rollouts.rollout(ofRelease: release.number)
+        guard case .released(let release, let warnings) = outcome,
+            let rollout = try rollouts.rollout(ofRelease: release.number)
         else { return try ReleaseReport.print(outcome, as: format) }
-        try format.done(
-            RolloutAnswer(rollout),
-            text: "Rollout \(rollout.id) started with release \(release.number).\n"
-                + line(of: rollout))
+        let lines =
+            ["Rollout \(rollout.id) started with release \(release.number).", line(of: rollout)]
+            + warnings.map { "Warning: \(ReleaseReport.line(of: $0))" }
+        try format.done(RolloutAnswer(rollout, warnings: warnings), text: lines.joined(separator: "\n"))
     }
 
     /// Returns a plan as a line of text.
