@@ -98,6 +98,34 @@ def test_what_cannot_be_used_ends_with_2_and_says_why(arguments):
     assert len(err) > 10 and not out
 
 
+@pytest.mark.parametrize("arguments, option, value, range", [
+    (["features", "list"], "--limit", "0", "from 1 to 1000"),
+    (["features", "list"], "--limit", "1001", "from 1 to 1000"),
+    (["features", "list"], "--offset", "-1", "of at least 0"),
+    (["features", "statistics", "a"], "--days", "91", "from 1 to 90"),
+    (["features", "push", "a", "x"], "--expected", "-1", "of at least 0"),
+    (["option-lists", "list"], "--limit", "0", "from 1 to 1000"),
+    (["option-lists", "list"], "--offset", "-1", "of at least 0"),
+    (["release", "list"], "--limit", "0", "from 1 to 1000"),
+    (["release", "list"], "--limit", "-1", "from 1 to 1000"),
+    (["release", "list"], "--before", "0", "of at least 1"),
+    (["release", "switch-off", "a"], "--expected", "-1", "of at least 0"),
+    (["release", "restore"], "--above", "-1", "from 0 to "),
+    (["release", "resolve", "a", "--platform", "ios", "--client-version", "1"], "--bucket", "1000", "from 0 to 999"),
+    (["schedules", "list"], "--limit", "0", "from 1 to 1000"),
+    (["rollouts", "list"], "--limit", "0", "from 1 to 1000"),
+    (["rollouts", "report", "1"], "--count", "0", "of at least 1"),
+    (["tokens", "create", "a", "--account", "a"], "--days", "0", "from 1 to 3650"),
+    (["links", "device", "a", "--revision", "1"], "--minutes", "0", "from 1 to "),
+    (["preview", "x"], "--step", "0", "of at least 1"),
+])
+def test_a_number_out_of_range_is_told_with_its_range(arguments, option, value, range):
+    status, out, err = command(*arguments, f"{option}={value}")
+
+    assert status == 2 and not out, (out, err)
+    assert f"{option} {value}: write a number {range}" in err
+
+
 def test_editions_tell_who_is_given_what(write):
     status, out, err = command("editions", "--platform", "ios", "--from", "5.0", write("screen.json", SCREEN_FOR_6))
 

@@ -15,7 +15,7 @@ extension FeaturesCommand {
         @Argument var name: String
 
         func validate() throws {
-            guard Self.range.contains(days) else { throw ValidationError("--days is 1 to 90.") }
+            try NumberOption.check("--days", days, in: Self.range)
         }
 
         func run() throws {

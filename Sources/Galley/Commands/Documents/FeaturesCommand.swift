@@ -17,9 +17,6 @@ struct FeaturesCommand: ParsableCommand {
 
     /// Lists features.
     struct List: ParsableCommand {
-        /// The maximum number of features in one answer.
-        private static let maximumFeatures = 1_000
-
         static let configuration = CommandConfiguration(
             abstract: "List features with their live states.",
             discussion: "With --platform, --state is the state on that platform.")
@@ -33,13 +30,12 @@ struct FeaturesCommand: ParsableCommand {
         @Option(help: "Only features of this owner.") var owner: String?
         @Option(help: "Only features with this tag.") var tag: String?
         @Option(help: "The order.") var sort = FeatureOrder.name
-        @Option(help: "The maximum number of features.") var limit = Self.maximumFeatures
+        @Option(help: "The maximum number of features.") var limit = NumberOption.longestList
         @Option(help: "The number of features to skip.") var offset = 0
 
         func validate() throws {
-            guard (1...Self.maximumFeatures).contains(limit), offset >= 0 else {
-                throw ValidationError("--limit is 1 to \(Self.maximumFeatures), --offset at least 0.")
-            }
+            try NumberOption.check(limit: limit)
+            try NumberOption.check("--offset", offset, in: 0...Int.max)
             guard search.count <= FeatureFilter.maximumSearch else {
                 throw ValidationError("--search has at most \(FeatureFilter.maximumSearch) characters.")
             }
@@ -119,6 +115,8 @@ struct FeaturesCommand: ParsableCommand {
         @Option(help: "A name for the revision.") var revisionName = ""
         @Option(help: "The newest revision that you know, 0 for none; refused if there is a newer one.")
         var expected: Int?
+
+        func validate() throws { try NumberOption.check("--expected", expected, in: 0...Int.max) }
 
         func run() throws {
             let stores = try installation.open()

@@ -84,9 +84,8 @@ struct OptionListsCommand: ParsableCommand {
             guard offset == nil || nextKey == nil else {
                 throw ValidationError("Say --offset or --next-key, not both.")
             }
-            guard (1...OptionListStore.maximumPage).contains(limit), offset ?? 0 >= 0 else {
-                throw ValidationError("--limit is 1 to \(OptionListStore.maximumPage), --offset at least 0.")
-            }
+            try NumberOption.check(limit: limit, upTo: OptionListStore.maximumPage)
+            try NumberOption.check("--offset", offset, in: 0...Int.max)
         }
 
         func run() throws {

@@ -54,7 +54,7 @@ struct PreviewCommand: ParsableCommand {
         if let lang, lang.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) == nil {
             throw ValidationError("--lang \(lang): write a language tag, such as fa or zh-Hant")
         }
-        if let step, step < 1 { throw ValidationError("--step \(step): steps count from 1") }
+        try NumberOption.check("--step", step, in: 1...Int.max)
         if let clientVersion {
             guard platform != nil else { throw ValidationError("--client-version needs a --platform") }
             _ = try version(clientVersion)

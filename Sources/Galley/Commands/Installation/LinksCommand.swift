@@ -50,9 +50,7 @@ struct LinksCommand: ParsableCommand {
         @Option(help: "Minutes until it expires.") var minutes = 60
 
         func validate() throws {
-            guard Self.range.contains(minutes) else {
-                throw ValidationError("--minutes is 1 to \(Self.range.upperBound).")
-            }
+            try NumberOption.check("--minutes", minutes, in: Self.range)
         }
 
         func run() throws {

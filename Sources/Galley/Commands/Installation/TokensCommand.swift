@@ -30,9 +30,7 @@ struct TokensCommand: ParsableCommand {
         @Argument(help: "The purpose, as “CI of the iOS app”.") var name: String
 
         func validate() throws {
-            if let days, !TokensCommand.validDays.contains(days) {
-                throw ValidationError("--days must be a number from 1 to 3650")
-            }
+            try NumberOption.check("--days", days, in: TokensCommand.validDays)
         }
 
         func run() throws {

@@ -20,6 +20,8 @@ struct ChangeOptions: ParsableArguments {
     @Option(help: "An idempotency key: repeating the request with it returns the first release.")
     var idempotencyKey: String?
 
+    func validate() throws { try NumberOption.check("--expected", expected, in: 0...Int.max) }
+
     /// Makes a release, or with `--dry-run` plans it, and prints the outcome.
     func print<Request>(
         _ request: Request, plan: (Request, Actor) throws -> PlanOutcome,

@@ -10,8 +10,13 @@ struct ReleaseListCommand: ParsableCommand {
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
     @Argument var name: String?
-    @Option(help: "The maximum number of releases.") var limit = 1_000
+    @Option(help: "The maximum number of releases.") var limit = NumberOption.longestList
     @Option(help: "Only releases before this one.") var before: Int?
+
+    func validate() throws {
+        try NumberOption.check(limit: limit)
+        try NumberOption.check("--before", before, in: 1...Int.max)
+    }
 
     func run() throws {
         let stores = try installation.open()

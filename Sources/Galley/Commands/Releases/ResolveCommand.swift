@@ -20,9 +20,7 @@ struct ResolveCommand: ParsableCommand {
     var at: String?
 
     func validate() throws {
-        if let bucket, !(0..<RolloutBucket.count).contains(bucket) {
-            throw ValidationError("a bucket is a number from 0 to \(RolloutBucket.count - 1)")
-        }
+        try NumberOption.check("--bucket", bucket, in: 0...RolloutBucket.count - 1)
         if bucket != nil, installationID != nil {
             throw ValidationError("state the bucket or the installation id, not both")
         }

@@ -15,9 +15,7 @@ struct RestoreCommand: ParsableCommand {
     @Option(help: "The highest release number that phones have received; if in doubt, a larger one.") var above: Int
 
     func validate() throws {
-        guard (0...ReleaseStore.largestServed).contains(above) else {
-            throw ValidationError("--above \(above): a release number is from 0 to \(ReleaseStore.largestServed)")
-        }
+        try NumberOption.check("--above", above, in: 0...ReleaseStore.largestServed)
     }
 
     func run() throws {

@@ -20,6 +20,8 @@ struct RolloutsCommand: ParsableCommand {
         @Argument var name: String?
         @Option(help: "The maximum number of rollouts.") var limit = 100
 
+        func validate() throws { try NumberOption.check(limit: limit) }
+
         func run() throws {
             let stores = try installation.open()
             if let name, try stores.features.feature(named: name) == nil {
@@ -98,8 +100,9 @@ struct RolloutsCommand: ParsableCommand {
         @Option(help: "The number of failures.") var count = 1
         @Option(help: "A note for the history.") var note = ""
 
+        func validate() throws { try NumberOption.check("--count", count, in: 1...Int.max) }
+
         func run() throws {
-            guard count > 0 else { throw CommandError("--count must be at least 1") }
             try RolloutReport.print(
                 installation.open().rollouts.report(number, failures: count, note: note, by: .operator), as: format)
         }

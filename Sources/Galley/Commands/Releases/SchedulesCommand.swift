@@ -18,6 +18,8 @@ struct SchedulesCommand: ParsableCommand {
         @Option(help: "The maximum number of schedules.") var limit = 100
         @Flag(help: "Only those of which a release may still come.") var open = false
 
+        func validate() throws { try NumberOption.check(limit: limit) }
+
         func run() throws {
             let schedules = try installation.open().schedules.all(limit: limit, onlyOpen: open)
             try format.done(
