@@ -31,12 +31,14 @@ extension RolloutStore {
         return changed
     }
 
-    /// Makes one rollout's next step, or halts it; returns false if there is nothing to do yet.
-    private func advance(_ rollout: Rollout) throws -> Bool {
-        switch try pool.withConnection({ try Self.decision(on: rollout, $0) }) {
+    /// Makes the next step of a rollout that was read before, or halts it; returns false if there is nothing to do yet.
+    package func advance(_ rollout: Rollout) throws -> Bool {
+        let (decision, now) = try pool.withConnection { try Self.decision(on: rollout, $0) }
+        switch decision {
         case .wait: return false
         case .halt:
-            try halt(rollout)
+            // Failures may have been reported since the rollout was read, and the reason counts them.
+            try halt(now)
             return true
         case .proceed: break
         }
@@ -45,7 +47,7 @@ extension RolloutStore {
                 after: rollout, expecting: rollout.stepRelease, by: rollout.author,
                 begin: {
                     // Failures may have been reported since.
-                    guard try Self.decision(on: rollout, $0) == .proceed else { throw NotDue() }
+                    guard try Self.decision(on: rollout, $0).decision == .proceed else { throw NotDue() }
                 })
             guard let outcome else { return false }
             if case .refused(let refusal) = outcome, let problems = refusal.problems(since: "the last step") {
@@ -153,7 +155,7 @@ extension RolloutStore {
         let outcome = try goBack(
             rollout, event, reason: reason.message, by: .clock, recording: .rolloutHalted
         ) { connection in
-            guard try Self.decision(on: rollout, connection) == .halt else { throw NotDue() }
+            guard try Self.decision(on: rollout, connection).decision == .halt else { throw NotDue() }
         }
         guard case .refused(let refusal) = outcome, let problems = refusal.problems(since: "the last step") else {
             return
@@ -197,13 +199,16 @@ extension RolloutStore {
         }
     }
 
-    private static func decision(on rollout: Rollout, _ connection: Connection) throws -> RolloutDecision {
+    /// Returns the decision on a rollout, and the rollout as it is now.
+    private static func decision(
+        on rollout: Rollout, _ connection: Connection
+    ) throws -> (decision: RolloutDecision, now: Rollout) {
         guard let now = try RolloutTable.rollout(rollout.id, on: connection), now.step == rollout.step,
             now.state.countsFailures, rollout.steps.indices.contains(rollout.step), let due = now.dueAt
-        else { return .wait }
+        else { return (.wait, rollout) }
         let step = rollout.steps[rollout.step]
         let isDue = try now.state == .running && now.hasNextStep && ScheduleStore.hasPassed(due, on: connection)
-        return step.decision(after: isDue ? step.bakeTime : -1, failures: now.failures)
+        return (step.decision(after: isDue ? step.bakeTime : -1, failures: now.failures), now)
     }
 
     private static func tooManyFailures(_ rollout: Rollout) -> ReleaseProblem {

@@ -163,6 +163,19 @@ import Testing
         #expect(isUnchanged(try rollouts.stop(rollout.id, reason: "", by: .operator)))
     }
 
+    @Test func `the reason of a halt counts the failures that were reported since the rollout was read`() throws {
+        let rollout = try start()
+        _ = try changed(rollouts.report(rollout.id, failures: 3, note: "", by: .operator))
+        // The rollout is the one that was read before the report, as while the steps of many others are made.
+        #expect(try rollouts.advance(rollout))
+        guard case .halted(_, let problems)? = try rollouts.rollout(rollout.id)?.state else {
+            throw Unexpected(what: "not halted")
+        }
+        let message = "3 failures were reported at 0 % of the clients; the limit of this step is 1."
+        #expect(problems.map(\.message) == [message])
+        #expect(try home.releases.all(limit: 1).first?.reason == message)
+    }
+
     @Test func `an app counts once in a step, and only for a revision that its version can get`() throws {
         try home.publish(3, from: "10.0")
         let rollout = try start()
