@@ -66,6 +66,19 @@ def test_every_fault_is_told_with_its_line_and_nothing_changes(demo, file):
     assert keys(demo.json("option-lists", "list", name)) == ["north", "ntu", "south"]
 
 
+def test_a_list_is_emptied_only_on_request(demo, file):
+    name = "journey.emptied"
+    demo.json("option-lists", "import", name, file("good.csv", SCHOOLS))
+
+    for empty in (file("empty.csv", "key,title\n"), file("empty.json", "[]")):
+        status, out, err = demo.run("option-lists", "import", name, empty)
+        assert status == 1 and "keeps its 3 items" in err and "--empty" in err, (out, err)
+    assert keys(demo.json("option-lists", "list", name)) == ["north", "ntu", "south"]
+
+    answer = demo.json("option-lists", "import", name, file("empty.csv", "key,title\n"), "--empty")
+    assert answer == {"list": name, "items": 0, "replaced": 3}
+
+
 def test_a_file_of_many_faults_says_that_there_may_be_more(demo, file):
     rows = "".join(f"same,{number}\n" for number in range(150))
     status, _, err = demo.run("option-lists", "import", "journey.many", file("many.csv", "key,title\n" + rows))

@@ -45,13 +45,10 @@ struct APIRequest: Sendable {
     var isDryRun: Bool { get throws { try Self.isDryRun(request) } }
 
     /// Returns true if a request asks for a plan only.
-    static func isDryRun(_ request: Request) throws -> Bool {
-        switch try text("dry_run", in: request) {
-        case nil, "false": return false
-        case "true": return true
-        default: throw APIProblem.invalidParameter("dry_run", Texts["api.truth-expected", ["name": "dry_run"]])
-        }
-    }
+    static func isDryRun(_ request: Request) throws -> Bool { try truth("dry_run", in: request) }
+
+    /// Returns true if a parameter of the query is true, false if it is false or missing.
+    func truth(_ name: String) throws -> Bool { try Self.truth(name, in: request) }
 
     /// Parses a client version; throws a problem with the parameter's name if the text is not one.
     static func version(_ text: String, _ name: String) throws -> ClientVersion {
@@ -82,6 +79,14 @@ struct APIRequest: Sendable {
             status, name, title: Texts["api.body-refused"], detail: diagnostics.first?.message ?? "")
         problem.diagnostics = diagnostics
         return problem
+    }
+
+    private static func truth(_ name: String, in request: Request) throws -> Bool {
+        switch try text(name, in: request) {
+        case nil, "false": return false
+        case "true": return true
+        default: throw APIProblem.invalidParameter(name, Texts["api.truth-expected", ["name": name]])
+        }
     }
 
     private static func text(_ name: String, in request: Request) throws -> String? {

@@ -42,7 +42,8 @@ struct OptionListResources: Sendable {
     }
 
     /// `PUT /api/v1/option-lists/:list`: replaces the items with those of the body, a CSV or JSON file; answers 201 for
-    /// a new list, otherwise 200. A file with faults is refused, with all of them.
+    /// a new list, otherwise 200. A file with faults is refused, with all of them; one without items needs
+    /// `empty=true`.
     @Sendable func put(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         guard let format = MediaType.essence(of: request.headers[.contentType]).flatMap({ Self.formats[$0] }) else {
@@ -50,10 +51,11 @@ struct OptionListResources: Sendable {
                 .unsupportedMediaType, "unsupported-media-type", title: Texts["api.items-refused"],
                 detail: Texts["api.items-types"], parameter: "Content-Type")
         }
+        let isEmptyAllowed = try asked.truth("empty")
         let file = OptionFile(reading: request.body, as: format)
         guard file.isValid else { throw Self.refusal(file.diagnostics.first?.message ?? "", file.diagnostics) }
         let name = asked.segment("list")
-        switch try lists.import(file.items, into: name, by: asked.actor) {
+        switch try lists.import(file.items, into: name, allowingEmpty: isEmptyAllowed, by: asked.actor) {
         case .imported(let list, let replaced):
             var response = try Response.answer(
                 OptionImportAnswer(list, replaced: replaced), status: replaced == nil ? .created : .ok)
@@ -63,6 +65,10 @@ struct OptionListResources: Sendable {
             throw APIProblem(
                 .unprocessableContent, "invalid-name", title: Texts["api.invalid-name"], detail: FeatureName.rule,
                 parameter: "list")
+        case .empty(let kept):
+            throw APIProblem(
+                .unprocessableContent, "no-items", title: Texts["api.items-refused"],
+                detail: Texts["api.no-items", ["items": kept ?? 0]], parameter: "empty")
         case .tooMany: throw Self.refusal(Texts["api.too-many-items", ["limit": OptionList.maximumItems]])
         case .duplicateKey: throw Self.refusal(Texts["api.duplicate-item"])
         case .unknownParent(let parent): throw Self.refusal(Texts["api.unknown-parent", ["parent": parent]])

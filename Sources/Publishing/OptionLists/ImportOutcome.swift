@@ -4,6 +4,8 @@ package enum ImportOutcome: Sendable, Hashable {
     case imported(OptionList, replaced: Int?)
     /// The name breaks `FeatureName.rule`.
     case invalidName
+    /// There are no items, and the request does not allow that; `kept` is the present number, nil if there is no list.
+    case empty(kept: Int?)
     /// The file has more than `OptionList.maximumItems`.
     case tooMany
     /// Two items have the same key.

@@ -6,9 +6,13 @@ extension OptionListStore {
     /// The maximum duration of one statement; deleting a million items takes seconds.
     private static let deadline = Duration.seconds(120)
 
-    /// Replaces the items of the list in one transaction, so that readers see the list before or after it.
-    package func `import`(_ items: [OptionItem], into name: String, by actor: Actor) throws -> ImportOutcome {
+    /// Replaces the items of the list in one transaction, so that readers see the list before or after it. Because
+    /// apps get them at once, no items at all are refused unless `allowingEmpty` is true.
+    package func `import`(
+        _ items: [OptionItem], into name: String, allowingEmpty: Bool = false, by actor: Actor
+    ) throws -> ImportOutcome {
         guard FeatureName.isValid(name) else { return .invalidName }
+        guard allowingEmpty || !items.isEmpty else { return .empty(kept: try optionList(named: name)?.itemCount) }
         guard items.count <= OptionList.maximumItems else { return .tooMany }
         do {
             return try pool.withConnection { connection in

@@ -67,6 +67,25 @@ import Testing
         #expect(try editor.send(.put, path, "[]").status == .forbidden)
     }
 
+    @Test func `a file without items empties a list only if the address says so`() throws {
+        let path = "/option-lists/schools"
+        #expect(try program.send(.put, path, "key,title\na,A\n", headers: csv).status == .created)
+        for address in [path, path + "?empty=false"] {
+            let refused = try program.send(.put, address, "[]")
+            #expect(refused.status == .unprocessableContent)
+            #expect(try refused.json["type"]?.string == "/problems/no-items")
+            #expect(try refused.json["parameter"]?.string == "empty")
+        }
+        #expect(try program.send(.put, path, "key,title\n", headers: csv).status == .unprocessableContent)
+        #expect(try program.send(.put, path + "?empty=yes", "[]").status == .badRequest)
+        #expect(try program.send(.get, path).json["items"]?.count == 1)
+
+        let emptied = try program.send(.put, path + "?empty=true", "[]")
+        #expect(emptied.status == .ok)
+        #expect(try emptied.json["replaced"]?.integer == 1)
+        #expect(try program.send(.get, path).json["items"]?.count == 0)
+    }
+
     @Test func `an import is repeated with its key without an effect`() throws {
         let key: HTTPFields = [.constant("Idempotency-Key"): "lists 1"]
         let first = try program.send(.put, "/option-lists/schools", #"[{"key":"a","title":"A"}]"#, headers: key)

@@ -60,13 +60,29 @@ struct OptionListTests {
         }
         #expect(second.itemCount == 2)
         #expect(try found(OptionFilter()) == ["b", "ntu"])
-        try imported([], into: "empty")
+        #expect(try lists.import([], into: "empty", by: .operator) == .empty(kept: nil))
+        guard case .imported = try lists.import([], into: "empty", allowingEmpty: true, by: .operator) else {
+            throw Unexpected(what: "not imported")
+        }
         #expect(try found(OptionFilter(), in: "empty") == [])
         #expect(try lists.list().map(\.name) == ["empty", "schools"])
         #expect(try lists.list(matching: "SCH").map(\.name) == ["schools"])
         let events = try AuditStore(pool: database.pool).events()
         #expect(events.map(\.action) == Array(repeating: "option-list.imported", count: 3))
         #expect(events[1].detail == #"{"items": 2, "replaced": 5}"#)
+    }
+
+    @Test func `no items replace a list only if that is allowed`() throws {
+        let list = try imported(Self.schools)
+        #expect(try lists.import([], into: "schools", by: .operator) == .empty(kept: 5))
+        #expect(try lists.list() == [list])
+        #expect(try found(OptionFilter()).count == 5)
+        guard
+            case .imported(let emptied, replaced: 5) =
+                try lists.import([], into: "schools", allowingEmpty: true, by: .operator)
+        else { throw Unexpected(what: "not emptied") }
+        #expect(emptied.itemCount == 0)
+        #expect(try found(OptionFilter()) == [])
     }
 
     @Test(

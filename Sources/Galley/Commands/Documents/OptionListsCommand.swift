@@ -15,7 +15,8 @@ struct OptionListsCommand: ParsableCommand {
             abstract: "Replace a list's items by those of a CSV or JSON file, or report all faults of the file.",
             discussion: """
                 A CSV file begins with a row of column names: key, title, optionally parent, and any others. \
-                A JSON file is an array of objects with key, title, optionally parent, and any other members.
+                A JSON file is an array of objects with key, title, optionally parent, and any other members. \
+                Apps get the items at once, so a file without items is refused unless --empty is given.
                 """)
 
         @OptionGroup var installation: InstallationOptions
@@ -23,6 +24,7 @@ struct OptionListsCommand: ParsableCommand {
         @Argument var name: String
         @Argument(help: "The items; - for standard input.") var file: String
         @Flag(help: "The file is CSV, whatever its extension.") var csv = false
+        @Flag(help: "Accept a file without items, which removes all items of the list.") var empty = false
 
         func run() throws {
             let written = csv ? .csv : try byExtension()
@@ -37,13 +39,17 @@ struct OptionListsCommand: ParsableCommand {
                     problems: items.diagnostics,
                     text: items.diagnostics.map { $0.line(file: file) })
             }
-            switch try installation.open().optionLists.import(items.items, into: name, by: .operator) {
+            let lists = try installation.open().optionLists
+            switch try lists.import(items.items, into: name, allowingEmpty: empty, by: .operator) {
             case .imported(let list, let replaced):
                 try format.done(
                     OptionImportAnswer(list, replaced: replaced),
                     text: "\(list.name) has \(list.itemCount) items now"
                         + (replaced.map { "; they replace \($0)." } ?? "; it is new."))
             case .invalidName: try format.refuse("\"\(name)\" cannot be a list's name. \(FeatureName.rule)")
+            case .empty(let kept):
+                let present = kept.map { "; \(name) keeps its \($0) items" } ?? ""
+                try format.refuse("\(file) has no items\(present). To make the list empty, add --empty")
             case .tooMany: try format.refuse("a list may have \(OptionList.maximumItems) items")
             case .duplicateKey: try format.refuse("two items have the same key")
             case .unknownParent(let parent):
