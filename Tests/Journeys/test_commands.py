@@ -280,6 +280,25 @@ def test_a_document_that_is_too_large_is_not_saved(demo, write, tmp_path):
     assert (pushed["revision"], pushed["valid"], pushed["diagnostics"]) == (1, True, [])
 
 
+def test_a_refused_first_push_leaves_no_feature(demo, write, tmp_path):
+    file, long, folder = write("screen.json", SCREEN), "a" * 2001, tmp_path / "features"
+    for options in (["--note", long], ["--revision-name", long], ["--expected", "3"]):
+        status, out, err = demo.run("features", "push", "commands.refused", file, *options)
+        assert status == 1 and not out, (options, out, err)
+        assert demo.run("features", "show", "commands.refused")[0] == 1
+    demo.push("commands.kept", SCREEN, "--kind", "screen")
+    status, out, err = demo.run("features", "push", "commands.kept", write("form.json", FORM), "--kind", "form")
+    assert status == 1 and "holds documents of the kind /screens/Screen" in err, (out, err)
+    assert demo.json("features", "show", "commands.kept")["feature"]["revision"] == 1
+
+    demo.json("features", "export", str(folder), "commands.kept")
+    (folder / "commands.kept").rename(folder / "commands.refused")
+    description = folder / "commands.refused" / "feature.json"
+    description.write_text(description.read_text().replace("commands.kept", "commands.refused"))
+    assert demo.run("features", "import", str(folder), "--note", long)[0] == 1
+    assert demo.run("features", "show", "commands.refused")[0] == 1
+
+
 def test_preview_is_a_page_with_every_text(write):
     status, out, _ = command("preview", "--platform", "ios", "--client-version", "9.0", "--theme", "dark",
                              write("screen.json", SCREEN))

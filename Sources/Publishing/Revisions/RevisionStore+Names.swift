@@ -30,7 +30,7 @@ extension RevisionStore {
     }
 
     /// Returns true if a text may be a revision's name.
-    static func isName(_ name: String) -> Bool {
+    package static func isName(_ name: String) -> Bool {
         name.unicodeScalars.count <= maximumNameLength && DisplayName.isValid(name)
     }
 

@@ -16,13 +16,16 @@ package struct RevisionStore: Sendable {
         self.schemaReleases = schemaReleases
     }
 
+    /// Returns true if a text is short enough for a note.
+    package static func isNote(_ text: String) -> Bool { text.unicodeScalars.count <= maximumNoteLength }
+
     /// Saves a text, valid or not, checked with the current schemas. `expectedHead` is the newest revision that the
     /// person saw, 0 for none; nil skips the comparison. `revisionName` is a name for the revision, empty for none.
     package func save(
         feature name: String, bytes: [UInt8], note: String = "", revisionName: String = "", by actor: Actor,
         expectedHead: Int? = nil
     ) throws -> SaveOutcome {
-        guard note.unicodeScalars.count <= Self.maximumNoteLength else { return .noteTooLong }
+        guard Self.isNote(note) else { return .noteTooLong }
         guard Self.isName(revisionName) else { return .invalidName }
         guard let schemas = try schemaReleases.currentRepository() else { return .noSchemas }
         guard let feature = try pool.withConnection({ try FeatureStore.feature(named: name, on: $0) }) else {

@@ -73,6 +73,7 @@ extension FeaturesCommand {
 
         func run() throws {
             let stores = try installation.open()
+            guard RevisionStore.isNote(note) else { try FeaturesCommand.refuseNote(as: format) }
             let folders = try FeatureFolder.all(in: directory).map { folder in
                 (folder: folder, content: try folder.read())
             }
@@ -133,8 +134,7 @@ extension FeaturesCommand {
                 (imported.revision, imported.valid, imported.unchanged) = (revision.number, revision.isValid, false)
             case .unchanged(let revision):
                 (imported.revision, imported.valid) = (revision.number, revision.isValid)
-            case .noteTooLong:
-                throw CommandError("the note is longer than \(RevisionStore.maximumNoteLength) characters")
+            case .noteTooLong: try FeaturesCommand.refuseNote(as: format)
             case .headMoved, .noSuchFeature, .noSchemas, .invalidName: throw CommandError("\(name) could not be saved")
             }
             return imported

@@ -15,6 +15,11 @@ struct FeaturesCommand: ParsableCommand {
             Archive.self, Restore.self, Tag.self, Own.self, CacheTimes.self, Statistics.self,
         ])
 
+    /// Prints that a note is too long, and exits with status 1.
+    static func refuseNote(as format: FormatOption) throws -> Never {
+        try format.refuse("the note is longer than \(RevisionStore.maximumNoteLength) characters")
+    }
+
     /// Lists features.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -121,23 +126,45 @@ struct FeaturesCommand: ParsableCommand {
         func run() throws {
             let stores = try installation.open()
             let bytes = try InputFile.document(file)
-            if try stores.features.feature(named: name) == nil { try create(in: stores, for: bytes) }
+            if let feature = try stores.features.feature(named: name) {
+                try checkKind(of: feature, in: stores)
+            } else {
+                try checkFirstSave()
+                try create(in: stores, for: bytes)
+            }
             let outcome = try stores.revisions.save(
                 feature: name, bytes: bytes, note: note, revisionName: revisionName, by: .operator,
                 expectedHead: expected)
             switch outcome {
             case .saved(let revision): try answer(revision, unchanged: false, in: stores)
             case .unchanged(let revision): try answer(revision, unchanged: true, in: stores)
-            case .headMoved(let head):
-                try format.refuse(
-                    "\(name) is at revision \(head?.number ?? 0) now, not at \(expected ?? 0): look at it, then push again"
-                )
+            case .headMoved(let head): try refuse(head: head?.number ?? 0)
             case .noSuchFeature: try format.refuse("there is no feature \(name)")
-            case .noteTooLong:
-                try format.refuse("the note is longer than \(RevisionStore.maximumNoteLength) characters")
+            case .noteTooLong: try FeaturesCommand.refuseNote(as: format)
             case .invalidName: try format.refuse(NameRevision.rule)
             case .noSchemas: try format.refuse("there are no schemas yet: run  galley schemas import DIR")
             }
+        }
+
+        private func refuse(head number: Int) throws -> Never {
+            try format.refuse(
+                "\(name) is at revision \(number) now, not at \(expected ?? 0): look at it, then push again")
+        }
+
+        /// Refuses a kind that the feature does not hold.
+        private func checkKind(of feature: Feature, in stores: Stores) throws {
+            guard let kind, kind != feature.kind else { return }
+            let meant = try stores.schemaReleases.currentRepository()?.repository.kind(named: kind)?.id
+            guard meant == feature.kind else {
+                try format.refuse("\(name) holds documents of the kind \(feature.kind), not \(meant ?? kind)")
+            }
+        }
+
+        /// Refuses, before a feature is created, what saving its first revision would refuse.
+        private func checkFirstSave() throws {
+            if let expected, expected > 0 { try refuse(head: 0) }
+            guard RevisionStore.isNote(note) else { try FeaturesCommand.refuseNote(as: format) }
+            guard RevisionStore.isName(revisionName) else { try format.refuse(NameRevision.rule) }
         }
 
         private func create(in stores: Stores, for bytes: [UInt8]) throws {
