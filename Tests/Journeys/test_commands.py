@@ -89,7 +89,7 @@ def test_a_file_over_the_limit_is_not_read_whole(write):
     ["preview", "--lang", "<x>", "x"], ["preview", "--step", "0", "x"], ["preview", "/no/such/file"],
     ["schemas", "check", "/no/such/directory"], ["versions", "compare", "v1", "1"], ["versions", "compare", "1"],
     ["release", "rollback", "a.b", "--reason", "x"], ["release", "rollback", "a.b", "--to", "1"],
-    ["features", "list", "--data", "/no/such/data"], ["nonsense"],
+    ["features", "list", "--data", "/no/such/data"], ["nonsense"], ["diff", "-", "-"],
 ])
 def test_what_cannot_be_used_ends_with_2_and_says_why(arguments):
     status, out, err = command(*arguments)
@@ -297,6 +297,21 @@ def test_a_refused_first_push_leaves_no_feature(demo, write, tmp_path):
     description.write_text(description.read_text().replace("commands.kept", "commands.refused"))
     assert demo.run("features", "import", str(folder), "--note", long)[0] == 1
     assert demo.run("features", "show", "commands.refused")[0] == 1
+
+
+@pytest.mark.parametrize("arguments", [
+    ["release", "list", "commands.nothing"], ["rollouts", "list", "commands.nothing"],
+    ["links", "list", "commands.nothing"], ["webhooks", "deliveries", "999999"], ["schemas", "planned", "999999"],
+])
+def test_a_list_of_something_that_does_not_exist_is_refused(demo, arguments):
+    status, out, err = demo.run(*arguments)
+    assert status == 1 and not out and "there is no" in err and arguments[-1] in err, (out, err)
+
+
+def test_options_without_an_effect_on_schemas_are_refused(demo):
+    for option in (["--ref", "main"], ["--folder", "components"]):
+        status, out, err = demo.run("schemas", "import", str(ROOT / "schemas"), *option)
+        assert status == 2 and not out and option[0] in err, (out, err)
 
 
 def test_preview_is_a_page_with_every_text(write):

@@ -37,6 +37,13 @@ extension SchemasCommand {
 
         private func importFiles() throws {
             if document == nil, !isGit, !isArchive { try RepositoryOption.checkIsDirectory(source) }
+            guard ref.isEmpty || document == nil && isGit else {
+                throw CommandError("--ref is for the address of a git repository, which \(source) is not")
+            }
+            guard folder.isEmpty || document == nil && (isGit || isArchive) else {
+                throw CommandError(
+                    "--folder is for an archive or a git repository; name the folder itself in place of \(source)")
+            }
             let stores = try installation.open()
             let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
             let outcome = try SchemaProposer(stores: stores).propose(

@@ -18,6 +18,9 @@ extension SchemasCommand {
             guard let number = try number ?? store.current()?.number else {
                 try format.refuse("there is no schema release")
             }
+            guard try store.repository(of: number) != nil else {
+                try format.refuse("there is no schema release \(number)")
+            }
             let plans = try store.versionPlans(of: number).map(VersionPlanAnswer.init)
             try format.done(
                 plans, lines: plans.map(\.line), orNone: "Schema release \(number) plans no version.")

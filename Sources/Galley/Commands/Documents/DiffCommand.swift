@@ -20,6 +20,10 @@ struct DiffCommand: ParsableCommand {
     @Argument(help: "The old document.") var a: String
     @Argument(help: "The new document.") var b: String
 
+    func validate() throws {
+        if a == "-", b == "-" { throw ValidationError("only one of A and B can be - for standard input") }
+    }
+
     func run() throws {
         let (old, new) = (try document(a), try document(b))
         let diff = JSONDiff(from: old.root, to: new.root, by: exact ? .writing : .meaning)

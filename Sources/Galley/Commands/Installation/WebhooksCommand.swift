@@ -87,7 +87,12 @@ struct WebhooksCommand: ParsableCommand {
         @Argument(help: "Only those of this webhook.") var id: Int?
 
         func run() throws {
-            let deliveries = try installation.open().webhooks.deliveries(of: id, limit: Self.maximumDeliveries)
+            let webhooks = try installation.open().webhooks
+            let deliveries = try webhooks.deliveries(of: id, limit: Self.maximumDeliveries)
+            // A removed webhook is not listed, but its deliveries are.
+            if let id, deliveries.isEmpty, try !webhooks.list().contains(where: { $0.id == id }) {
+                try format.refuse("there is no webhook \(id)")
+            }
             let lines = deliveries.map { delivery in
                 "\(delivery.id) \(delivery.action) \(delivery.subject): \(delivery.state.rawValue) after "
                     + "\(delivery.attempts) attempts" + (delivery.status.map { ", \($0)" } ?? "")
