@@ -17,7 +17,10 @@ struct StalePages: Sendable {
         let sentence =
             Texts[
                 "releases.newer-releases",
-                ["count": count, "current": staleness.current, "expected": staleness.expected]]
+                [
+                    "count": count, "current": staleness.releases.first?.number ?? staleness.current,
+                    "expected": staleness.expected,
+                ]]
         return try pages.render(
             ReleaseConflictPage(
                 chrome: request.chrome(Texts["releases.newer-release"], .features), feature: feature,

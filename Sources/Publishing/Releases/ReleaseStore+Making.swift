@@ -11,6 +11,10 @@ extension ReleaseStore {
     /// The maximum time to wait for a lock of a concurrent release. It is shorter than `patience`, so that the server
     /// reports the lock before the statement ends like one that an unreachable database does not answer.
     private static let lockPatience = "4s"
+    /// The maximum number of releases that a conflict names.
+    private static let maximumMoves = 20
+    /// The number of a feature's states that one query reads to find those releases.
+    private static let statesAtOnce = 100
 
     /// Makes or plans a release of one feature, unless its state is already as requested.
     ///
@@ -54,17 +58,18 @@ extension ReleaseStore {
                 for state in states {
                     if let refusal = try unlessDone(state, connection) { return .refused(refusal) }
                 }
-                let moved = try states.compactMap { state in
-                    try expected[state.feature.name]?.first { try Self.hasMoved(state, since: $0, on: connection) }.map
-                    {
-                        (feature: state.feature, expected: $0.release)
-                    }
+                let moved = try states.flatMap { state in
+                    try (expected[state.feature.name] ?? [])
+                        .filter { try Self.hasMoved(state, since: $0, on: connection) }
+                        .map { (feature: state.feature, expected: $0) }
                 }
-                if let oldest = moved.map(\.expected).min() {
+                if let oldest = moved.map(\.expected.release).min() {
                     let current = moved.compactMap(\.feature.liveRelease).max() ?? 0
+                    let names = states.map(\.feature.name).filter { name in moved.contains { $0.feature.name == name } }
+                    let moves = try moved.flatMap { try Self.moves(of: $0.feature, since: $0.expected, on: connection) }
                     return try stale(
-                        attempt, oldest, current, of: moved.map(\.feature.name),
-                        items: "feature_id = ANY (\(moved.map(\.feature.id)))", on: connection)
+                        attempt, oldest, current, of: names, releases: "number = ANY (\(Set(moves).sorted()))",
+                        on: connection)
                 }
                 return try settle(
                     attempt, try states.map { ($0, try change($0, connection, gates)) }, on: connection)
@@ -80,21 +85,42 @@ extension ReleaseStore {
         guard let clients = expected.clients, try expected.release <= ReleaseTable.newest(on: connection) else {
             return true
         }
-        var before = try FeatureState(of: state.feature, after: expected.release, on: connection)
+        let before = try FeatureState(of: state.feature, after: expected.release, on: connection)
         guard !before.isLike(state, for: clients) else { return false }
-        guard !expected.known.isEmpty else { return true }
-        let releases = try connection.query(
+        return try expected.known.isEmpty || !moves(of: state.feature, since: expected, on: connection).isEmpty
+    }
+
+    /// Returns the last releases that changed what a request changes since the one that it expects, newest first.
+    private static func moves(
+        of feature: Feature, since expected: ExpectedRelease, on connection: Connection
+    ) throws -> [Int] {
+        let items = try connection.query(
             """
-            SELECT release FROM release_item WHERE feature_id = \(state.feature.id) AND release > \(expected.release)
-            ORDER BY release
+            SELECT release, switched_off FROM release_item
+            WHERE feature_id = \(feature.id) AND release > \(expected.release) ORDER BY release DESC
             """
-        ).map { try $0["release", as: Int.self] }
-        for release in releases {
-            let after = try FeatureState(of: state.feature, after: release, on: connection)
-            if !expected.known.contains(release), !before.isLike(after, for: clients) { return true }
-            before = after
+        ).map { (release: try $0["release", as: Int.self], switchedOff: try $0["switched_off", as: [String].self]) }
+        guard let clients = expected.clients else { return items.prefix(maximumMoves).map(\.release) }
+        var moves: [Int] = []
+        var after: (release: Int, state: FeatureState)?
+        func compare(_ before: FeatureState) {
+            guard let after, !expected.known.contains(after.release), !before.isLike(after.state, for: clients) else {
+                return
+            }
+            moves.append(after.release)
         }
-        return false
+        for batch in items.batches(of: statesAtOnce) {
+            let rules = try RuleTables.rules(of: feature.id, at: batch.map(\.release), on: connection)
+            for item in batch {
+                let state = FeatureState(
+                    feature: feature, rules: rules[item.release] ?? [], switchedOff: item.switchedOff)
+                compare(state)
+                guard moves.count < maximumMoves else { return moves }
+                after = (item.release, state)
+            }
+        }
+        compare(try FeatureState(of: feature, after: expected.release, on: connection))
+        return moves
     }
 
     /// Makes or plans a release of all features that `names` returns. There may be thousands, so their states are read
@@ -111,7 +137,8 @@ extension ReleaseStore {
                 if !Outcome.isPlan { try Self.lockNumbers(on: connection) }
                 let current = try ReleaseTable.newest(on: connection)
                 if let expected = attempt.expectedRelease, expected != current {
-                    return try stale(attempt, expected, current, of: found, items: "true", on: connection)
+                    return try stale(
+                        attempt, expected, current, of: found, releases: "number > \(expected)", on: connection)
                 }
                 guard try names(connection) == found else { throw FeaturesMoved() }
                 let states = try FeatureState.states(of: features, after: current, on: connection)
@@ -183,13 +210,12 @@ extension ReleaseStore {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.release', 0))")
     }
 
+    /// Refuses an attempt because of releases that meet a condition.
     private func stale<Outcome: AttemptOutcome>(
-        _ attempt: ReleaseAttempt, _ expected: Int, _ current: Int, of names: [String], items: SQL,
+        _ attempt: ReleaseAttempt, _ expected: Int, _ current: Int, of names: [String], releases condition: SQL,
         on connection: Connection
     ) throws -> Outcome {
-        let releases = try ReleaseTable.releases(
-            "number > \(expected) AND number IN (SELECT release FROM release_item WHERE \(items))", limit: 20,
-            on: connection)
+        let releases = try ReleaseTable.releases(condition, limit: Self.maximumMoves, on: connection)
         let staleness = Staleness(expected: expected, current: current, releases: releases)
         return try refuse(attempt, names, .stale(staleness), codes: ["stale"], on: connection)
     }

@@ -49,6 +49,12 @@ enum RuleTables {
             feature] ?? []
     }
 
+    /// Returns one feature's rules after each of some of its releases, by release.
+    static func rules(of feature: Int, at releases: [Int], on connection: Connection) throws -> [Int: [Rule]] {
+        try tables("served_rule WHERE feature_id = \(feature) AND release = ANY (\(releases))", on: connection)
+            .compactMapValues { $0[feature] }
+    }
+
     /// Returns the rules of features by id, each feature's after its own release, with one query.
     static func rules(of features: [Int], at releases: [Int], on connection: Connection) throws -> [Int: [Rule]] {
         let served: SQL = """

@@ -4,7 +4,7 @@ package struct Staleness: Sendable, Hashable {
     package let expected: Int
     /// The newest release; 0 for none.
     package let current: Int
-    /// The releases made in the meantime, newest first.
+    /// The releases made in the meantime that changed what the request changes, newest first.
     package let releases: [Release]
 
     package init(expected: Int, current: Int, releases: [Release]) {

@@ -348,12 +348,24 @@ struct PublishTests {
             return
         }
         #expect(staleness.releases.map(\.number) == [4])
+        // Nor do releases for other clients count among those that stand against it.
+        try home.publish(2, from: "9.0", on: "android")
+        try home.publish(3, from: "9.0", on: "web")
+        guard
+            case .refused(.stale(let second)) = try home.releases.publish(
+                home.request(2, from: "9.0", expected: 1), by: .operator)
+        else {
+            Issue.record("published over a newer rule")
+            return
+        }
+        #expect(second.releases.map(\.number) == [4, 2])
+        #expect(second.current == 6)
         // A platform that was switched off since is not switched on unseen.
         _ = try home.releases.switchOff(
             SwitchRequest(feature: "home.offers", platform: "android", reason: "crash"), by: .operator)
         guard
             case .refused(.stale) = try home.releases.publish(
-                home.request(2, from: "9.0", on: "android", expected: 4), by: .operator)
+                home.request(2, from: "9.0", on: "android", expected: 6), by: .operator)
         else {
             Issue.record("switched on unseen")
             return

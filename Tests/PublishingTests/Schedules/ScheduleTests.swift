@@ -110,6 +110,7 @@ import Testing
     @Test func `another change of the same clients stops it, and a person can try again`() throws {
         let schedule = try schedule(home.request(2, from: "9.0"))
         let elsewhere = try self.schedule(home.request(2, from: "9.0", on: "android"))
+        try home.publish(3, from: "9.0", on: "web")
         try home.publish(3, from: "9.0")
         for id in [schedule.id, elsewhere.id] { try home.makeDue(id) }
 
@@ -120,7 +121,12 @@ import Testing
             return
         }
         #expect(problems.map(\.code) == ["stale"])
-        #expect(settled.last?.state == .released(3))
+        // Release 2 was for other clients.
+        #expect(
+            problems.map(\.message) == [
+                "The rules for the same clients have changed since this was scheduled (release 3)."
+            ])
+        #expect(settled.last?.state == .released(4))
         #expect(try home.answer("9.5")?.revision == 3)
         let events = try home.stores.audit.events().map(\.action)
         #expect(events.contains("schedule.failed"))
@@ -130,7 +136,7 @@ import Testing
             Issue.record("not tried again")
             return
         }
-        #expect(try schedules.releaseDue().map(\.state) == [.released(4)])
+        #expect(try schedules.releaseDue().map(\.state) == [.released(5)])
         #expect(try home.answer("9.5")?.revision == 2)
     }
 
