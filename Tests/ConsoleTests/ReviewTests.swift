@@ -65,6 +65,30 @@ import Testing
         #expect(first.status == .ok && !first.text.contains("effect-heading"))
     }
 
+    @Test func `a review without differences says why there are none`() throws {
+        let console = try console()
+        func page(_ revision: Int, of feature: String = "home.offers") throws -> String {
+            try console.get("/features/\(feature)/revisions/\(revision)/review", as: "lea").text
+        }
+        // Revision 1 is live, and no revision below it.
+        let live = try page(1)
+        #expect(live.contains("This revision is live, so nothing changes."))
+        #expect(live.contains("ana saved this revision or an earlier one and cannot approve."))
+        #expect(!live.contains("not JSON") && !live.contains("since the live one"))
+
+        _ = try console.stores.revisions.save(
+            feature: "home.offers", bytes: Array("{".utf8), by: Actor(accountID: nil, name: "ana"))
+        let broken = try page(3)
+        #expect(broken.contains("Revision 3 is not JSON. Compare shows the lines that differ."))
+        #expect(broken.contains("ana saved a revision since the live one and cannot approve."))
+
+        try console.feature("home.draft", SampleTexts.screen, SampleTexts.other)
+        #expect(try page(1, of: "home.draft").contains("Nothing of this feature is live yet."))
+        _ = try console.stores.reviews.setPolicy(0, of: "home.draft", by: .operator)
+        try console.publish("home.draft", revision: 2, from: "9.0")
+        #expect(try page(1, of: "home.draft").contains("No revision before this one is live"))
+    }
+
     @Test func `the first page leads to what needs the reader, or to the features`() throws {
         let console = try console()
         #expect(try console.get("/").location?.hasPrefix("/sessions/new") == true)

@@ -86,7 +86,7 @@ struct ReviewResources: Sendable {
         case .unchanged(let standing): return try .answer(answer(asked.segment("feature"), standing))
         case .noSuchRevision: throw missing(asked)
         case .contributor(let standing):
-            throw problem(.forbidden, "contributor", ReviewWords.barred(standing.contributors))
+            throw problem(.forbidden, "contributor", ReviewWords.barred(standing))
         case .otherBytes: throw problem(.conflict, "other-bytes", Texts["reviews.other-bytes"])
         case .cannotReview(let name):
             throw problem(.unprocessableContent, "cannot-review", Texts["reviews.cannot-review", ["name": name]])

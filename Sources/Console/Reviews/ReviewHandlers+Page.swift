@@ -34,12 +34,14 @@ extension ReviewHandlers {
                 right: sides.shown(
                     compared.after, marking: compared.changes.compactMap(\.newPointer), options, request),
                 marks: ComparisonSides.words(ofMarks: compared.changes.count))
+        } else {
+            page.incomparable = try incomparable(standing, isJSON: document != nil, feature)
         }
         page.effect = try effect(of: revision, replacing: standing.base, feature, request)
         page.mayRequest = account.may(.edit)
         page.mayWithdraw = account.may(.edit) && standing.request != nil
         page.mayDecide = account.may(.review) && !isContributor
-        page.barred = account.may(.review) && isContributor ? ReviewWords.barred(standing.contributors) : nil
+        page.barred = account.may(.review) && isContributor ? ReviewWords.barred(standing) : nil
         page.hasVerdict = own != nil && account.may(.review)
         page.publishHref =
             revision.isValid && account.may(.publish)
@@ -63,6 +65,17 @@ extension ReviewHandlers {
         guard base > 0 else { return nil }
         return try sides.differences(
             from: .revision(base), to: .revision(revision.number), of: feature, on: nil, request)
+    }
+
+    /// Returns the reason why a revision is compared with nothing.
+    private func incomparable(_ standing: ReviewStanding, isJSON: Bool, _ feature: Feature) throws -> String {
+        if standing.base > 0 {
+            return Texts["reviews.not-json", ["number": isJSON ? standing.base : standing.revision]]
+        }
+        let rules = try stores.releases.rules(of: feature.name)
+        if rules.isEmpty { return Texts["reviews.nothing-live"] }
+        return rules.contains { $0.revision == standing.revision }
+            ? Texts["reviews.is-live"] : Texts["reviews.nothing-live-before"]
     }
 
     /// Returns what clients get now, and would get with the revision in every rule of the one that it replaces; nil if

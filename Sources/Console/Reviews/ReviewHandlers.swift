@@ -201,7 +201,7 @@ struct ReviewHandlers: Sendable {
         case .unchanged: return request.redirect(to: path, saying: NoticeCode.reviewUnchanged)
         case .noSuchRevision: return try errors.notFound(request)
         case .contributor(let standing):
-            return try refused(request, ReviewWords.barred(standing.contributors), .forbidden)
+            return try refused(request, ReviewWords.barred(standing), .forbidden)
         case .otherBytes: return try refused(request, Texts["reviews.other-bytes"], .conflict)
         case .cannotReview(let name): return try refused(request, Texts["reviews.cannot-review", ["name": name]])
         case .noSuchElement(let pointer):

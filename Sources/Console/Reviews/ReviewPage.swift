@@ -27,8 +27,10 @@ struct ReviewPage: Page {
     var hasVerdicts: Bool
     var verdicts: [VerdictRow]
     var base: Int
-    /// The differences from the live revision; nil if none is live, or a text is not JSON.
+    /// The differences from the live revision; nil if there is nothing to compare.
     var differences: Differences?
+    /// The reason why there are no differences.
+    var incomparable: String?
     /// The previews of the live revision and of this one; nil if there are no differences.
     var previews: Previews?
     /// The changes for clients; nil if the live revision that it replaces is in no rule.
@@ -122,7 +124,7 @@ struct ReviewPage: Page {
         (state, stateBadge) = (standing.state.title, standing.state.badge)
         hash = standing.hash
         progress = ReviewWords.progress(standing)
-        contributors = ReviewWords.barred(standing.contributors)
+        contributors = ReviewWords.barred(standing)
         request = standing.request.map { review in
             Request(
                 who: review.author.name, when: clock.when(review.createdAt), asked: ReviewWords.asked(review),
@@ -143,6 +145,7 @@ struct ReviewPage: Page {
             clock: Clock(now: When.sampleDate))
         page.publishHref = "/features/home.offers/releases/new?revision=2"
         page.differences = .sample
+        page.incomparable = "Nothing is live."
         let side = ComparisonPage.Side(
             title: "Revision 1", feature: "home.offers", href: "/features/home.offers/revisions/1", who: "ana",
             when: .sample, frame: .sample)
@@ -179,7 +182,7 @@ extension ReviewPage.VerdictRow {
         (word, badge, note) = (state.title, state.badge, approval.note.nonEmpty)
         discount =
             approval.verdict == .approved && standing.isContributor(approval.author)
-            ? Texts["reviews.does-not-count"] : nil
+            ? ReviewWords.discount(standing) : nil
     }
 }
 

@@ -3,8 +3,15 @@ import Publishing
 /// Sentences about reviews.
 enum ReviewWords {
     /// The sentence for whoever cannot approve.
-    static func barred(_ contributors: [String]) -> String {
-        Texts["reviews.barred", ["names": Words.list(contributors)]]
+    static func barred(_ standing: ReviewStanding) -> String {
+        let names = Words.list(standing.contributors)
+        return standing.base > 0
+            ? Texts["reviews.barred", ["names": names]] : Texts["reviews.barred-from-first", ["names": names]]
+    }
+
+    /// The sentence about an approval of somebody who cannot approve.
+    static func discount(_ standing: ReviewStanding) -> String {
+        standing.base > 0 ? Texts["reviews.does-not-count"] : Texts["reviews.does-not-count-from-first"]
     }
 
     /// The sentence about the approvals that count.

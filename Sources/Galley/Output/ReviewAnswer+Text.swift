@@ -28,7 +28,8 @@ extension ReviewAnswer {
         case .noSuchRevision: try format.refuse("there is no revision \(subject.revision) of \(subject.name)")
         case .contributor(let standing):
             let names = standing.contributors.joined(separator: ", ")
-            try format.refuse("\(names) saved a revision since the live one and cannot approve")
+            let what = standing.base > 0 ? "a revision since the live one" : "this revision or an earlier one"
+            try format.refuse("\(names) saved \(what) and cannot approve")
         case .otherBytes(let standing):
             try format.refuse(
                 "revision \(subject.revision) is not the text that --hash names; its SHA-256 is \(standing.hash)")
