@@ -159,7 +159,7 @@ import Testing
         let again = try home.console.respond(
             to: Request(.post, "/api/v1/schema-releases", headers: bearer, body: archive))
         #expect(again.status == .ok)
-        #expect(again.text.contains("\"schemaRelease\":2"))
+        #expect(again.text.contains("\"schemaRelease\":2") && again.text.contains("\"state\":\"proposed\""))
         let put = try home.console.respond(
             to: Request(
                 .put, "/api/v1/schemas/\(Self.path)?note=CI", headers: bearer,
@@ -172,6 +172,17 @@ import Testing
         let removal = try home.console.respond(to: Request(.delete, "/api/v1/schemas/nowhere.json", headers: bearer))
         #expect(removal.status == .unprocessableContent)
         #expect(try home.console.respond(to: Request(.delete, "/api/v1/schemas/x.json")).status == .unauthorized)
+
+        let store = home.stores.schemaReleases
+        _ = try store.adopt(2, reason: "Now", breakGlass: true, by: .operator)
+        _ = try store.adopt(1, reason: "Back", by: .operator)
+        let earlier = try home.console.respond(
+            to: Request(.post, "/api/v1/schema-releases", headers: bearer, body: archive))
+        #expect(earlier.status == .ok)
+        #expect(earlier.text.contains("\"schemaRelease\":2") && earlier.text.contains("\"state\":\"earlier\""))
+        let page = try home.get("/schemas/releases/2", as: "mira").text
+        #expect(page.contains("Return to schema release 2"))
+        #expect(!page.contains("Approvals missing"))
     }
 
     @Test func `three teams approve on the page, and only then the proposal can be adopted`() throws {

@@ -28,7 +28,7 @@ struct SchemaReleaseResources: Sendable {
             request, by: account)
     }
 
-    /// 201 with the proposal; 200 if the same is proposed or current already; 422 with the reasons otherwise.
+    /// 201 with the proposal; 200 if the same is proposed already, or is or was current; 422 with the reasons otherwise.
     private func propose(_ wish: SchemaImport, _ request: Request, by account: Account) throws -> Response {
         let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
         do {
@@ -41,6 +41,7 @@ struct SchemaReleaseResources: Sendable {
             case .decided(.proposed(let proposal)): return try answer(proposal.release, "proposed", .created)
             case .decided(.alreadyProposed(let proposal)): return try answer(proposal.release, "proposed", .ok)
             case .decided(.current(let release)): return try answer(release, "current", .ok)
+            case .decided(.earlier(let release)): return try answer(release, "earlier", .ok)
             case .decided(.tooLong):
                 return try APIProblem.response(
                     .unprocessableContent, "invalid-parameter", title: Texts["api.invalid-note"],

@@ -33,6 +33,7 @@ enum NoticeCode {
     static let clientWithdrawn = "client-withdrawn"
     static let schemasProposed = "schemas-proposed"
     static let schemasAlreadyProposed = "schemas-already-proposed"
+    static let schemasEarlier = "schemas-earlier"
     static let schemasUnchanged = "schemas-unchanged"
     static let schemasAdopted = "schemas-adopted"
     static let impactStarted = "impact-started"
@@ -90,6 +91,7 @@ extension Notice {
         case "revision-named": self = .ok(Texts["notices.revision-named"])
         case "schemas-proposed": self = .ok(Texts["notices.schemas-proposed"])
         case "schemas-already-proposed": self = .info(Texts["notices.schemas-already-proposed"])
+        case "schemas-earlier": self = .info(Texts["notices.schemas-earlier"])
         case "schemas-unchanged": self = .info(Texts["notices.schemas-unchanged"])
         case "schemas-adopted": self = .ok(Texts["notices.schemas-adopted"])
         case "impact-started": self = .ok(Texts["notices.impact-started"])

@@ -43,6 +43,8 @@ struct SchemaReleaseHandlers: Sendable {
                     to: Paths.schemaRelease(proposal.release.number), saying: NoticeCode.schemasAlreadyProposed)
             case .decided(.current(let release)):
                 return request.redirect(to: Paths.schemaRelease(release.number), saying: NoticeCode.schemasUnchanged)
+            case .decided(.earlier(let release)):
+                return request.redirect(to: Paths.schemaRelease(release.number), saying: NoticeCode.schemasEarlier)
             case .decided(.tooLong):
                 return try refuse(request, because: Texts["schema-releases.a-note-has-at-most-characters"])
             }

@@ -6,12 +6,12 @@ struct SchemaStanding: Sendable {
     static let limit = 1_000
 
     let adoptions: [SchemaAdoption]
-    private let adoptedProposals: Set<Int>
+    private let adopted: Set<Int>
 
     /// Reads the last adoptions.
     init(of store: SchemaReleaseStore) throws {
         adoptions = try store.adoptions(limit: Self.limit)
-        adoptedProposals = Set(adoptions.compactMap(\.proposal))
+        adopted = Set(adoptions.map(\.schemaRelease))
     }
 
     /// The number of the current schema release; nil before the first import.
@@ -20,13 +20,12 @@ struct SchemaStanding: Sendable {
     /// The number of the schema release that was current before; nil for the first.
     var previous: Int? { adoptions.dropFirst().first?.schemaRelease }
 
-    /// Returns true if a proposal waits for its adoption.
-    func isOpen(_ proposal: SchemaProposal) -> Bool { !adoptedProposals.contains(proposal.number) }
+    /// Returns true if a proposal waits for its adoption; a return to a release that was current before needs none.
+    func isOpen(_ proposal: SchemaProposal) -> Bool { !adopted.contains(proposal.release.number) }
 
     /// Returns the state of a release with its newest proposal, if any.
     func state(of number: Int, proposal: SchemaProposal?) -> SchemaReleaseState {
         SchemaReleaseState(
-            number, current: current, adopted: Set(adoptions.map(\.schemaRelease)), proposal: proposal,
-            isOpen: proposal.map(isOpen) ?? false)
+            number, current: current, adopted: adopted, proposal: proposal, isOpen: proposal.map(isOpen) ?? false)
     }
 }

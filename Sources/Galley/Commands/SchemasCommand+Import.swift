@@ -56,6 +56,8 @@ extension SchemasCommand {
                     text: findings.map(\.description))
             case .decided(.proposed(let proposal)), .decided(.alreadyProposed(let proposal)):
                 try finish(proposal.release, stores, adopting: !propose && !stores.schemaReleases.isReviewed())
+            case .decided(.earlier(let release)):
+                try finish(release, stores, adopting: !propose && !stores.schemaReleases.isReviewed(), isEarlier: true)
             case .decided(.current(let release)): try finish(release, stores, adopting: false)
             case .decided(.tooLong): try format.refuse("a note has at most 2,000 characters")
             }
@@ -92,7 +94,9 @@ extension SchemasCommand {
             }
         }
 
-        private func finish(_ release: SchemaRelease, _ stores: Stores, adopting: Bool) throws {
+        private func finish(
+            _ release: SchemaRelease, _ stores: Stores, adopting: Bool, isEarlier: Bool = false
+        ) throws {
             let documents = try stores.schemaReleases.repository(of: release.number)?.documents.count ?? 0
             if adopting {
                 switch try stores.schemaReleases.adopt(
@@ -100,14 +104,15 @@ extension SchemasCommand {
                 {
                 case .adopted, .alreadyCurrent: break
                 case .noSuchRelease, .stale, .reasonRequired, .approvalsMissing:
-                    try format.refuse("schema release \(release.number) was proposed, but could not be adopted")
+                    try format.refuse("schema release \(release.number) was imported, but could not be adopted")
                 }
             }
             let isCurrent = try stores.schemaReleases.current()?.number == release.number
+            let state = isCurrent ? "current" : isEarlier ? "an earlier one; adopt it with --reason" : "proposed"
             try format.done(
                 ImportAnswer(
                     schemaRelease: release.number, hash: release.hash, documents: documents, isCurrent: isCurrent),
-                text: "Schema release \(release.number) is \(isCurrent ? "current" : "proposed"): \(documents) files.")
+                text: "Schema release \(release.number) is \(state): \(documents) files.")
         }
     }
 

@@ -34,6 +34,9 @@ package enum ProposeSchemasOutcome: Sendable {
     case alreadyProposed(SchemaProposal)
     /// The content is that of the current schema release.
     case current(SchemaRelease)
+    /// The content is that of a schema release that was current before. It is not proposed, because a return to it needs
+    /// no approvals.
+    case earlier(SchemaRelease)
     /// The note or the source is too long.
     case tooLong
 }

@@ -8,8 +8,8 @@ extension SchemaReleaseStore {
     /// The maximum length of the words about an origin in Unicode scalars.
     private static let longestSource = 3_000
 
-    /// Stores a repository as a schema release that waits for its adoption. `source` is the origin of the files in words,
-    /// `note` the author's explanation of at most 2,000 characters.
+    /// Stores a repository as a schema release that waits for its adoption, unless it was current before. `source` is the
+    /// origin of the files in words, `note` the author's explanation of at most 2,000 characters.
     package func propose(
         _ repository: SchemaRepository, source: String, note: String = "", by actor: Actor
     ) throws -> ProposeSchemasOutcome {
@@ -22,6 +22,7 @@ extension SchemaReleaseStore {
             let current = try Self.current(on: connection)
             if let current, current.hash == repository.hash { return .current(current) }
             let known = try Self.release(withHash: repository.hash, on: connection)
+            if let known, try Self.wasCurrent(known.number, on: connection) { return .earlier(known) }
             if let known, let last = try Self.proposal(of: known.number, on: connection), last.base == current?.number {
                 return .alreadyProposed(last)
             }
@@ -106,14 +107,14 @@ extension SchemaReleaseStore {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schema_release', 0))")
     }
 
-    /// The newest proposal of a schema release, unless it was adopted.
+    /// The newest proposal of a schema release, unless the release was current before.
     static func openProposal(of schemaRelease: Int, on connection: Connection) throws -> SchemaProposal? {
-        guard let proposal = try proposal(of: schemaRelease, on: connection) else { return nil }
-        let isAdopted =
-            try connection.query(
-                "SELECT 1 AS one FROM schema_adoption WHERE proposal = \(proposal.number)"
-            ).map { try $0["one", as: Int.self] }.first != nil
-        return isAdopted ? nil : proposal
+        try wasCurrent(schemaRelease, on: connection) ? nil : proposal(of: schemaRelease, on: connection)
+    }
+
+    /// Returns true if a schema release is, or was before, the current one.
+    private static func wasCurrent(_ schemaRelease: Int, on connection: Connection) throws -> Bool {
+        try !connection.query("SELECT FROM schema_adoption WHERE schema_release = \(schemaRelease) LIMIT 1").isEmpty
     }
 
     /// The number of parts about which a schema release and the registered builds of the apps disagree.

@@ -1,5 +1,6 @@
 import DocumentKinds
 import JSONText
+import PostgreSQL
 import Publishing
 import SchemaRepository
 import TestSupport
@@ -80,6 +81,47 @@ import Testing
         #expect(try store.adoptions().first?.reason == "Wrong")
         guard case .noSuchRelease = try store.adopt(9, by: .operator) else { throw Unexpected(what: "found") }
         guard case .alreadyCurrent = try store.adopt(1, by: .operator) else { throw Unexpected(what: "adopted") }
+    }
+
+    @Test func `files that were current before are not proposed again, so that a return to them needs no approvals`()
+        throws
+    {
+        _ = try propose(1)
+        _ = try store.adopt(2, reason: "Now", breakGlass: true, by: .operator)
+        _ = try store.adopt(1, reason: "Back", by: .operator)
+        // The proposal's base is current again, and another one is adopted in between.
+        for next in [2, 3] {
+            guard case .earlier(let release) = try store.propose(Self.schemas(1), source: "CI", by: .operator) else {
+                throw Unexpected(what: "proposed")
+            }
+            #expect(release.number == 2)
+            #expect(try store.proposals().filter { $0.release.number == 2 }.map(\.number) == [1])
+            guard case .adopted(let adoption) = try store.adopt(2, reason: "Emergency", by: .operator) else {
+                throw Unexpected(what: "not adopted")
+            }
+            #expect(adoption.proposal == nil && !adoption.isBreakGlass)
+            let other = try propose(next)
+            _ = try store.adopt(other.release.number, reason: "Now", breakGlass: true, by: .operator)
+        }
+    }
+
+    @Test func `a proposal that was made of files that were current before does not keep from returning to them`()
+        throws
+    {
+        _ = try propose(1)
+        _ = try store.adopt(2, reason: "Now", breakGlass: true, by: .operator)
+        _ = try store.adopt(1, reason: "Back", by: .operator)
+        try home.pool.withConnection { connection in
+            try connection.execute(
+                """
+                INSERT INTO schema_proposal (number, schema_release, base, source, note, author_name)
+                VALUES (2, 2, 1, 'CI', '', 'ci')
+                """)
+        }
+        guard case .reasonRequired = try store.adopt(2, by: .operator) else { throw Unexpected(what: "no reason") }
+        guard case .adopted = try store.adopt(2, reason: "Emergency", by: .operator) else {
+            throw Unexpected(what: "not adopted")
+        }
     }
 
     @Test func `one document replaces another, is added or is removed`() throws {
