@@ -96,6 +96,24 @@ import Testing
         #expect(timed.text.contains("A rollout in steps begins now."))
     }
 
+    @Test func `a publish that takes from clients what they get needs the feature's name, in steps too`() throws {
+        func narrowed(until version: String, _ more: (String, String)...) -> [(String, String)] {
+            [("revision", "1"), ("platform", "ios"), ("from", "9.0"), ("until", version), ("reason", "x")] + more
+        }
+        let asks = "Clients lose what they get now. Type home.offers to confirm"
+        let (review, response) = try publish(narrowed(until: "10.0"))
+        #expect(review.text.contains(asks))
+        #expect(response.status == .unprocessableContent && response.text.contains(asks))
+        #expect(try console.stores.releases.newest() == 1)
+        let named = try publish(narrowed(until: "10.0", ("confirmation", "home.offers"))).response
+        #expect(named.notice == "released.2")
+
+        let steps = try publish(narrowed(until: "9.5", ("plan", "default")))
+        let takesAway = steps.review.text.contains("now get nothing")
+        #expect(steps.review.text.contains(asks) == takesAway)
+        #expect(steps.response.status == (takesAway ? .unprocessableContent : .seeOther))
+    }
+
     @Test func `a feature that no client has fetched is published at once as before`() throws {
         try console.feature("home.new", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.new", revision: 1, from: "9.0")

@@ -120,22 +120,22 @@ struct ReleaseHandlers: Sendable {
         }
         page.needsReason = try needsReason(publish, wish, feature)
         let lacksReason = wish.isConfirmed && page.needsReason && wish.reason.isEmpty
-        let isWide = try wish.isConfirmed && mayBeWide(feature.name)
-        if wish.plan.isEmpty, lacksReason || isWide && page.confirmation != feature.name {
+        let rollout = try wish.publishTime == nil ? stores.rollouts.plan(wish.plan) : nil
+        page.steps = rollout?.steps.map(RolloutRow.words) ?? []
+        let mayAskName = try wish.isConfirmed && (mayTakeAway(publish, wish) || mayBeWide(feature.name, wish))
+        if lacksReason || mayAskName && page.confirmation != feature.name {
             // Both are asked for at once, and nothing is published without them.
-            if case .planned(let plan) = try stores.releases.planPublish(publish, by: request.account.actor) {
+            if case .planned(let plan) = try self.plan(publish, wish, rollout, by: request.account.actor) {
                 try confirm(&page, plan, wish, feature, request)
                 page.reasonProblem = lacksReason ? Texts["rollouts.needs-reason"] : nil
                 if page.needsName, page.confirmation != feature.name {
-                    page.nameProblem = Texts["releases.type-to-confirm", ["feature": feature.name]]
+                    page.nameProblem = page.nameLabel
                 }
                 if page.reasonProblem != nil || page.nameProblem != nil {
                     return try pages.render(page, status: .unprocessableContent)
                 }
             }
         }
-        let rollout = try wish.publishTime == nil ? stores.rollouts.plan(wish.plan) : nil
-        page.steps = rollout?.steps.map(RolloutRow.words) ?? []
         guard wish.isConfirmed, !lacksReason else {
             switch try plan(publish, wish, rollout, by: request.account.actor) {
             case .planned(let plan):
@@ -216,15 +216,28 @@ struct ReleaseHandlers: Sendable {
             page.confirmLabel = Texts["schedules.schedule", ["time": When(time, now: request.clock.now).exact]]
         }
         if !wish.plan.isEmpty { page.confirmLabel = Texts["rollouts.start", ["release": plan.number]] }
+        if plan.warnings.contains(where: { $0.code == ReleaseProblem.othersLose }) {
+            page.nameLabel = Texts["releases.clients-lose-type-to-confirm", ["feature": feature.name]]
+        } else if plan.reach?.isWide ?? false, wish.plan.isEmpty {
+            page.nameLabel = Texts["releases.type-to-confirm", ["feature": feature.name]]
+        }
+        page.needsName = page.nameLabel != nil
         page.differences = try wish.revision.flatMap {
             try sides.differences(
                 from: .live, to: .revision($0), of: feature, on: wish.platforms.first, request)?.differences
         }
     }
 
-    /// Returns false if a release of the feature surely reaches no more than half of all recent fetches. It does not look
-    /// at the rules: a release reaches no more than all fetches of its feature.
-    private func mayBeWide(_ feature: String) throws -> Bool {
+    /// Returns false if the request surely takes nothing from a client: without an end, a rule for everybody answers
+    /// wherever the one that it replaces did.
+    private func mayTakeAway(_ request: PublishRequest, _ wish: PublishWish) -> Bool {
+        !wish.plan.isEmpty || request.rules.contains { $0.until != nil }
+    }
+
+    /// Returns false if a release of the feature surely reaches no more than half of all recent fetches at once. It does
+    /// not look at the rules: a release reaches no more than all fetches of its feature.
+    private func mayBeWide(_ feature: String, _ wish: PublishWish) throws -> Bool {
+        guard wish.plan.isEmpty else { return false }
         let own = try stores.readStatistics.counts(of: feature).filter { $0.revision > 0 }.map(\.fetches)
         return own.reduce(0, +) * 2 > (try stores.readStatistics.total())
     }
@@ -342,7 +355,6 @@ extension PublishPage {
         let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
         isConfirmable = true
         reach = plan.reach.map(Words.reach)
-        needsName = plan.reach?.isWide ?? false
         confirmLabel = Texts["releases.publish-as-release", ["release": plan.number]]
         changes = Change.between(before, after, platforms: platforms)
         hasChanges = !changes.isEmpty

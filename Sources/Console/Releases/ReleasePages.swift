@@ -61,6 +61,8 @@ struct PublishPage: Page {
     var reach: String?
     /// True if the feature's name must be typed.
     var needsName = false
+    /// The label of the field for the name, with the cause; nil if the name need not be typed.
+    var nameLabel: String?
     var confirmation = ""
     var nameProblem: String?
     var confirmLabel = ""
@@ -96,8 +98,8 @@ struct PublishPage: Page {
         atProblem: "Not a time.", end: "2026-11-25T08:00",
         endProblem: "Not a time.", now: "2026-11-24 07:00 UTC", plans: Choice.sample,
         steps: ["1 % of clients for 60 minutes"], isTimed: true, isConfirmable: true,
-        reach: "Half of all fetches.", needsName: true, confirmation: "home", nameProblem: "Type it.",
-        confirmLabel: "Publish revision 2", offersBreakGlass: true,
+        reach: "Half of all fetches.", needsName: true, nameLabel: "Type it.", confirmation: "home",
+        nameProblem: "Type it.", confirmLabel: "Publish revision 2", offersBreakGlass: true,
         breaksGlass: true, needsApproval: true, reviewHref: "/features/home.offers/revisions/2/review",
         isRefused: true,
         refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, hasChanges: true,

@@ -31,7 +31,7 @@ struct LostClients {
             "Clients on \(title) \(Self.words(gap.range)) got revision \(gap.revision) and now get nothing."
         }
         return ReleaseProblem(
-            code: "others-lose",
+            code: ReleaseProblem.othersLose,
             message: """
                 \(sentences.joined(separator: " ")) To keep it for them, publish revision \(gap.revision) \
                 \(Self.words(gap.range)) too, or choose another end.
@@ -67,7 +67,7 @@ struct LostClients {
         let former = revision(before, at: request.from) ?? 0
         let next = revision(after, at: request.from).map { "revision \($0)" } ?? "nothing"
         return ReleaseProblem(
-            code: "others-lose",
+            code: ReleaseProblem.othersLose,
             message: """
                 This rule replaces the one that starts at \(request.from) on \(PlatformTitle.of(platform)): \
                 clients outside the \(request.percent.text) % got revision \(former) and now get \(next). \

@@ -11,6 +11,9 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// The code of the problem that a rollout has nothing to roll out.
     static let alreadyLive = "already-live"
 
+    /// The code of the warning that clients get nothing any more, or that a share of them replaces everybody.
+    package static let othersLose = "others-lose"
+
     /// The code of the problem that required approvals are missing.
     package static let notApproved = "not-approved"
 
