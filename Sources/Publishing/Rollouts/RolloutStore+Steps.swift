@@ -1,6 +1,5 @@
 import Foundation
 import PostgreSQL
-import SchemaRepository
 
 extension RolloutStore {
     /// Makes the steps whose time has come, and halts rollouts of which too many failures are reported. Returns the
@@ -90,26 +89,14 @@ extension RolloutStore {
             try RolloutTable.recordStep(
                 next, of: rollout.id, rollout.steps, release: number, by: actor, on: connection)
         }
-        errand.problems = Self.switchedOff
+        // The first step switched its platforms on, so they were switched off since.
+        errand.problems = { feature, rules, connection in
+            try SwitchedOffPlatforms.problems(of: feature, rules, on: connection)
+        }
         do {
             return try releases.publish(request, by: actor, errand: errand, as: ReleaseOutcome.self)
         } catch is NotDue {
             return nil
-        }
-    }
-
-    /// Returns a problem for each platform of the rules on which a feature is switched off. The first step of a rollout
-    /// switches it on, so it was switched off since, and a further step must not undo that.
-    private static func switchedOff(
-        _ feature: Feature, _ rules: [RuleRequest], on connection: Connection
-    ) throws -> [ReleaseProblem] {
-        let state = try FeatureState(of: feature, after: feature.liveRelease ?? 0, on: connection)
-        let platforms = Set(rules.map(\.platform)).intersection(state.switchedOff).sorted()
-        return platforms.map { platform in
-            ReleaseProblem(
-                code: "switched-off",
-                message: "\(feature.name) is switched off on \(PlatformTitle.of(platform)); switch it on first.",
-                feature: feature.name)
         }
     }
 

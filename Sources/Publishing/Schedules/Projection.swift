@@ -147,6 +147,11 @@ struct Projection {
         switch schedule.action {
         case .publish(let request):
             var change = try releases.change(request, before, gates, isPlan: true, on: connection)
+            if schedule.retriedAfter != nil {
+                let own = request.rules.filter { $0.feature == before.feature.name }
+                change.problems += try SwitchedOffPlatforms.problems(
+                    of: before.feature, own, exceptThoseAfter: request.expectedRelease, on: connection)
+            }
             if try hasMoved(request, schedule, before) {
                 change.problems.append(
                     ReleaseProblem(

@@ -51,7 +51,7 @@ extension ScheduleStore {
     private func outcome(of schedule: Schedule) throws -> ReleaseOutcome {
         let problems = try pool.withConnection { try Self.problems(of: schedule, on: $0) }
         guard problems.isEmpty else { return .refused(.rejected(problems)) }
-        let errand = ReleaseErrand(schedule: schedule.id) { connection in
+        var errand = ReleaseErrand(schedule: schedule.id) { connection in
             try ScheduleTable.claim(schedule.id, on: connection)
         } finish: { number, connection in
             try ScheduleTable.record("released", of: schedule.id, release: number, by: .clock, on: connection)
@@ -60,6 +60,11 @@ extension ScheduleStore {
         case .publish(var request):
             var known: Set<Int> = []
             if let retried = schedule.retriedAfter {
+                let planned = request.expectedRelease
+                errand.problems = { feature, rules, connection in
+                    try SwitchedOffPlatforms.problems(
+                        of: feature, rules, exceptThoseAfter: planned, on: connection)
+                }
                 request.expectedRelease = retried
             } else {
                 known = try pool.withConnection { try ScheduleTable.releases(before: schedule.id, on: $0) }

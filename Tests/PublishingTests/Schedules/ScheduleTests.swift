@@ -140,6 +140,38 @@ import Testing
         #expect(try home.answer("9.5")?.revision == 2)
     }
 
+    @Test func `another try does not switch a platform on that was switched off since it was scheduled`() throws {
+        func failure() throws -> [String] {
+            guard case .failed(let problems)? = try schedules.releaseDue().first?.state else {
+                throw Unexpected(what: "not refused")
+            }
+            return problems.map(\.code)
+        }
+        let request = SwitchRequest(feature: "home.offers", platform: "ios", reason: "Crashes")
+        let schedule = try schedule(home.request(2, from: "9.0"))
+        _ = try Installation.released(home.releases.switchOff(request, by: .operator))
+        try home.makeDue(schedule.id)
+        #expect(try failure() == ["stale"])
+        _ = try schedules.retry(schedule.id, by: .operator)
+        #expect(try failure() == ["switched-off"])
+        #expect(try home.releases.live(of: "home.offers")?.switchedOff == ["ios"])
+        _ = try Installation.released(home.releases.switchOn(request, by: .operator))
+        _ = try schedules.retry(schedule.id, by: .operator)
+        #expect(try schedules.releaseDue().map(\.state) == [.released(4)])
+
+        // This one is scheduled while the platform is off, to switch it on.
+        _ = try Installation.released(home.releases.switchOff(request, by: .operator))
+        let resuming = try self.schedule(home.request(3, from: "9.0"))
+        let removal = RemovalRequest(
+            feature: "home.offers", platform: "ios", from: try ClientVersion("9.0"), revision: 2)
+        _ = try Installation.released(home.releases.remove(removal, by: .operator))
+        try home.makeDue(resuming.id)
+        #expect(try failure() == ["stale"])
+        _ = try schedules.retry(resuming.id, by: .operator)
+        #expect(try schedules.releaseDue().map(\.state) == [.released(7)])
+        #expect(try home.releases.live(of: "home.offers")?.switchedOff == [])
+    }
+
     @Test func `earlier schedules of the same clients are no conflict`() throws {
         let first = try schedule(home.request(2, from: "9.0"))
         let second = try schedule(home.request(3, from: "9.0"), at: tomorrow + 60)
