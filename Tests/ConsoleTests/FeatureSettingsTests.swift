@@ -44,6 +44,48 @@ import Testing
         #expect(read.contains("readonly") && !read.contains("Archive feature"))
     }
 
+    @Test func `a form that was open when the name ended is kept, to be sent to the present name`() throws {
+        let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
+        guard case .renamed = try console.stores.releases.rename(rename, by: .operator) else {
+            Issue.record("not renamed")
+            return
+        }
+        let typed = "Evening <text>"
+        let forms: [(String, String, [(String, String)])] = [
+            ("/revisions", "ana", [("text", typed), ("parent", "1")]),
+            ("/revisions/1/comments", "ana", [("text", typed), ("pointer", "")]),
+            ("/revisions/1/reviews", "ana", [("note", typed)]),
+            ("/revisions/1/names", "ana", [("name", typed)]),
+            ("/labels", "ana", [("owner", typed), ("tags", "")]),
+            ("/clones", "ana", [("name", typed)]),
+            ("/fillings", "ana", [("name", typed), ("data", "{}")]),
+            ("/archives", "ana", [("reason", typed)]),
+            ("/releases?expected=1", "rui", [("reason", typed)]),
+            ("/switch-offs", "rui", [("reason", typed)]),
+        ]
+        for (target, name, fields) in forms {
+            let page = try console.post(Self.path + target, as: name, fields)
+            #expect(page.status == .notFound, "\(target)")
+            #expect(page.text.contains("home.offers is now home.deals."), "\(target)")
+            #expect(page.text.contains("action=\"/features/home.deals\(target)\""), "\(target)")
+            #expect(page.text.contains("value=\"Evening &lt;text&gt;\""), "\(target)")
+            #expect(page.text.contains("<a class=\"button\" href=\"/features/home.deals\">"), "\(target)")
+        }
+        let again = try console.post(
+            "/features/home.deals/revisions", as: "ana", [("text", SampleTexts.other), ("parent", "1")])
+        #expect(again.status == .seeOther)
+
+        // What was sent to a feature that never was can only be copied.
+        let nowhere = try console.post("/features/home.nowhere/revisions", as: "ana", [("text", typed)])
+        #expect(nowhere.status == .notFound)
+        #expect(nowhere.text.contains("There is no feature home.nowhere."))
+        #expect(nowhere.text.contains("Evening &lt;text&gt;</textarea>"))
+        #expect(!nowhere.text.contains("Send again"))
+        // Other missing things of a feature are as before.
+        let missing = try console.post("/features/home.deals/revisions/9/comments", as: "ana", [("text", typed)])
+        #expect(missing.status == .notFound && missing.text.contains("There is no page at this address."))
+    }
+
     @Test func `a renamed feature is found at its old address, with a notice, and keeps working there`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         let form = try console.get(Self.path + "/settings", as: "rui").text

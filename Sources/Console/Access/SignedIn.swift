@@ -79,6 +79,7 @@ struct SignedIn: Sendable {
         guard session.account.may(permission) else { return try errors.forbidden(permission, signedIn) }
         if isSafe, let moved = try moved(signedIn) { return moved }
         var response = try handler(signedIn)
+        if !isSafe, response.status == .notFound, let kept = try kept(signedIn) { response = kept }
         let isPage = response.status != .seeOther
         notices.forget(isPage ? notices.notice(in: request, session: signedIn.csrf) : nil, on: &response)
         return response
@@ -88,11 +89,29 @@ struct SignedIn: Sendable {
     private func moved(_ request: SignedInRequest) throws -> Response? {
         let former = request.parameter("feature")
         guard !former.isEmpty, let (current, name) = try features.renaming(from: former) else { return nil }
+        let (path, query) = Self.address(request, former, as: current)
+        return request.redirect(to: path, saying: NoticeCode.renamedSince(name.until), query: query)
+    }
+
+    /// Returns the page that keeps a form that was sent to a feature whose name has ended, or which never was; nil for
+    /// every other request.
+    private func kept(_ request: SignedInRequest) throws -> Response? {
+        let name = request.parameter("feature")
+        guard !name.isEmpty, try features.feature(named: name) == nil else { return nil }
+        guard let current = try features.successor(of: name) else { return try errors.noSuchFeature(name, request) }
+        let (path, query) = Self.address(request, name, as: current)
+        return try errors.nameEnded(
+            name, current: current, target: query.isEmpty ? path : "\(path)?\(query)", request)
+    }
+
+    /// Returns the path and the query of a request to a feature with another name of it.
+    private static func address(
+        _ request: SignedInRequest, _ former: String, as current: String
+    ) -> (path: String, query: String) {
         let rest = request.request.path.dropFirst(Paths.feature(former).count)
         let target = request.request.target
         let query = target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) } ?? ""
-        return request.redirect(
-            to: Paths.feature(current) + rest, saying: NoticeCode.renamedSince(name.until), query: query)
+        return (Paths.feature(current) + rest, query)
     }
 
     /// Redirects a page to the sign-in page and back; keeps a posted text in the sign-in form.

@@ -7,6 +7,9 @@ struct ErrorPage: Page {
     var safe: String?
     /// The submitted form, to be sent again.
     var again: Again?
+    var hasTyped = false
+    /// The texts that were typed into a form that cannot be sent again, to be copied.
+    var typed: [String] = []
     var links: [Link]
     /// The status code and its name.
     var status: String
@@ -28,5 +31,6 @@ struct ErrorPage: Page {
     static let sample = ErrorPage(
         chrome: .sample, heading: "Not found", what: "There is no such page.", safe: "Nothing was changed.",
         again: Again(action: "/features", fields: [HiddenField(name: "csrf", value: "token")]),
+        hasTyped: true, typed: ["A text"],
         links: [Link(href: "/features", label: "All features")], status: "404 Not Found", requestID: "0123")
 }

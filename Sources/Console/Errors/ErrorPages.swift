@@ -10,6 +10,11 @@ struct ErrorPages: ErrorAnswers {
     /// The console's database in words for operators.
     let database: String
 
+    /// The fields of a feature's forms in which people write; the others are choices.
+    private static let typedFields: Set<String> = [
+        "data", "name", "note", "owner", "pointer", "reason", "revision_name", "tags", "text",
+    ]
+
     static var home: ErrorPage.Link { ErrorPage.Link(href: Paths.features, label: Texts["errors.all-features"]) }
 
     /// Renders a refusal of the router or the listener: an unknown address, a method or body that the route does not
@@ -57,6 +62,33 @@ struct ErrorPages: ErrorAnswers {
     /// Reports that the path names nothing that exists.
     func notFound(_ request: SignedInRequest, what: String? = nil, link: ErrorPage.Link = home) throws -> Response {
         try notFound(request.chrome(Texts["errors.not-found"]), request.request, what: what, link: link)
+    }
+
+    /// Reports that a form was sent to a feature under a name that has ended. Its fields are kept in the page, to be sent
+    /// again to `target`, the same address of the present name.
+    func nameEnded(
+        _ former: String, current: String, target: String, _ request: SignedInRequest
+    ) throws -> Response {
+        var again = self.again(request.request)
+        again?.action = target
+        return try show(
+            request.chrome(Texts["errors.feature-renamed"]), .notFound, request.request,
+            heading: Texts["errors.feature-renamed"],
+            what: Texts["errors.name-has-ended", ["former": former, "feature": current]],
+            safe: again == nil
+                ? Texts["errors.nothing-was-changed"]
+                : Texts["errors.nothing-was-changed-send-to", ["feature": current]],
+            links: [ErrorPage.Link(href: Paths.feature(current), label: Texts["errors.open", ["feature": current]])],
+            again: again)
+    }
+
+    /// Reports that a form was sent to a feature that does not exist, and shows the texts that were typed into it.
+    func noSuchFeature(_ name: String, _ request: SignedInRequest) throws -> Response {
+        let typed = request.form.items.filter { Self.typedFields.contains($0.name) && !$0.value.isEmpty }.map(\.value)
+        return try show(
+            request.chrome(Texts["errors.not-found"]), .notFound, request.request,
+            heading: Texts["errors.not-found"], what: Texts["errors.no-such-feature", ["feature": name]],
+            safe: Texts["errors.nothing-was-changed"], typed: typed)
     }
 
     /// Reports a missing permission and names the roles that have it.
@@ -141,7 +173,7 @@ struct ErrorPages: ErrorAnswers {
             safe: again == nil
                 ? Texts["errors.apps-are-not-affected"]
                 : Texts["errors.apps-are-not-affected-your-input"],
-            links: [Self.tryAgain(request)], again: again, retryAfter: 5)
+            links: again == nil ? [Self.tryAgain(request)] : [], again: again, retryAfter: 5)
     }
 
     /// Reports that another change has not ended in time. The fields of a form from Galley's pages are kept in the page,
@@ -154,7 +186,7 @@ struct ErrorPages: ErrorAnswers {
             safe: again == nil
                 ? Texts["errors.nothing-was-changed"]
                 : Texts["errors.nothing-was-changed-your-input"],
-            links: [Self.tryAgain(request)], again: again, retryAfter: 5)
+            links: again == nil ? [Self.tryAgain(request)] : [], again: again, retryAfter: 5)
     }
 
     /// Returns the submitted form of one of Galley's pages, to be sent again; nil for other requests.
@@ -206,13 +238,12 @@ struct ErrorPages: ErrorAnswers {
 
     private func show(
         _ chrome: Chrome, _ status: HTTPResponse.Status, _ request: Request, heading: String, what: String,
-        safe: String?, links: [ErrorPage.Link] = [home], again: ErrorPage.Again? = nil
+        safe: String?, links: [ErrorPage.Link] = [home], again: ErrorPage.Again? = nil, typed: [String] = []
     ) throws -> Response {
         try pages.render(
             ErrorPage(
-                chrome: chrome, heading: heading, what: what, safe: safe, again: again,
-                links: again == nil ? links : [], status: "\(status)",
-                requestID: request.id),
+                chrome: chrome, heading: heading, what: what, safe: safe, again: again, hasTyped: !typed.isEmpty,
+                typed: typed, links: links, status: "\(status)", requestID: request.id),
             status: status)
     }
 }

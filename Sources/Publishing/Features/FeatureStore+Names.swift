@@ -29,6 +29,19 @@ extension FeatureStore {
         }
     }
 
+    /// Returns the present name of the feature that had a name before, also if the name no longer answers; nil if none had.
+    package func successor(of name: String) throws -> String? {
+        guard FeatureName.isValid(name) else { return nil }
+        return try pool.withConnection { connection in
+            try connection.query(
+                """
+                SELECT feature.name AS current FROM former_name JOIN feature ON feature.id = feature_id
+                WHERE former_name.name = \(name)
+                """
+            ).map { try $0["current", as: String.self] }.first
+        }
+    }
+
     static func formerName(_ row: Row) throws -> FormerName {
         FormerName(
             name: try row["name", as: String.self], createdAt: try row["created_at", as: Date.self],
