@@ -16,25 +16,28 @@ enum RolloutTable {
     }
 
     /// The number of failures that apps have ever reported of the revisions of a row of `rollout`, for the record of a
-    /// step.
+    /// step. Earlier versions of Galley compare with it while both run during an upgrade.
     private static let failures: SQL = """
         coalesce((
-            SELECT sum(count) FROM (
-                SELECT DISTINCT feature_id, (rule->>'revision')::bigint AS revision, rule->>'platform' AS platform
-                FROM jsonb_array_elements(rollout.request::jsonb->'rules') AS rule
-                JOIN rollout_feature ON rollout_id = rollout.id AND name = rule->>'feature') AS served
-            JOIN render_failure USING (feature_id, revision, platform)), 0)::bigint
+            SELECT sum(count) FROM \(revisions(of: "rollout")) JOIN render_failure USING (feature_id, revision, platform)
+        ), 0)::bigint
         """
 
     /// The number of apps that have reported failures of the revisions of a row of `rollout_state` since its step began.
     private static let reporters: SQL = """
-        (SELECT count(DISTINCT reporter) FROM (
-            SELECT DISTINCT feature_id, (rule->>'revision')::bigint AS revision, rule->>'platform' AS platform
-            FROM jsonb_array_elements(rollout_state.request::jsonb->'rules') AS rule
-            JOIN rollout_feature ON rollout_id = rollout_state.id AND name = rule->>'feature') AS served
-        JOIN failure_reporter USING (feature_id, revision, platform)
+        (SELECT count(DISTINCT reporter)
+        FROM \(revisions(of: "rollout_state")) JOIN failure_reporter USING (feature_id, revision, platform)
         WHERE last_at > rollout_state.began_at)
         """
+
+    /// Returns the subquery `served` for the revisions of a rollout by platform; `rollout` is the table or view of its row.
+    private static func revisions(of rollout: SQL) -> SQL {
+        """
+        (SELECT DISTINCT feature_id, (rule->>'revision')::bigint AS revision, rule->>'platform' AS platform
+        FROM jsonb_array_elements(\(rollout).request::jsonb->'rules') AS rule
+        JOIN rollout_feature ON rollout_id = \(rollout).id AND name = rule->>'feature') AS served
+        """
+    }
 
     /// The condition on rollouts that make another step, or wait for a person; a halted one waits until one of its
     /// features is released again.
