@@ -47,8 +47,7 @@ extension OptionListStore {
         guard let row = rows.first else { throw MissingRow() }
         let id = try row["id", as: Int.self]
         try connection.execute("DELETE FROM option_item WHERE list_id = \(id)")
-        for start in stride(from: 0, to: items.count, by: batch) {
-            let part = items[start..<min(start + batch, items.count)]
+        for part in items.batches(of: batch) {
             guard part.allSatisfy(isStorable) else { throw RefusedItems(outcome: .invalidItem) }
             try insert(part, into: id, on: connection)
         }

@@ -19,9 +19,9 @@ package struct ReadStatisticStore: Sendable {
     package func add(_ counts: [ReadCount]) throws {
         guard !counts.isEmpty else { return }
         try pool.transaction { connection in
-            for start in stride(from: 0, to: counts.count, by: Self.batch) {
+            for batch in counts.batches(of: Self.batch) {
                 // All nodes write the rows in the same order, to avoid deadlocks.
-                let part = counts[start..<min(counts.count, start + Self.batch)].sorted {
+                let part = batch.sorted {
                     ($0.feature, $0.platform, $0.version?.text ?? "", $0.revision)
                         < ($1.feature, $1.platform, $1.version?.text ?? "", $1.revision)
                 }
