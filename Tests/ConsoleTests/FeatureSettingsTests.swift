@@ -75,7 +75,7 @@ import Testing
             "/features/home.deals/revisions", as: "ana", [("text", SampleTexts.other), ("parent", "1")])
         #expect(again.status == .seeOther)
 
-        // What was sent to a feature that never was can only be copied.
+        // No feature ever had this name, so the page offers the text for copying instead of sending it again.
         let nowhere = try console.post("/features/home.nowhere/revisions", as: "ana", [("text", typed)])
         #expect(nowhere.status == .notFound)
         #expect(nowhere.text.contains("There is no feature home.nowhere."))

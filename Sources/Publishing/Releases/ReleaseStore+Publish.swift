@@ -39,7 +39,7 @@ extension ReleaseStore {
             var change = try self.change(request, before, gates, isPlan: Outcome.isPlan, on: connection)
             let own = request.rules.filter { $0.feature == before.feature.name }
             let reasons = try errand.problems(before.feature, own, connection)
-            // What another rollout serves is live too; the rollout is the reason that helps.
+            // The rule of an open rollout is live too. The problem about that rollout says what to do, so it is enough.
             if !reasons.isEmpty { change.problems.removeAll { $0.code == ReleaseProblem.alreadyLive } }
             change.problems += reasons
             return change
