@@ -11,20 +11,12 @@ struct Change: Sendable {
     static func between(_ before: LiveTable, _ after: LiveTable, platforms: [Platform]) -> [Change] {
         let starts = LiveTable.ascending(before.breakpoints + after.breakpoints)
         return platforms.flatMap { platform -> [Change] in
-            var lines: [(run: LiveTable.Run, after: LiveTable.Outcome)] = []
-            for (index, start) in starts.enumerated() {
-                let old = before.outcome(on: platform.name, at: start)
-                let new = after.outcome(on: platform.name, at: start)
-                let until = index + 1 < starts.count ? starts[index + 1] : nil
-                if let last = lines.last, last.run.outcome == old, last.after == new {
-                    lines[lines.count - 1].run.until = until
-                } else {
-                    lines.append((LiveTable.Run(from: start, until: until, span: 1, outcome: old), new))
-                }
+            let runs = VersionRun.merging(starts) { start in
+                [before, after].map { $0.outcome(on: platform.name, at: start) }
             }
-            return lines.filter { $0.run.outcome != $0.after }.map {
+            return runs.filter { $0.value[0] != $0.value[1] }.map { run in
                 Change(
-                    platform: platform.title, range: $0.run.range, before: $0.run.outcome.words, after: $0.after.words)
+                    platform: platform.title, range: run.range, before: run.value[0].words, after: run.value[1].words)
             }
         }
     }

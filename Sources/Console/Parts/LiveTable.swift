@@ -81,32 +81,9 @@ struct LiveTable: Sendable, Hashable {
         RuleTable(rules, platform: platform).answers(at: version).first?.rule
     }
 
-    /// Merges neighbouring columns with the same result; `starts` are the first versions of the columns.
-    func runs(on platform: String, over starts: [ClientVersion]) -> [Run] {
-        var runs: [Run] = []
-        for (index, start) in starts.enumerated() {
-            let until = index + 1 < starts.count ? starts[index + 1] : nil
-            let outcome = outcome(on: platform, at: start)
-            if let last = runs.last, last.outcome == outcome {
-                runs[runs.count - 1].until = until
-                runs[runs.count - 1].span += 1
-            } else {
-                runs.append(Run(from: start, until: until, span: 1, outcome: outcome))
-            }
-        }
-        return runs
-    }
-
-    /// A range of versions with the same result.
-    struct Run: Sendable, Hashable {
-        var from: ClientVersion
-        var until: ClientVersion?
-        /// The width in columns.
-        var span: Int
-        var outcome: Outcome
-
-        /// `5.2 → 6.0`, or `5.2 →` if open-ended.
-        var range: String { VersionRange.short(from, until) }
+    /// Returns the ranges of versions with the same result; `starts` are the first versions of the columns.
+    func runs(on platform: String, over starts: [ClientVersion]) -> [VersionRun<Outcome>] {
+        VersionRun.merging(starts) { outcome(on: platform, at: $0) }
     }
 
     /// Returns the distinct versions in ascending order.

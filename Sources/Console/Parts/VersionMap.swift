@@ -50,7 +50,7 @@ struct VersionMap: Sendable {
                 platform: platform.title,
                 segments: table.runs(on: platform.name, over: starts).map { run in
                     let proof = proofs.first {
-                        $0.platform == platform.name && $0.revision == run.outcome.number
+                        $0.platform == platform.name && $0.revision == run.value.number
                             && $0.interval.contains(run.from)
                     }
                     var segment = Segment(run, feature: feature, proof: proof.map(ProofBadge.init))
@@ -61,7 +61,9 @@ struct VersionMap: Sendable {
     }
 
     /// Returns the share of the platform's fetches by the clients of a run; nil if nothing was fetched.
-    private static func share(of run: LiveTable.Run, on platform: String, _ counts: [ReadCount]) -> String? {
+    private static func share(
+        of run: VersionRun<LiveTable.Outcome>, on platform: String, _ counts: [ReadCount]
+    ) -> String? {
         let known = counts.filter { $0.platform == platform && $0.version != nil }
         let all = known.map(\.fetches).reduce(0, +)
         guard all > 0 else { return nil }
@@ -89,21 +91,21 @@ struct VersionMap: Sendable {
 }
 
 extension VersionMap.Segment {
-    init(_ run: LiveTable.Run, feature: String, proof: ProofBadge? = nil) {
+    init(_ run: VersionRun<LiveTable.Outcome>, feature: String, proof: ProofBadge? = nil) {
         var revision = 0
         var percent = RolloutPercent.everyone
         var others: [LiveTable.Portion] = []
-        if case .revision(let number, let share, _, let rest) = run.outcome {
+        if case .revision(let number, let share, _, let rest) = run.value {
             (revision, percent, others) = (number, share, rest)
         }
         self.init(
-            span: run.span, isLive: revision > 0, isNone: run.outcome == .nothing, isOff: run.outcome == .off,
+            span: run.span, isLive: revision > 0, isNone: run.value == .nothing, isOff: run.value == .off,
             tone: VersionMap.tone(of: max(revision, 1)),
             label: revision > 0
-                ? "r\(revision)" : run.outcome == .off ? Texts["releases.switched-off"] : Texts["common.nothing"],
+                ? "r\(revision)" : run.value == .off ? Texts["releases.switched-off"] : Texts["common.nothing"],
             range: run.range, href: revision > 0 ? Paths.revision(of: feature, revision) : "",
             title: Texts[
-                "releases.clients", ["versions": VersionRange.words(run.from, run.until), "outcome": run.outcome.words]],
+                "releases.clients", ["versions": VersionRange.words(run.from, run.until), "outcome": run.value.words]],
             share: percent.isEveryone ? nil : "\(percent) %",
             others: others.map { "r\($0.revision)" }.joined(separator: " · ").nonEmpty,
             proof: revision > 0 ? proof : nil)

@@ -42,21 +42,16 @@ struct RemovalPage: Page {
         _ before: LiveTable, _ after: LiveTable, on platform: String, titled title: String
     ) -> [String] {
         let starts = LiveTable.ascending(before.breakpoints + after.breakpoints)
-        var runs: [(words: String, from: ClientVersion, until: ClientVersion?)] = []
-        for (index, start) in starts.enumerated() {
+        let runs = VersionRun.merging(starts) { start -> String? in
             let outcome = after.outcome(on: platform, at: start)
-            guard before.outcome(on: platform, at: start) != outcome else { continue }
-            let until = index + 1 < starts.count ? starts[index + 1] : nil
-            if let last = runs.last, last.words == outcome.words, last.until == start {
-                runs[runs.count - 1].until = until
-            } else {
-                runs.append((outcome.words, start, until))
-            }
+            return before.outcome(on: platform, at: start) == outcome ? nil : outcome.words
         }
-        return runs.map { run in
-            Texts[
-                "removals.clients-get",
-                ["platform": title, "versions": VersionRange.words(run.from, run.until), "outcome": run.words]]
+        return runs.compactMap { run in
+            run.value.map {
+                Texts[
+                    "removals.clients-get",
+                    ["platform": title, "versions": VersionRange.words(run.from, run.until), "outcome": $0]]
+            }
         }
     }
 
