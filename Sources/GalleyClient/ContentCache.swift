@@ -2,7 +2,7 @@ import Foundation
 
 /// The manifest and the contents that are kept in a directory, each written whole or not at all.
 struct ContentCache {
-    /// A verified manifest with the tag by which the server recognises it.
+    /// A verified manifest with the tag by which the server recognizes it.
     struct KeptManifest: Codable {
         let entityTag: String?
         let body: Data

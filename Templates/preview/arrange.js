@@ -1,6 +1,6 @@
 // Shares out the length of rows and columns where style sheets cannot. A template asks for it by a custom property of
 // its element: `--arrange: proportional` (each part as long as it wants to be, relative to the others), `centers` (the
-// centres of neighbours equally far apart, but never closer than the gap) or `words` (no part of a row narrower than its
+// centers of neighbors equally far apart, but never closer than the gap) or `words` (no part of a row narrower than its
 // longest word, where all find room).
 (() => {
   "use strict";

@@ -1,4 +1,4 @@
-// Measures the finished layout: what is wider or taller than its place, text that is cut, neighbours that lie over each
+// Measures the finished layout: what is wider or taller than its place, text that is cut, neighbors that lie over each
 // other, constraints that do not hold. Lists it in the frame, in the sentences that the page brings, and tells the page
 // around the frame.
 (() => {

@@ -353,7 +353,7 @@ def test_what_does_not_fit_is_listed_and_told(opened, browser):
     page = opened(screen(FAULTS), width=375)
     told = "".join(problems(page))
     root = "/widgets/0/content/elements"
-    for expected in (f"{root}/2/element Overlaps its neighbour by 10 px", f"{root}/3/element Too wide: 77 px",
+    for expected in (f"{root}/2/element Overlaps its neighbor by 10 px", f"{root}/3/element Too wide: 77 px",
                      f"{root}/4/element", "The text is cut", f"{root}/5/constraints/2 Constraint not met"):
         assert expected in told, (expected, told)
     assert f"{root}/1/element Overlaps" not in told, "a badge inside another element is on purpose"

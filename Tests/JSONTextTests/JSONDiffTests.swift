@@ -44,7 +44,7 @@ struct JSONDiffTests {
             #"[{"key":"k","v":1},{"key":"l"}]"#, #"[{"key":"l"},{"key":"k","v":2}]"#,
             ["moved /1. /0.", "replaced /0/v. /1/v."]
         ),
-        // Without one, the likest between the same neighbours; never an element of another type.
+        // Without one, the likest between the same neighbors; never an element of another type.
         (
             #"[{"type":"text","value":"a"},{"type":"text","value":"b","size":1}]"#,
             #"[{"type":"text","value":"new"},{"type":"text","value":"a"},{"type":"text","value":"b","size":2}]"#,

@@ -62,7 +62,7 @@ struct JSONNumberTests {
         #expect(try #require(JSONNumber(text)).canonicalText == canonical)
     }
 
-    @Test func `integers are recognised however they are written`() {
+    @Test func `integers are recognized however they are written`() {
         #expect(JSONNumber("1.0")?.isInteger == true)
         #expect(JSONNumber("1e400")?.isInteger == true)
         #expect(JSONNumber("1.5e1")?.int == 15)

@@ -365,10 +365,10 @@ def test_two_installations_cannot_share_a_data_directory_or_a_port(installation)
     assert twin.process.wait(30) == 2, twin.text()
     assert str(installation.data) in twin.text()
 
-    neighbour = Installation()
-    neighbour.port = installation.port
-    neighbour.start(wait=False)
-    assert neighbour.process.wait(30) == 2, neighbour.text()
-    assert f"port {installation.port} on 127.0.0.1 is in use" in neighbour.text()
-    assert "choose another with --port" in neighbour.text()
-    neighbour.remove()
+    neighbor = Installation()
+    neighbor.port = installation.port
+    neighbor.start(wait=False)
+    assert neighbor.process.wait(30) == 2, neighbor.text()
+    assert f"port {installation.port} on 127.0.0.1 is in use" in neighbor.text()
+    assert "choose another with --port" in neighbor.text()
+    neighbor.remove()

@@ -15,12 +15,12 @@ import Testing
         "نام و نام خانوادگي", "شماره تلفن همراه", "شهر محل سکونت", "لطفا رمز را وارد کنيد", "گزینه‌ای را انتخاب کنید",
         "مدل iPhone 15 را انتخاب کنید", "آیا خودرو دارید؟",
     ])
-    func `Persian is recognised by letters and words`(_ text: String) throws { #expect(try language(text) == "fa") }
+    func `Persian is recognized by letters and words`(_ text: String) throws { #expect(try language(text) == "fa") }
 
     @Test(arguments: [
         "الاسم الكامل", "رقم الهاتف", "اختر مدينة من القائمة", "أدخل كلمة المرور", "مرحبا", "شركة پيجو في القاهرة",
     ])
-    func `Arabic is recognised by letters and words`(_ text: String) throws { #expect(try language(text) == "ar") }
+    func `Arabic is recognized by letters and words`(_ text: String) throws { #expect(try language(text) == "ar") }
 
     @Test(arguments: [
         ("آپ کا نام کیا ہے", "ur"), ("اپنا فون نمبر درج کریں", "ur"), ("ناوی تەواو بنووسە", "ckb"), ("שם מלא", "he"),

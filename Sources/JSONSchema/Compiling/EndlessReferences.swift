@@ -11,7 +11,7 @@ struct EndlessReferences {
         var countAtRoot = 0
         for start in graph.nodes.indices where state[start] == .new {
             state[start] = .open
-            var path = [(id: start, next: neighbours(of: start)[...])]
+            var path = [(id: start, next: neighbors(of: start)[...])]
             while let last = path.indices.last {
                 guard let next = path[last].next.popFirst() else {
                     state[path[last].id] = .done
@@ -22,7 +22,7 @@ struct EndlessReferences {
                     found.append(fault(at: path[last].id))
                 } else if state[next] == .new {
                     state[next] = .open
-                    path.append((next, neighbours(of: next)[...]))
+                    path.append((next, neighbors(of: next)[...]))
                 }
             }
             if start == 0 { countAtRoot = found.count }
@@ -40,7 +40,7 @@ struct EndlessReferences {
     }
 
     /// Returns the subschemas that apply to the same value.
-    private func neighbours(of id: SchemaID) -> [SchemaID] {
+    private func neighbors(of id: SchemaID) -> [SchemaID] {
         let node = graph.nodes[id]
         var next = [node.references?.reference].compactMap { $0 }
         next += (node.objects?.dependentSchemas ?? []).map(\.schema)

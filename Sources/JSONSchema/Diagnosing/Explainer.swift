@@ -3,7 +3,7 @@ import JSONText
 /// Explains why a value does not fit: reports every leaf fault of the intended branches and none of the others.
 ///
 /// It descends only where the `Evaluator` refuses. Failing schemas still mark the members they know as evaluated, so
-/// that one fault does not make neighbouring members look unknown.
+/// that one fault does not make neighboring members look unknown.
 struct Explainer {
     var evaluator: Evaluator
     private(set) var failures: [Failure] = []

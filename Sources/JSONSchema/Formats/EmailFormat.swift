@@ -44,7 +44,7 @@ struct EmailFormat {
             return AddressFormat.isIPv4(literal)
         }
         if !isInternational || text.allSatisfy({ $0 < 0x80 }) { return HostnameFormat.acceptsASCII(Array(text)) }
-        // Mail systems normalise names themselves, so only the shape of international domains is checked.
+        // Mail systems normalize names themselves, so only the shape of international domains is checked.
         return text.split(separator: 0x2E, omittingEmptySubsequences: false).allSatisfy { label in
             !label.isEmpty && label.first != 0x2D && label.last != 0x2D
                 && label.allSatisfy { ASCII.isAlphanumeric($0) || $0 == 0x2D || $0 >= 0x80 }

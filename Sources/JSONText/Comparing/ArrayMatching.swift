@@ -1,7 +1,7 @@
 /// Matches the items of an old array with those of a new one.
 ///
 /// An item is matched by its `tag`, `id`, `key` or `name` where that is unique among its siblings, then by equal
-/// content, then by likeness between matched neighbours. The time is proportional to the content, times the logarithm
+/// content, then by likeness between matched neighbors. The time is proportional to the content, times the logarithm
 /// of the number of items.
 struct ArrayMatching {
     /// The old position of each new item; nil for added ones.
@@ -21,7 +21,7 @@ struct ArrayMatching {
         newPositions = Array(repeating: nil, count: old.count)
         matchIdentities()
         matchContents()
-        matchNeighbours()
+        matchNeighbors()
     }
 
     /// The new positions of items whose order among the kept items changed; the smallest such set.
@@ -72,8 +72,8 @@ struct ArrayMatching {
         return true
     }
 
-    /// Matches the free items that follow matched neighbours, run by run, then those that come before one.
-    private mutating func matchNeighbours() {
+    /// Matches the free items that follow matched neighbors, run by run, then those that come before one.
+    private mutating func matchNeighbors() {
         var position = 0
         while position < new.count {
             guard oldPositions[position] == nil else {

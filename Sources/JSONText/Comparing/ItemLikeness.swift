@@ -1,4 +1,4 @@
-/// The pairs of like items in two runs between matched neighbours, in ascending order.
+/// The pairs of like items in two runs between matched neighbors, in ascending order.
 struct ItemLikeness {
     /// The greatest length of runs whose items are compared with each other; longer ones are paired by place.
     private static let longestRun = 24

@@ -1,10 +1,10 @@
 /// The structural differences between two values, which are independent of line breaks.
 ///
 /// Members are matched by name. Array items are matched by their `tag`, `id`, `key` or `name`, then by their content,
-/// then by their likeness between matched neighbours. Equal values have no difference. The time is nearly proportional
+/// then by their likeness between matched neighbors. Equal values have no difference. The time is nearly proportional
 /// to the length of the texts.
 package struct JSONDiff: Sendable {
-    /// The differences in the order of the new document; removed values come where their neighbours are.
+    /// The differences in the order of the new document; removed values come where their neighbors are.
     package private(set) var changes: [JSONChange] = []
 
     private let comparison: JSONComparison

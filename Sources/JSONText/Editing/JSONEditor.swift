@@ -102,7 +102,7 @@ package struct JSONEditor {
         copy.nodes[container].next = UInt32(copy.nodes.count)
     }
 
-    /// Writes the members or items of a container and returns their number. Unchanged neighbours are copied together.
+    /// Writes the members or items of a container and returns their number. Unchanged neighbors are copied together.
     private mutating func writeChildren(of index: Int, edited places: ArraySlice<Place>, to copy: inout Copy) -> Int {
         let isObject = source.nodes[index].kind == .object
         var count = 0
@@ -141,7 +141,7 @@ package struct JSONEditor {
         return count
     }
 
-    /// Appends neighbouring nodes, with all that is in them, as they are.
+    /// Appends neighboring nodes, with all that is in them, as they are.
     private func append(_ range: Range<Int>, to copy: inout Copy) {
         guard let first = range.first else { return }
         // Walks over the outermost nodes only: the text ends where the last of them ends.

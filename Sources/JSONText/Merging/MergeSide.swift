@@ -21,7 +21,7 @@ struct MergeSide {
     /// The positions of the kept items of the base in this side's order.
     var kept: [Int] { matching.oldPositions.compactMap { $0 } }
 
-    /// The start (-1) and all positions of the base in this side's order; removed items follow their former neighbour.
+    /// The start (-1) and all positions of the base in this side's order; removed items follow their former neighbor.
     var sequence: [Int] {
         var sequence: [Int] = []
         for position in [-1] + kept {

@@ -1,4 +1,4 @@
-/// A decimal number of any size: digits × 10^exponent, normalised without superfluous zeros.
+/// A decimal number of any size: digits × 10^exponent, normalized without superfluous zeros.
 struct ExactDecimal: Sendable, Hashable {
     let isNegative: Bool
     /// The digits 0…9, most significant first; neither the first nor the last is 0. Empty for zero.

@@ -3,7 +3,7 @@ import Foundation
 /// The addresses that this program may connect to for somebody else: public ones, and those of the networks that the
 /// operator allows.
 package struct AllowedAddresses: Sendable {
-    /// The networks that lead to this machine, to its neighbours, or nowhere.
+    /// The networks that lead to this machine, to its neighbors, or nowhere.
     fileprivate static let closed = [
         "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
         "192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4", "::/128", "::1/128",
@@ -39,6 +39,6 @@ package struct AllowedAddresses: Sendable {
 }
 
 extension IPAddress {
-    /// True unless it is in a network that leads to this machine, to its neighbours, or nowhere.
+    /// True unless it is in a network that leads to this machine, to its neighbors, or nowhere.
     package var isPublic: Bool { !AllowedAddresses.closed.contains { $0.contains(self) } }
 }

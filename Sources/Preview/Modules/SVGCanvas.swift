@@ -54,7 +54,7 @@ struct SVGCanvas {
         return "<path class=\"way\" d=\"\(path)L\(x(last.x - 3)) \(last.y)\"/>"
     }
 
-    /// Returns a point up to six pixels from a corner towards a neighbour on the same line.
+    /// Returns a point up to six pixels from a corner towards a neighbor on the same line.
     private static func step(from corner: FlowMapLayout.Point, to other: FlowMapLayout.Point) -> FlowMapLayout.Point {
         func step(_ distance: Int) -> Int { distance.signum() * min(6, abs(distance) / 2) }
         return FlowMapLayout.Point(x: corner.x + step(other.x - corner.x), y: corner.y + step(other.y - corner.y))

@@ -22,7 +22,7 @@ struct LiveSince {
         }
     }
 
-    /// Merges neighbouring editions with the same bytes.
+    /// Merges neighboring editions with the same bytes.
     private static func joined(_ editions: [Edition]) -> [Edition] {
         editions.reduce(into: []) { joined, edition in
             guard let last = joined.last, last.hash == edition.hash, last.schemaRelease == edition.schemaRelease else {

@@ -2,7 +2,7 @@ import SchemaRepository
 
 extension RuleTable {
     /// The rules with the editions that clients get: without the versions that other rules answer completely, and with
-    /// one edition for neighbouring versions that get the same bytes.
+    /// one edition for neighboring versions that get the same bytes.
     package var served: [Rule] {
         let pieces = VersionInterval.between(rules.flatMap(\.editions).flatMap(\.range.bounds))
         let found = pieces.map { answers(at: $0.from) }

@@ -4,7 +4,7 @@ import PostgreSQL
 
 /// Tokens of accounts for programs.
 package struct TokenStore: Sendable {
-    /// The beginning of every secret, by which people and scanners recognise one.
+    /// The beginning of every secret, by which people and scanners recognize one.
     package static let prefix = "galley_"
 
     let pool: ConnectionPool

@@ -3,7 +3,7 @@ package import JSONText
 
 extension SchemaRepository {
     /// Assembles a document for a range of client versions: for each interval of versions with the same support, the
-    /// document with unsupported parts replaced or omitted. Neighbouring intervals with the same bytes become one
+    /// document with unsupported parts replaced or omitted. Neighboring intervals with the same bytes become one
     /// edition.
     ///
     /// Works with an invalid document too, as far as possible: its faults remain in the editions, and no version is
@@ -71,7 +71,7 @@ private struct Assembler {
     /// Made for the first edition with edits; nil if the document is invalid, because every edition then needs the whole
     /// check.
     private var check: EditionCheck?
-    /// The result for the document assembled last, because neighbouring intervals often have the same document.
+    /// The result for the document assembled last, because neighboring intervals often have the same document.
     private var last: (bytes: [UInt8], verdict: Verdict)?
 
     /// The result of checking an assembled document.

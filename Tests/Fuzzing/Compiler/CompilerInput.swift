@@ -61,11 +61,11 @@ private func check(_ schema: Schema) {
     var waiting = [schema.root]
     while let node = waiting.popLast(), seen.count < mostNodes {
         promise(node.location.contains("#"), "a location without a fragment: \(node.location)")
-        waiting += neighbours(of: node).filter { seen.insert($0).inserted }
+        waiting += neighbors(of: node).filter { seen.insert($0).inserted }
     }
 }
 
-private func neighbours(of node: SchemaNode) -> [SchemaNode] {
+private func neighbors(of node: SchemaNode) -> [SchemaNode] {
     let single = [
         node.reference, node.dynamicReference, node.not, node.if, node.then, node.else, node.additionalProperties,
         node.unevaluatedProperties, node.propertyNames, node.items, node.contains, node.unevaluatedItems,

@@ -51,7 +51,7 @@ import Testing
         #expect(editions.first == "[1.0, 6.0) " + button.replacing("xxl", with: "l"))
     }
 
-    @Test func `the result is limited to the requested range, and equal neighbours are one edition`() throws {
+    @Test func `the result is limited to the requested range, and equal neighbors are one edition`() throws {
         let items = #"{"type":"Box","element":{"type":"Old"},"drops":[{"type":"New"}]}"#
         let some = VersionInterval(from: try ClientVersion("2"), until: try ClientVersion("4"))
         #expect(try mini(items, in: some) == [#"[2, 4) {"type":"Box","element":{"type":"Old"},"drops":[]}"#])
