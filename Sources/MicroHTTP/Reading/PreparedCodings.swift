@@ -42,7 +42,14 @@ package struct PreparedCodings: ~Copyable, @unchecked Sendable {
 
     /// Builds the response in a coding, unless it is there; returns false if memory is short or a field is invalid.
     package borrowing func add(_ coding: ContentCoding, headers: HTTPFields, body: PreparedBody) -> Bool {
-        guard let response = PreparedResponse.make(headers: headers, body: body) else { return false }
+        var fields: [UInt8] = []
+        for field in headers {
+            fields += field.name.rawName.utf8
+            fields.append(0)
+            fields += field.value.utf8
+            fields.append(0)
+        }
+        guard let response = ResponseBuilder.shared.response(fields: fields, body: body) else { return false }
         let isFirst =
             switch coding {
             case .identity: Self.store(response, body.count, in: identity, identitySize)

@@ -15,8 +15,9 @@ package final class PreparedResponse: @unchecked Sendable {
         status = response.status
         size = response.body.count
         let body = PreparedBody(response.body)
-        guard let pointer = Self.make(headers: response.headers, body: body) else { return nil }
-        self.pointer = pointer
+        guard let created = Self.make(body) else { return nil }
+        pointer = created
+        guard Self.add(response.headers, to: created) else { return nil }
     }
 
     /// Creates a response, to be sent once, whose body is made while it is sent; nil if memory is short or a field is
@@ -40,21 +41,14 @@ package final class PreparedResponse: @unchecked Sendable {
     /// The number of bytes that the library asks a stream for at once.
     private static let streamBlock = 4_096
 
-    /// Creates a response with a body that others may share; nil if memory is short or a field is invalid. The caller
-    /// destroys it.
-    static func make(headers: HTTPFields, body: PreparedBody) -> OpaquePointer? {
+    /// Creates a response without fields, with a body that others may share; nil if memory is short. The caller destroys
+    /// it.
+    static func make(_ body: PreparedBody) -> OpaquePointer? {
         // The library lets go of the body when the response has been sent for the last time.
         let held = Unmanaged.passRetained(body)
         let created = MHD_create_response_from_buffer_with_free_callback_cls(
             body.count, body.start, release, held.toOpaque())
-        guard let created else {
-            held.release()
-            return nil
-        }
-        guard add(headers, to: created) else {
-            MHD_destroy_response(created)
-            return nil
-        }
+        if created == nil { held.release() }
         return created
     }
 

@@ -109,10 +109,10 @@ extension ReadIndex {
     func edition(of target: Span<UInt8>, key: inout [UInt8]) -> ServedEdition? {
         guard let plain = PlainTarget(target) else { return nil }
         key.removeAll(keepingCapacity: true)
-        guard let feature = feature(named: target.extracting(plain.name)),
-            (try? ClientVersion.append(sortKeyOf: target.extracting(plain.version), to: &key)) != nil,
-            case .edition(let edition) = feature.outcome(
-                platform: target.extracting(plain.platform), key: key, bucket: plain.bucket)
+        guard (try? ClientVersion.append(sortKeyOf: target.extracting(plain.version), to: &key)) != nil,
+            case .edition(let edition) = outcome(
+                of: target.extracting(plain.name), platform: target.extracting(plain.platform), key: key,
+                bucket: plain.bucket)
         else { return nil }
         return edition
     }

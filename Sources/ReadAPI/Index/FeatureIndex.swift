@@ -3,8 +3,8 @@ import SchemaRepository
 
 /// One live feature; immutable and replaced as a whole.
 final class FeatureIndex: Sendable {
-    // The fast path reads the plan, so it comes first.
-    private let plan: EditionPlan
+    /// Its rules, for the search of a client's edition.
+    let plan: EditionPlan
     /// The snapshot it was built from.
     let snapshot: FeatureSnapshot
     private let editions: [ServedEdition.Identity: ServedEdition]
@@ -62,9 +62,6 @@ final class FeatureIndex: Sendable {
 
     /// All its editions, in no particular order.
     var allEditions: some Sequence<ServedEdition> { editions.values }
-
-    /// Returns true if these bytes are its name.
-    func isNamed(_ bytes: Span<UInt8>) -> Bool { plan.isNamed(bytes) }
 
     private static func content(
         of edition: Edition, _ content: (String) throws -> [UInt8]?

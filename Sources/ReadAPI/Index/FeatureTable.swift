@@ -5,7 +5,13 @@
 struct FeatureTable: Sendable {
     private struct Entry {
         let hash: UInt64
+        /// The feature's plan, so that the fast path does not touch the feature itself.
+        let plan: EditionPlan
         let feature: FeatureIndex
+
+        init(_ feature: FeatureIndex, hash: UInt64) {
+            (self.hash, plan, self.feature) = (hash, feature.plan, feature)
+        }
     }
 
     private var slots: [[Entry]]
@@ -22,11 +28,18 @@ struct FeatureTable: Sendable {
     /// The feature with a name, or nil.
     subscript(name: Span<UInt8>) -> FeatureIndex? {
         let hash = Self.hash(name)
-        let slot = slot(of: hash)
-        // Iterates by index, because copying an entry would touch features that were not requested.
-        for place in slots[slot].indices where slots[slot][place].hash == hash {
-            let feature = slots[slot][place].feature
-            if feature.isNamed(name) { return feature }
+        return slots[slot(of: hash)].first { $0.hash == hash && $0.plan.isNamed(name) }?.feature
+    }
+
+    /// Returns the result for a client of a feature, given by the bytes of its name; nil if there is no such feature.
+    func outcome(
+        of name: Span<UInt8>, platform: Span<UInt8>, key: [UInt8], bucket: Int?
+    ) -> EditionPlan.Outcome? {
+        let hash = Self.hash(name)
+        let entries = slots[slot(of: hash)].span
+        // A span neither copies an entry nor counts a reference, which would touch features that were not requested.
+        for place in entries.indices where entries[place].hash == hash && entries[place].plan.isNamed(name) {
+            return entries[place].plan.outcome(platform: platform, key: key, bucket: bucket)
         }
         return nil
     }
@@ -37,9 +50,9 @@ struct FeatureTable: Sendable {
     /// Adds a feature, or replaces the one with its name.
     mutating func set(_ feature: FeatureIndex) {
         let name = Array(feature.name)
-        let entry = Entry(hash: Self.hash(name.span), feature: feature)
+        let entry = Entry(feature, hash: Self.hash(name.span))
         let slot = slot(of: entry.hash)
-        if let place = slots[slot].firstIndex(where: { $0.hash == entry.hash && $0.feature.isNamed(name.span) }) {
+        if let place = slots[slot].firstIndex(where: { $0.hash == entry.hash && $0.plan.isNamed(name.span) }) {
             slots[slot][place] = entry
             return
         }

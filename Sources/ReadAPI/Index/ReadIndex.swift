@@ -97,6 +97,14 @@ final class ReadIndex: Sendable {
     /// Returns a published feature by the bytes of its name, or nil.
     func feature(named name: Span<UInt8>) -> FeatureIndex? { features[name] }
 
+    /// Returns the result for a client of a feature and a known platform, given by the bytes of their names; nil if no such
+    /// feature was ever published.
+    func outcome(
+        of feature: Span<UInt8>, platform: Span<UInt8>, key: [UInt8], bucket: Int?
+    ) -> EditionPlan.Outcome? {
+        features.outcome(of: feature, platform: platform, key: key, bucket: bucket)
+    }
+
     /// Returns the content with a hash, if an edition has it or had it until recently.
     func content(hash: String) -> ServedContent? { contents[hash] }
 
