@@ -21,6 +21,8 @@ public actor GalleyClient {
     private let appVersion: AppVersion?
     /// The newest release of which a manifest was verified, also by earlier versions of the app.
     private var pinned: Int
+    /// The update that was asked for last; the next one begins after its end.
+    private var latest: Task<Set<String>, any Error>?
 
     /// Loads one response; the default uses `URLSession`.
     public typealias Fetch = @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
@@ -50,11 +52,30 @@ public actor GalleyClient {
     /// documents are other ones now, including those that ended.
     ///
     /// Everything is verified and kept before anything is used, so an error leaves all documents as they were. A document
-    /// that was lost or damaged on the disk is fetched again.
+    /// that was lost or damaged on the disk is fetched again. Updates that are asked for at the same time are made one
+    /// after the other.
     ///
     /// - Throws: `ClientError`, or the error of `fetch`.
     @discardableResult
     public func update() async throws -> Set<String> {
+        let earlier = latest
+        // Of two updates at once, the one that began before a release could end last: it would bring back the older
+        // documents and remove the contents of the newer ones.
+        let next: Task<Set<String>, any Error> = Task {
+            _ = await earlier?.result
+            try Task.checkCancellation()
+            return try await refresh()
+        }
+        latest = next
+        return try await withTaskCancellationHandler {
+            try await next.value
+        } onCancel: {
+            next.cancel()
+        }
+    }
+
+    /// Makes one update.
+    private func refresh() async throws -> Set<String> {
         let before = documents(of: manifest)
         let answer = try await newestManifest()
         guard let next = answer?.manifest ?? manifest else { return [] }

@@ -26,9 +26,12 @@ import Testing
         /// The client versions that the manifest was asked for with.
         let versions = Mutex<[String]>([])
         let change = Mutex<(@Sendable (Data, HTTPURLResponse) throws -> (Data, HTTPURLResponse))?>(nil)
+        /// Holds a response up.
+        let delay = Mutex<(@Sendable (URLRequest) async throws -> Void)?>(nil)
 
         func fetch(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
             let (data, response) = try await GalleyClient.load(request)
+            if let delay = delay.withLock(\.self) { try await delay(request) }
             statuses.withLock { $0.append(response.statusCode) }
             let query = request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }?.queryItems ?? []
             if let version = query.first(where: { $0.name == "client_version" })?.value {
@@ -177,6 +180,32 @@ import Testing
         #expect(try await title(client) == "Two")
         try await client.update()
         #expect(network.versions.withLock(\.self) == ["9.5", "9.0", "9.0", "9.5", "9.2"])
+    }
+
+    @Test func `a slow update does not bring older documents back`() async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let network = Network()
+        let client = try await client(network)
+        let isHeldUp = Mutex(false)
+        network.delay.withLock {
+            $0 = { request in
+                guard request.url?.path.hasPrefix("/v1/content/") ?? false else { return }
+                let isFirst = isHeldUp.withLock { isHeldUp in
+                    defer { isHeldUp = true }
+                    return !isHeldUp
+                }
+                // Long enough for the later update, if it did not wait for this one.
+                if isFirst { try await Task.sleep(for: .seconds(1)) }
+            }
+        }
+        _ = try node.publish("One", from: "9.0")
+        async let slow = client.update()
+        for _ in 0..<1_000 where !isHeldUp.withLock(\.self) { try await Task.sleep(for: .milliseconds(5)) }
+        let newest = try node.publish("Two", from: "9.0")
+        #expect(try await client.update() == ["home"])
+        #expect(try await slow == ["home"])
+        #expect(try await title(client) == "Two")
+        #expect(await client.release == newest)
     }
 
     @Test func `a manifest for other versions is not used`() async throws {
