@@ -58,7 +58,13 @@ import Testing
         #expect(String(decoding: other.body, as: UTF8.self).contains("One"))
         #expect(other.headers[.cacheControl] == "no-store" && other.headers[.galleyTest] == "released")
         #expect(try get(made.token, "home", query: "platform=ios").status == .badRequest)
-        #expect(try get(made.token, "nobody").status == .notFound)
+        // A refusal must not outlast the change that lifts it.
+        let refusals = [
+            try get(made.token, "nobody"), try get(made.token, "other", query: "platform=ios&client_version=0.1"),
+        ]
+        for refusal in refusals {
+            #expect(refusal.status == .notFound && refusal.headers[.cacheControl] == "no-store")
+        }
 
         _ = try stores.releases.rename(
             RenameRequest(feature: "home", name: "start", graceDays: 1), by: .operator)

@@ -8,7 +8,7 @@ import SchemaRepository
 
 extension ServiceAPI {
     /// Answers an app on a test device. The token's feature is served as its revision, or as the unsaved text of its
-    /// author, whatever is live; every other feature as to all clients. Nothing of it is cached or counted.
+    /// author, whatever is live; every other feature as to all clients. Nothing of it is counted.
     @Sendable func device(_ request: Request) throws -> Response {
         guard let content = try links.content(of: request.parameters["token"] ?? "") else {
             throw Problem(kind: .deviceTokenInvalid, detail: "The token is unknown, has expired or was withdrawn.")
@@ -46,6 +46,15 @@ extension ServiceAPI {
         let served = ServedEdition(
             identity, of: name, ServedContent(hash: identity.hash, bytes: edition.bytes), signer: index.signer)
         return Self.uncached(served, subject: content.revision.map { "revision \($0)" } ?? "unsaved text")
+    }
+
+    /// Returns a handler whose answers, refusals included, are kept by no cache.
+    static func uncached(_ handler: @escaping Handler) -> Handler {
+        { request in
+            var response = try handler(request)
+            response.headers[.cacheControl] = CachePolicy.never
+            return response
+        }
     }
 
     /// Answers as the read listener does.
