@@ -19,12 +19,10 @@ package struct ReadStatisticStore: Sendable {
     package func add(_ counts: [ReadCount]) throws {
         guard !counts.isEmpty else { return }
         try pool.transaction { connection in
-            for batch in counts.batches(of: Self.batch) {
-                // All nodes write the rows in the same order, to avoid deadlocks.
-                let part = batch.sorted {
-                    ($0.feature, $0.platform, $0.version?.text ?? "", $0.revision)
-                        < ($1.feature, $1.platform, $1.version?.text ?? "", $1.revision)
-                }
+            // Nodes add to the same rows, in another order from statement to statement, so without turns they would
+            // wait for each other.
+            try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.read_statistic', 0))")
+            for part in counts.batches(of: Self.batch) {
                 try connection.execute(
                     """
                     INSERT INTO read_statistic AS known
@@ -38,7 +36,6 @@ package struct ReadStatisticStore: Sendable {
                     JOIN (SELECT name, feature_id AS id FROM answering_name) AS feature ON feature.name = counted.feature
                     JOIN platform ON platform.name = counted.platform
                     GROUP BY feature.id, platform.name, key, revision
-                    ORDER BY feature.id, platform.name, key, revision
                     ON CONFLICT ON CONSTRAINT read_statistic_pkey DO UPDATE
                         SET fetches = known.fetches + EXCLUDED.fetches
                     """)

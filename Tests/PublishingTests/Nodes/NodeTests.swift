@@ -147,6 +147,18 @@ struct ReadStatisticTests {
         #expect(answer.fetches == 19 && answer.unmatched.map(\.fetches) == [5])
     }
 
+    @Test func `nodes that add many counts at once do not hinder each other`() async throws {
+        let counts = try (1...3_000).map { try count("1.\($0)", 1, 1) }
+        let orders: [[ReadCount]] = [counts, counts.reversed()]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for order in orders {
+                group.addTask { [statistics] in try statistics.add(order) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try statistics.total() == 6_000)
+    }
+
     @Test func `a plan tells the part of the fetches that it reaches`() throws {
         try home.publish(1, from: "1.0")
         try home.publish(2, from: "5.0")
