@@ -153,10 +153,8 @@ struct Exchange: Sendable {
 
     private func refuse(_ refusal: Refusal, _ current: ClientConnection, _ connection: OpaquePointer) -> MHD_Result {
         current.stage = .answered
-        var response = refusal.response
-        if refusal == .methodNotAllowed { response.headers[.allow] = "GET, HEAD" }
         log.refused(refusal, id: current.requestID)
-        return queue(response, id: current.requestID, isHead: false, connection)
+        return queue(refusal.response, id: current.requestID, isHead: false, connection)
     }
 
     private func send(

@@ -125,15 +125,16 @@ enum RuleTables {
         for row in rows {
             let release = try row["release", as: Int.self]
             let feature = try row["feature_id", as: Int.self]
-            let isNext = try row["edition_from_key", as: [UInt8].self] == row["from_key", as: [UInt8].self]
-            append(try rule(row), isNext: isNext, to: &tables[release, default: [:]][feature, default: []])
+            let isFirst = try row["edition_from_key", as: [UInt8].self] == row["from_key", as: [UInt8].self]
+            append(try rule(row), isFirst: isFirst, to: &tables[release, default: [:]][feature, default: []])
         }
         return tables
     }
 
-    /// Appends a rule; consecutive rows of one rule are merged, one edition each. The first edition begins with the rule.
-    private static func append(_ rule: Rule, isNext: Bool, to rules: inout [Rule]) {
-        guard !isNext, let last = rules.last else { return rules.append(rule) }
+    /// Appends a rule read from a row, which has one edition; consecutive rows of one rule are merged. `isFirst`: True for
+    /// the rule's first edition.
+    private static func append(_ rule: Rule, isFirst: Bool, to rules: inout [Rule]) {
+        guard !isFirst, let last = rules.last else { return rules.append(rule) }
         rules[rules.count - 1] = Rule(
             platform: last.platform, from: last.from, until: last.until, percent: last.percent,
             revision: last.revision, editions: last.editions + rule.editions)

@@ -193,7 +193,7 @@ final class Follower: Sendable {
         // Changes are stored on disk before they are served, so that a restarted node never goes back.
         if let disk, disk.durable != nil {
             do { try disk.append(changes, contents: used) } catch {
-                return failed(error, keeping: index, before: next)
+                return failed(error, before: next)
             }
         }
         serve(next)
@@ -253,7 +253,7 @@ final class Follower: Sendable {
             if let disk { try disk.replace(with: snapshot, fill: keepAll) } else { try keepAll { _, _ in } }
         } catch {
             let whole = try index ?? ReadIndex(snapshot, content: contents.content)
-            return failed(error, keeping: shared.current.index, before: whole)
+            return failed(error, before: whole)
         }
         if let index { serve(index) }
     }
@@ -301,7 +301,7 @@ final class Follower: Sendable {
 
     /// Handles a failure of the disk. Serves `next` only if a restart could not serve an older release, because clients
     /// would see it go back.
-    private func failed(_ error: any Error, keeping index: ReadIndex?, before next: ReadIndex) {
+    private func failed(_ error: any Error, before next: ReadIndex) {
         failed(error)
         guard disk?.durable == nil else { return }
         serve(next)

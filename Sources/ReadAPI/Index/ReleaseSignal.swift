@@ -7,7 +7,7 @@ final class ReleaseSignal: @unchecked Sendable {
     private var newest = 0
     private var closed = false
 
-    /// Seconds after which a waiting thread looks whether its client has left.
+    /// The seconds after which a waiting thread checks if its client has left.
     private static let slice = 0.5
 
     /// Announces a release that is served from now on.
@@ -27,7 +27,7 @@ final class ReleaseSignal: @unchecked Sendable {
         case released
         case timeOver
         /// The client has left, or the process ends.
-        case given
+        case abandoned
     }
 
     /// Blocks until a release above a number is announced, but at most for some seconds and while the client is there.
@@ -35,7 +35,7 @@ final class ReleaseSignal: @unchecked Sendable {
         let end = Date.now.addingTimeInterval(seconds)
         while true {
             let ending: Ending? = condition.withLock {
-                if closed { return .given }
+                if closed { return .abandoned }
                 if newest > release { return .released }
                 let now = Date.now
                 guard now < end else { return .timeOver }
@@ -43,7 +43,7 @@ final class ReleaseSignal: @unchecked Sendable {
                 return nil
             }
             if let ending { return ending }
-            if isAbandoned() { return .given }
+            if isAbandoned() { return .abandoned }
         }
     }
 }

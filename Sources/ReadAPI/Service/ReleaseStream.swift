@@ -15,7 +15,7 @@ final class ReleaseStream: @unchecked Sendable {
 
     /// Seconds without an event after which a comment is sent.
     private static let heartbeat = 15.0
-    /// Seconds between two events at least.
+    /// The minimum of seconds between two events.
     private static let pause = 0.25
     /// The range of milliseconds after which clients connect again, so that they do not all come at the same moment.
     private static let retry = 1_000...5_000
@@ -43,7 +43,7 @@ final class ReleaseStream: @unchecked Sendable {
             return Array("retry: \(Int.random(in: Self.retry))\n\n\(event)".utf8)
         }
         switch shared.released.wait(above: told, seconds: Self.heartbeat, isAbandoned: isAbandoned) {
-        case .given: return nil
+        case .abandoned: return nil
         case .timeOver: return Array(": heartbeat\n\n".utf8)
         case .released:
             Thread.sleep(forTimeInterval: Self.pause)
