@@ -16,6 +16,8 @@ struct ContentCache {
     private let contents: URL
     private let manifestFile: URL
 
+    /// Creates a cache in a directory, which is created if it is missing.
+    ///
     /// - Throws: `ClientError.cannotKeep`.
     init(directory: URL) throws {
         contents = directory.appending(path: "contents")

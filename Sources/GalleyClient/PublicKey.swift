@@ -13,6 +13,8 @@ public struct PublicKey: Sendable, Hashable {
     }
 
     /// Reads a JWK set (RFC 7517); keys of other kinds are left out.
+    ///
+    /// - Throws: `DecodingError` if it is not a JWK set.
     public static func keys(in set: Data) throws -> [PublicKey] {
         try JSONDecoder().decode(KeySet.self, from: set).keys.compactMap { key in
             guard key.kty == "OKP", key.crv == "Ed25519", let bytes = Data(base64URL: key.x), bytes.count == 32 else {

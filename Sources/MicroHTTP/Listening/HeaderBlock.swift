@@ -193,7 +193,7 @@ struct HeaderBlock {
 
     /// Returns true if no byte is a control character other than the tab (RFC 9110, section 5.5).
     private static func isPrintable(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-        // A loop without branches can be vectorised.
+        // A loop without branches can be vectorized.
         var found: UInt8 = 0
         for index in 0..<count {
             let byte = bytes[index]

@@ -36,7 +36,7 @@ struct RequestGuard {
     /// Returns true for a target of visible ASCII with valid escapes in the path, no encoded NUL, and no more arguments
     /// than allowed.
     private func isWellFormed(_ target: [UInt8]) -> Bool {
-        // A loop without branches can be vectorised.
+        // A loop without branches can be vectorized.
         var (isInvisible, hasEscape, arguments): (UInt8, UInt8, Int) = (0, 0, 1)
         for byte in target {
             isInvisible |= byte &- 0x21 > 0x7E - 0x21 ? 1 : 0

@@ -53,10 +53,10 @@ package struct MetricsText {
 
     private static func number(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? String(value) }
 
-    private static let start = Date.now.timeIntervalSince1970 - ProcessInfo.processInfo.systemUptime + bootAge
+    private static let start = Date.now.timeIntervalSince1970 - ProcessInfo.processInfo.systemUptime + startAfterBoot
 
     /// The seconds between the start of the machine and that of the process; 0 if the system does not tell.
-    private static var bootAge: Double {
+    private static var startAfterBoot: Double {
         guard let text = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
             let rest = text.split(separator: ")").last?.split(separator: " "), rest.count > ticksField,
             let ticks = Double(rest[ticksField])

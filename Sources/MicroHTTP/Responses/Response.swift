@@ -62,8 +62,8 @@ package struct Response: Sendable {
         return response
     }
 
-    /// Returns a 303 redirect to `location`; a value that is invalid in a header is a programming error and becomes a
-    /// 500.
+    /// Returns a 303 redirect to `location`, an encoded path or URL; characters that a header field cannot contain become
+    /// spaces.
     package static func seeOther(_ location: String) -> Response {
         Response(status: .seeOther, headers: [.location: location])
     }

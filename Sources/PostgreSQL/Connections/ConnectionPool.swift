@@ -63,7 +63,7 @@ package final class ConnectionPool: Sendable {
         }
     }
 
-    /// The most times that `retrying` runs a body.
+    /// The maximum number of times that `retrying` runs a body.
     private static let maximumAttempts = 5
 
     /// Closes the connections that are not lent.

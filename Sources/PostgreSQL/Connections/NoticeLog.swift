@@ -19,7 +19,7 @@ final class NoticeLog {
 
     private func add(_ result: OpaquePointer) {
         func field(_ code: Int32) -> String? { PQresultErrorField(result, code).map { String(cString: $0) } }
-        // If the wait for a synchronous standby is cancelled, COMMIT succeeds and only this warning tells. Its text is
+        // If the wait for a synchronous standby is canceled, COMMIT succeeds and only this warning tells. Its text is
         // translated and its code is generic, but the name of the server's function is unique.
         if field(GALLEY_DIAG_SOURCE_FUNCTION) == "SyncRepWaitForLSN" { isUnconfirmed = true }
         logger.debug(

@@ -11,7 +11,7 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
         case connectionLost
         /// The call's deadline passed; the connection has been closed.
         case timeout
-        /// Every connection of the pool stayed in use until the deadline.
+        /// Every connection of the pool stayed in use for the pool's `patience`.
         case poolExhausted
         /// The server refused the statement; the connection is still usable.
         case server

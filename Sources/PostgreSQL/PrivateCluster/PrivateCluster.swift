@@ -21,7 +21,7 @@ package final class PrivateCluster: Sendable {
         var child: ChildProcess?
         var info: ConnectionInfo?
         var isStopping = false
-        /// Signalled when the supervising thread has ended; nil while there is none.
+        /// Signaled when the supervising thread has ended; nil while there is none.
         var ended: DispatchSemaphore?
     }
 

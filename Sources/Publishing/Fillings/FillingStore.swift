@@ -33,7 +33,7 @@ package struct FillingStore: Sendable {
             guard let kind = repository?.kind(named: feature.kind)?.kind, Self.fillable.contains(kind) else {
                 return .notFillable
             }
-            // Serializes concurrent saves.
+            // Concurrent saves wait here.
             try connection.execute("SELECT FROM feature WHERE id = \(feature.id) FOR NO KEY UPDATE")
             if let newest = try Self.newest(name, of: feature, on: connection),
                 newest.data.utf8.elementsEqual(data.utf8)

@@ -26,7 +26,7 @@ package struct RolloutPercent: Sendable, Hashable {
     /// The share of every client.
     package static let everyone = RolloutPercent(tenths: 1_000)
 
-    /// True for a share between nobody and everyone.
+    /// True for 0 to 100 percent.
     package var isPossible: Bool { (0...1_000).contains(tenths) }
 
     /// True if it admits every client, even one without a bucket.

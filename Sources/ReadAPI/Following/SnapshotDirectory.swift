@@ -123,6 +123,7 @@ final class SnapshotDirectory: Sendable {
             throw error
         }
         removeFiles(before: number)
+        // Earlier versions of Galley kept their snapshot under these names.
         try? FileManager.default.removeItem(at: directory.appendingPathComponent("snapshot.jsonl"))
         try? FileManager.default.removeItem(at: directory.appendingPathComponent("contents"))
     }

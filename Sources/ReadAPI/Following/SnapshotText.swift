@@ -6,14 +6,14 @@ import SchemaRepository
 
 /// The JSON of the records in a snapshot file.
 enum SnapshotText {
-    /// The version of the format. Other versions are refused, because the file only copies the database.
+    /// The version of the format. Files of another one are not read, because the file only copies the database.
     private static let format = 3
 
     /// The content of an end record.
     struct End: Equatable {
         let point: HistoryPoint
         let platforms: [Platform]
-        /// The newest restoration; 0 also in files of earlier versions.
+        /// The newest restoration; 0 also in files that earlier versions of Galley wrote.
         var restoration = 0
         var keys: [SignatureKey] = []
     }
@@ -71,7 +71,7 @@ enum SnapshotText {
             let platforms = root.array("platforms", platform)
         else { return nil }
         var end = End(point: point, platforms: platforms, restoration: root.integer("restoration") ?? 0)
-        // Files of earlier versions have no keys.
+        // Files that earlier versions of Galley wrote have no keys.
         guard root["keys"] != nil else { return end }
         guard let keys = root.array("keys", key) else { return nil }
         end.keys = keys
@@ -189,7 +189,7 @@ enum SnapshotText {
             editions: editions)
     }
 
-    /// Parses a rollout; files of earlier versions state whole percent.
+    /// Parses a share; files that earlier versions of Galley wrote state whole percent.
     private static func percent(_ value: JSONValue) -> RolloutPercent? {
         (value.integer("percentTenths") ?? value.integer("percent").map { $0 * 10 }).map(RolloutPercent.init(tenths:))
     }

@@ -34,7 +34,7 @@ struct EditionPlan: Sendable {
         let candidates: Int
     }
 
-    /// The size of a cut and of a candidate.
+    /// The size of a cut and of a candidate, in bytes.
     private static let pair = 8
 
     /// Creates the plan of a feature; `edition` returns the edition of a part of a rule. `rules` are in order of

@@ -4,8 +4,8 @@ package import MicroHTTP
 package import PostgreSQL
 import Publishing
 
-/// The part of the API for mobile clients whose requests wait, carry a body or need the database; it also answers what is
-/// assembled from many features.
+/// The part of the API for mobile clients whose requests wait, carry a body or need the database; it also answers
+/// manifests, bundles, contents and keys, as the read process does.
 ///
 /// It holds an index of its own, so that its end does not stop the read process. The bodies are not compressed, which a
 /// proxy may do.

@@ -30,8 +30,8 @@ package struct StepRequest: Sendable {
     }
 }
 
-/// Answers a step of a form, given the bytes of the edition and the tag of the language for errors without a text of
-/// their own.
+/// Answers a step of a form, given the document of the client's edition, the tag of the language for errors without a
+/// text of their own, and the budget of the request.
 package typealias StepAnswering =
     @Sendable (
         _ step: StepRequest, _ document: JSONDocument, _ language: String?, _ work: WorkBudget
