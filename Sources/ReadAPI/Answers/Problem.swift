@@ -108,12 +108,12 @@ extension Problem.Kind {
         case .listNotFound: "There is no such option list"
         case .notAForm: "The feature is not a form"
         case .invalidBody: "The body cannot be read"
-        case .tooManyReports: "Too many reports came from this address"
+        case .tooManyReports: "Too many reports came in this minute"
         case .overloaded: "Too many clients are waiting"
         case .databaseAway: "The database is away"
         case .nextKeyNotFound: "The list has no item with this key"
-        case .deviceTokenInvalid: "The token of the test device does not count"
-        case .notValid: "The text has faults"
+        case .deviceTokenInvalid: "The token of the test device is invalid"
+        case .notValid: "There is no valid text to show"
         }
     }
 

@@ -14,7 +14,9 @@ extension ServiceAPI {
         let sender = address?.subscriber.description ?? request.remoteAddress
         guard reports.admits(sender, now: .now) else {
             throw Problem(
-                kind: .tooManyReports, detail: "One address may report \(ReportLimit.perAddress) failures in a minute.")
+                kind: .tooManyReports,
+                detail: "One address may report \(ReportLimit.perAddress) failures in a minute, all addresses together "
+                    + "\(ReportLimit.inAll); ask again later.")
         }
         let report = try Self.report(
             in: request.body, platforms: ReadResolver(state: shared.current).loadedIndex().platforms)

@@ -17,7 +17,7 @@ final class WaitingRoom: Sendable {
         guard taken.add(1, ordering: .relaxed).newValue <= limit else {
             taken.subtract(1, ordering: .relaxed)
             throw Problem(
-                kind: .overloaded, detail: "\(limit) clients wait for such an answer already.")
+                kind: .overloaded, detail: "\(limit) such requests are open already; ask again soon.")
         }
         return Place(self)
     }
