@@ -89,7 +89,7 @@ enum ModuleTable {
     private static func steps(of intervals: [VersionInterval], in range: VersionInterval) -> [ClientVersion] {
         let bounds = intervals.flatMap { [$0.from, $0.until].compactMap(\.self) }
         let inside = bounds.filter { range.from < $0 && range.contains($0) }.sorted()
-        return inside.reduce(into: [range.from]) { steps, bound in if steps.last != bound { steps.append(bound) } }
+        return ([range.from] + inside).withoutRepeats
     }
 
     /// Returns the live documents by feature, the highest rule first.

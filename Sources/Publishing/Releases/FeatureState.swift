@@ -60,7 +60,7 @@ struct FeatureState {
         func essence(_ state: FeatureState) -> [[String]] {
             state.rules.map { rule in
                 [rule.platform, rule.from.text, rule.until?.text ?? "", rule.percent.text, String(rule.revision)]
-                    + rule.editions.map(\.hash).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+                    + rule.hashes
             }
         }
         return essence(self) == essence(other) && Set(switchedOff) == Set(other.switchedOff)

@@ -90,12 +90,12 @@ extension ReleaseStore {
 extension Rule {
     var place: RulePlace { RulePlace(platform: platform, from: from) }
 
+    /// The hashes of the bytes that it serves, in ascending order of versions.
+    var hashes: [String] { editions.map(\.hash).withoutRepeats }
+
     /// Returns true if both serve the same bytes to the same versions, to any share of their clients.
     func servesLike(_ other: Rule) -> Bool {
-        func hashes(_ rule: Rule) -> [String] {
-            rule.editions.map(\.hash).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
-        }
-        return range == other.range && revision == other.revision && hashes(self) == hashes(other)
+        range == other.range && revision == other.revision && hashes == other.hashes
     }
 
     /// Returns true if it serves the same bytes to all clients of another rule.
@@ -107,11 +107,7 @@ extension Rule {
 
 extension FeatureState {
     /// The places of the rules, once each, in stored order.
-    var places: [RulePlace] {
-        rules.map(\.place).reduce(into: []) { places, place in
-            if places.last != place { places.append(place) }
-        }
-    }
+    var places: [RulePlace] { rules.map(\.place).withoutRepeats }
 
     /// Returns the rules at a place in their order.
     func rules(at place: RulePlace) -> [Rule] { rules.filter { $0.place == place } }

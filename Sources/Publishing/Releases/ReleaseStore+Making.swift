@@ -318,8 +318,7 @@ extension ReleaseStore {
 
     /// Returns the feature's part of a release, with the release since which clients get each edition.
     static func item(_ number: Int, before: FeatureState, after: FeatureState) -> ReleaseItem {
-        let platforms = after.rules.map(\.platform).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
-        let rules = platforms.flatMap { platform in
+        let rules = after.rules.map(\.platform).withoutRepeats.flatMap { platform in
             LiveSince(
                 release: number, before: before.table(of: platform),
                 after: RuleTable(after.rules, platform: platform)

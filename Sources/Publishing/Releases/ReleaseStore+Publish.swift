@@ -223,7 +223,7 @@ extension ReleaseStore {
     private static func unknownRule(_ request: RemovalRequest, _ before: FeatureState) -> ReleaseProblem {
         let own = before.rules.filter { $0.platform == request.platform }
         let revisions = own.filter { $0.from == request.from }.map { "\($0.revision)" }
-        let starts = own.map(\.from.text).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+        let starts = own.map(\.from.text).withoutRepeats
         let known =
             if !revisions.isEmpty {
                 "those that do serve revision \(revisions.joined(separator: ", "))"

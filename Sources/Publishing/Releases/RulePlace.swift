@@ -28,8 +28,7 @@ extension FeatureState {
     func isLike(_ other: FeatureState, for clients: ExpectedRelease.Clients) -> Bool {
         func essence(_ state: FeatureState) -> [[String]] {
             state.rules.filter { $0.platform == clients.platform && $0.range.overlaps(clients.range) }.map { rule in
-                [rule.from.text, rule.until?.text ?? "", rule.percent.text, String(rule.revision)]
-                    + rule.editions.map(\.hash).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+                [rule.from.text, rule.until?.text ?? "", rule.percent.text, String(rule.revision)] + rule.hashes
             }
         }
         return essence(self) == essence(other)

@@ -29,9 +29,7 @@ package struct ReviewStore: Sendable {
         by actor: Actor
     ) throws -> ReviewOutcome {
         guard note.unicodeScalars.count <= Self.maximumTextLength else { return .textTooLong }
-        let people = people.map(AccountName.normalized).sorted().reduce(into: [String]()) {
-            if $0.last != $1 { $0.append($1) }
-        }
+        let people = people.map(AccountName.normalized).sorted().withoutRepeats
         if let role = roles.first(where: { !$0.permissions.contains(.review) }) { return .cannotReview(role.rawValue) }
         if people.count > Self.maximumPeople { return .cannotReview(people[Self.maximumPeople]) }
         return try step(on: revision, of: name) { feature, hash, connection in

@@ -1,0 +1,4 @@
+extension Sequence where Element: Equatable {
+    /// The elements without those that equal the one before.
+    var withoutRepeats: [Element] { reduce(into: []) { if $0.last != $1 { $0.append($1) } } }
+}
