@@ -29,8 +29,8 @@ extension ReleaseStore {
         return try outcome ?? release(request, by: actor)
     }
 
-    /// Ends the grace periods that are over, published features with a release each. Returns the names that no longer
-    /// answer.
+    /// Ends the grace periods that are over, published features with a release each; those wait while a node serves
+    /// something else than the log says. Returns the names that no longer answer.
     package func endGracePeriods(now: Date = .now) throws -> [String] {
         let due = try pool.withConnection { connection in
             try connection.query(
@@ -46,10 +46,13 @@ extension ReleaseStore {
                 )
             }
         }
+        let isDrifting = try !due.isEmpty && !pool.withConnection { try StateTable.drift(on: $0) }.isEmpty
         return try due.filter { name, current, release in
             guard release != nil else {
                 return try pool.transaction { try Self.end(name, of: current, now: now, on: $0) }
             }
+            // The release would be refused, and each try would add a refusal to the audit trail.
+            guard !isDrifting else { return false }
             let attempt = ReleaseAttempt(
                 kind: .rename, expectedRelease: nil, reason: "The former name \(name) no longer answers.",
                 idempotencyKey: nil, actor: .galley, wish: ["end", name])

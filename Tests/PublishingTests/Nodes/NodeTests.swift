@@ -99,7 +99,13 @@ struct NodeTests {
         #expect(try home.releases.cacheTimes(of: "home.deals").present == .usual)
         // The former name ends once a release can say so.
         let later = Date.now.addingTimeInterval(2 * 86_400)
+        func refusals() throws -> Int {
+            try home.stores.audit.events().count { $0.action == AuditAction.releaseRefused.rawValue }
+        }
+        let before = try refusals()
         #expect(try home.releases.endGracePeriods(now: later) == [])
+        // It is tried every minute, so that refusals would fill the audit trail.
+        #expect(try refusals() == before)
         try nodes.report("host read :8081", serving: 2, digest: digest())
         #expect(try home.releases.endGracePeriods(now: later) == ["home.offers"])
     }
