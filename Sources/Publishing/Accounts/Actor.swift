@@ -9,8 +9,9 @@ package struct TokenMark: Sendable, Hashable, Codable {
     }
 }
 
-/// The author of an action: an account, or the operator at the command line, who has none.
+/// The author of an action: an account, or one of the few actors without an account, such as the operator.
 package struct Actor: Sendable, Hashable, Codable {
+    /// The id of the account; nil for an actor without one.
     package let accountID: Int?
     package let name: String
     /// The token by which a program acts for the account; nil for a person, and for an actor of the past.

@@ -4,7 +4,7 @@ extension AuditStore {
     /// The maximum number of recorded openings per link, so that a widely shared link does not fill the trail.
     private static let recordedOpenings = 100
 
-    /// Records that a link was opened, once per address.
+    /// Records that a link was opened, once per address and for at most `recordedOpenings` addresses.
     package func recordOpening(ofLink link: Int, to feature: String, remoteAddress: String) throws {
         try pool.transaction { connection in
             let addresses = try connection.query(

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A cache of the capability lists of registered builds; a list never changes under its hash.
 final class ClientLists: Sendable {
-    /// The most that are kept.
+    /// The maximum number of lists that are kept.
     static let limit = 1_000
 
     private let kept = Mutex<[String: [String: ClientCapabilities.Entity]]>([:])

@@ -55,7 +55,7 @@ package struct SchemaImpactStore: Sendable {
         }
     }
 
-    /// Checks the next features of the oldest waiting check; returns false if nothing waits or others work on it.
+    /// Checks the next features of the oldest check that nobody works on; returns false if there is none.
     ///
     /// A batch and its progress are one transaction: after a crash it is done again.
     @discardableResult

@@ -68,7 +68,7 @@ package struct SchemaReleaseStore: Sendable {
         return (release, repository)
     }
 
-    /// The schema release with a content address, and its compiled repository; nil when there is no such release.
+    /// Returns the schema release with a content hash, and its compiled repository; nil if there is no such release.
     func repository(
         withHash hash: String, on connection: Connection
     ) throws -> (release: SchemaRelease, repository: SchemaRepository)? {

@@ -16,7 +16,7 @@ package struct WebhookStore: Sendable {
     private static let ports = 1...65_535
     /// The maximum length of an address in bytes.
     private static let maximumAddress = 2_000
-    /// The time after which finished deliveries are deleted, in days.
+    /// The age of an event at which its finished deliveries are deleted, in days.
     private static let retention = 30
 
     let pool: ConnectionPool
@@ -163,7 +163,7 @@ package struct WebhookStore: Sendable {
         }
     }
 
-    /// Deletes finished deliveries of long ago.
+    /// Deletes the finished deliveries of events that are older than `retention`.
     package func prune() throws {
         try pool.withConnection { connection in
             try connection.execute(
