@@ -16,7 +16,7 @@ extension ServiceAPI {
         let name = request.parameters["name"] ?? ""
         // An app may still ask by a former name.
         let isAsked = name == content.feature.name || content.formerNames.contains(name)
-        guard isAsked else { return try released(name, request) }
+        guard isAsked else { return Self.uncached(try self.edition(of: name, for: request), subject: "released") }
         let index = try ReadResolver(state: shared.current).loadedIndex()
         let client = try FeatureQuery(request.query, platforms: index.platforms).client
         guard let (_, repository) = try schemaReleases.currentRepository(),
@@ -55,15 +55,6 @@ extension ServiceAPI {
             response.headers[.cacheControl] = CachePolicy.never
             return response
         }
-    }
-
-    /// Answers as the read listener does.
-    private func released(_ name: String, _ request: Request) throws -> Response {
-        let query = request.target.dropFirst(request.path.count)
-        let outcome = try ReadResolver(state: shared.current).outcome(
-            of: Routes.features + PercentCoding.encode(name) + query)
-        guard case .edition(let edition) = outcome else { throw Problem(kind: .notFound, detail: "No such address.") }
-        return Self.uncached(edition, subject: "released")
     }
 
     /// Returns an edition with its signed fields, to be kept by nobody.

@@ -12,7 +12,7 @@ extension ServiceAPI {
 
     /// Answers a step of the form that the client is served.
     @Sendable func step(_ request: Request) throws -> Response {
-        let edition = try servedEdition(request)
+        let edition = try self.edition(of: request.parameters["name"] ?? "", for: request)
         let step = try StepRequest(request.body)
         let place = try steps.place()
         defer { withExtendedLifetime(place) {} }
@@ -31,18 +31,6 @@ extension ServiceAPI {
         case .tooMuchWork:
             throw Problem(kind: .tooLarge, detail: "Checking these data takes longer than a request may.")
         }
-    }
-
-    /// Returns the edition that the feature's own address answers with.
-    private func servedEdition(_ request: Request) throws(Problem) -> ServedEdition {
-        let path = request.path.dropLast(Routes.steps.count)
-        let query = request.target.dropFirst(request.path.count)
-        let resolver = ReadResolver(state: shared.current)
-        guard case .edition(let edition) = try resolver.outcome(of: "\(path)" + query)
-        else {
-            throw Self.notAForm(request)
-        }
-        return edition
     }
 
     private static func notAForm(_ request: Request) -> Problem {

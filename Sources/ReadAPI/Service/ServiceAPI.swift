@@ -110,6 +110,17 @@ package final class ServiceAPI: Sendable {
             ?? Problem.outOfMemory.response
     }
 
+    /// Returns the edition that the feature's own address answers with to the query of a request.
+    ///
+    /// - Throws: `Problem`, as that address answers.
+    func edition(of name: String, for request: Request) throws(Problem) -> ServedEdition {
+        let query = request.target.dropFirst(request.path.count)
+        let outcome = try ReadResolver(state: shared.current).outcome(
+            of: Routes.features + PercentCoding.encode(name) + query)
+        guard case .edition(let edition) = outcome else { throw Problem(kind: .notFound, detail: "No such address.") }
+        return edition
+    }
+
     /// Answers with the changes after a release; with `wait`, as soon as there are any.
     @Sendable private func changes(_ request: Request) throws -> Response {
         let query = try ChangesQuery(request.query)
