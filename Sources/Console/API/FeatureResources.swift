@@ -74,37 +74,37 @@ struct FeatureResources: Sendable {
     }
 
     /// `POST /api/v1/features/:feature/revisions`: saves the body, valid or not. `If-Match` names the newest revision
-    /// that the program knows; 412 if there is another. With `kind`, a missing feature is created.
+    /// that the program knows; 412 if there is another. With `kind`, a missing feature is created; 409 if the feature
+    /// holds documents of another kind.
     @Sendable func save(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let name = asked.segment("feature")
-        var found = try stores.features.feature(named: name)
-        if found == nil, let kind = try asked.text("kind") { found = try create(name, kind: kind, asked).0 }
-        guard let feature = found else { throw APIProblem.noFeature(name) }
+        let present = try stores.features.feature(named: name)
+        let kind = try asked.text("kind")
+        guard present != nil || kind != nil else { throw APIProblem.noFeature(name) }
+        let (note, revisionName) = (try asked.text("note") ?? "", try asked.text("name") ?? "")
         let expected = try expected(request)
+        if let present, let kind { try check(kind, of: present) }
+        if present == nil {
+            // A first revision that would be refused must leave no feature behind.
+            if let expected, expected > 0 { throw APIProblem.headMoved(to: 0, from: expected) }
+            guard RevisionStore.isNote(note) else { throw APIProblem.noteTooLong }
+            guard RevisionStore.isName(revisionName) else { throw APIProblem.unusableRevisionName }
+        }
+        let feature = try present ?? create(name, kind: kind ?? "", asked).0
         let outcome = try stores.revisions.save(
-            feature: name, bytes: request.body, note: try asked.text("note") ?? "",
-            revisionName: try asked.text("name") ?? "", by: asked.actor, expectedHead: expected)
+            feature: name, bytes: request.body, note: note, revisionName: revisionName, by: asked.actor,
+            expectedHead: expected)
         switch outcome {
         case .saved(let revision): return try detail(revision, of: feature, status: .created)
         case .unchanged(let revision): return try detail(revision, of: feature, unchanged: true)
         // A repeated request: its first try saved the same text on the same revision.
         case .headMoved(let head?) where head.bytes == request.body && head.parent ?? 0 == expected:
             return try detail(head, of: feature, unchanged: true)
-        case .headMoved(let head):
-            var problem = APIProblem(
-                .preconditionFailed, "stale", title: Texts["api.newer-revision"],
-                detail: Texts["api.head-moved", ["current": head?.number ?? 0, "expected": expected ?? 0]],
-                parameter: "If-Match")
-            (problem.expected, problem.current) = (expected, head?.number ?? 0)
-            throw problem
+        case .headMoved(let head): throw APIProblem.headMoved(to: head?.number ?? 0, from: expected)
         case .noSuchFeature: throw APIProblem.noFeature(name)
-        case .noteTooLong:
-            throw APIProblem.invalidParameter(
-                "note", Texts["api.note-too-long", ["limit": RevisionStore.maximumNoteLength]])
-        case .invalidName:
-            throw APIProblem.invalidParameter(
-                "name", Texts["revisions.invalid-name", ["limit": RevisionStore.maximumNameLength]])
+        case .noteTooLong: throw APIProblem.noteTooLong
+        case .invalidName: throw APIProblem.unusableRevisionName
         case .noSchemas: throw APIProblem.noSchemas
         }
     }
@@ -163,9 +163,7 @@ struct FeatureResources: Sendable {
             search: search, state: try asked.word("state", LiveState.self), owner: try asked.text("owner"),
             tag: try asked.text("tag")?.lowercased())
         if let name = try asked.text("kind") {
-            guard let repository = try stores.schemaReleases.currentRepository()?.repository else {
-                throw APIProblem.noSchemas
-            }
+            let repository = try currentRepository()
             guard let kind = repository.kind(named: name) else { throw APIProblem.unknownKind(name, in: repository) }
             filter.kind = kind.id
         }
@@ -182,21 +180,31 @@ struct FeatureResources: Sendable {
     }
 
     private func create(_ name: String, kind: String, _ asked: APIRequest) throws -> (Feature, isNew: Bool) {
-        guard let repository = try stores.schemaReleases.currentRepository()?.repository else {
-            throw APIProblem.noSchemas
-        }
+        let repository = try currentRepository()
         switch try stores.features.create(name: name, kind: kind, by: asked.actor) {
         case .created(let feature): return (feature, true)
         // Nobody who asks for a new feature means the one that had this name before it was renamed.
         case .taken(let feature) where feature.name != name: throw try nameTaken(name, by: feature)
         case .taken(let feature) where feature.kind == repository.kind(named: kind)?.id: return (feature, false)
-        case .taken(let feature):
-            throw APIProblem(
-                .conflict, "feature-exists", title: Texts["api.feature-exists"],
-                detail: Texts["api.feature-holds", ["feature": name, "kind": feature.kind]])
+        case .taken(let feature): throw APIProblem.otherKind(of: feature)
         case .invalidName: throw APIProblem.invalidName
         case .unknownKind: throw APIProblem.unknownKind(kind, in: repository)
         }
+    }
+
+    /// Throws the problem of a kind, by `$id` or name, that a feature does not hold.
+    private func check(_ kind: String, of feature: Feature) throws {
+        guard kind != feature.kind else { return }
+        let repository = try currentRepository()
+        guard let meant = repository.kind(named: kind) else { throw APIProblem.unknownKind(kind, in: repository) }
+        guard meant.id == feature.kind else { throw APIProblem.otherKind(of: feature) }
+    }
+
+    private func currentRepository() throws -> SchemaRepository {
+        guard let repository = try stores.schemaReleases.currentRepository()?.repository else {
+            throw APIProblem.noSchemas
+        }
+        return repository
     }
 
     private func feature(_ asked: APIRequest) throws -> Feature {
@@ -264,6 +272,31 @@ extension APIRequest {
 }
 
 extension APIProblem {
+    /// The problem of a save against a revision that is not the newest one.
+    fileprivate static func headMoved(to current: Int, from expected: Int?) -> APIProblem {
+        var problem = APIProblem(
+            .preconditionFailed, "stale", title: Texts["api.newer-revision"],
+            detail: Texts["api.head-moved", ["current": current, "expected": expected ?? 0]], parameter: "If-Match")
+        (problem.expected, problem.current) = (expected, current)
+        return problem
+    }
+
+    fileprivate static var noteTooLong: APIProblem {
+        invalidParameter("note", Texts["api.note-too-long", ["limit": RevisionStore.maximumNoteLength]])
+    }
+
+    /// The problem of a text in the query that cannot be a revision's name.
+    fileprivate static var unusableRevisionName: APIProblem {
+        invalidParameter("name", Texts["revisions.invalid-name", ["limit": RevisionStore.maximumNameLength]])
+    }
+
+    /// The problem of a document kind that is not the one of a feature.
+    fileprivate static func otherKind(of feature: Feature) -> APIProblem {
+        APIProblem(
+            .conflict, "feature-exists", title: Texts["api.feature-exists"],
+            detail: Texts["api.feature-holds", ["feature": feature.name, "kind": feature.kind]])
+    }
+
     /// The problem of a parameter that the query lacks.
     static func missing(_ name: String) -> APIProblem {
         APIProblem(

@@ -313,6 +313,29 @@ import Testing
         #expect(try program.send(.get, "/features/new.one/revisions/1/document").text == "{")
     }
 
+    @Test func `a first save that is refused leaves no feature, and a feature keeps its kind`() throws {
+        let program = try TestProgram(home, [.edit])
+        let path = "/features/new.one/revisions"
+        let long = String(repeating: "a", count: RevisionStore.maximumNoteLength + 1)
+        for query in ["&note=\(long)", "&name=\(long)", "&note=a&note=b"] {
+            let refused = try program.send(.post, path + "?kind=screen" + query, SampleTexts.screen)
+            #expect(refused.status == .badRequest, "\(query.prefix(9))")
+        }
+        let tags: [(tag: String, status: HTTPResponse.Status)] = [("\"3\"", .preconditionFailed), ("x", .badRequest)]
+        for (tag, status) in tags {
+            let refused = try program.send(.post, path + "?kind=screen", SampleTexts.screen, headers: [.ifMatch: tag])
+            #expect(refused.status == status, "\(tag)")
+        }
+        #expect(try program.send(.get, "/features/new.one").status == .notFound)
+
+        let none: HTTPFields = [.ifMatch: "\"0\""]
+        #expect(try program.send(.post, path + "?kind=screen", SampleTexts.screen, headers: none).status == .created)
+        #expect(try program.send(.post, path + "?kind=screen", SampleTexts.other).status == .created)
+        #expect(try program.send(.post, path + "?kind=form", SampleTexts.screen).status == .conflict)
+        #expect(try program.send(.post, path + "?kind=nothing", SampleTexts.screen).status == .unprocessableContent)
+        #expect(try home.stores.revisions.head(of: "new.one")?.number == 2)
+    }
+
     @Test func `a token for reading can plan, but not edit or publish`() throws {
         let reader = try TestProgram(home, [.read])
         let editor = try TestProgram(home, [.edit])
