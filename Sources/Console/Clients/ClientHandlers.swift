@@ -113,7 +113,7 @@ struct ClientHandlers: Sendable {
                 let registration = report.client.registration
                 return ClientIndexPage.Row(
                     label: report.client.capabilities.label, href: Paths.client(registration),
-                    platform: platforms.first { $0.name == registration.platform }?.title ?? registration.platform,
+                    platform: platforms.title(of: registration.platform),
                     schemaRelease: registration.schemaRelease, when: request.clock.when(registration.createdAt),
                     who: registration.author.name, standings: ClientWords.standings(report))
             }, mayRegister: request.account.may(.manageSchemas),
@@ -141,7 +141,7 @@ struct ClientHandlers: Sendable {
     }
 
     private func title(of platform: String) throws -> String {
-        try stores.releases.platforms().first { $0.name == platform }?.title ?? platform
+        try stores.releases.platforms().title(of: platform)
     }
 }
 

@@ -27,7 +27,7 @@ struct ProofRow: Sendable {
                 ? Texts["clients.versions-of-revision", ["versions": words, "revision": proof.revision]] : words
             return ProofRow(
                 kind: ProofBadge(proof).kind, word: proof.word,
-                platform: platforms.first { $0.name == proof.platform }?.title ?? proof.platform,
+                platform: platforms.title(of: proof.platform),
                 sentence: "\(versions): \(proof.explanation)",
                 refusals: proof.refusals.map { Refusal(words: MessagePiece.pieces(of: $0)) })
         }

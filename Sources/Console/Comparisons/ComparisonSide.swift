@@ -148,7 +148,7 @@ struct ComparisonSides: Sendable {
         guard let rule = rules.first(where: { rule in version.map(rule.range.contains) ?? true }) else {
             throw MissingSide(sentence: Texts["comparisons.no-rule", ["place": title, "feature": feature.name]])
         }
-        let name = try stores.releases.platforms().first { $0.name == platform }?.title ?? platform
+        let name = try stores.releases.platforms().title(of: platform)
         return try revision(
             rule.revision, of: feature, request,
             title: Texts["comparisons.on-platform-from", ["place": title, "platform": name, "from": rule.from.text]])

@@ -19,6 +19,11 @@ struct ErrorPage: Page {
     struct Link: Sendable {
         var href: String
         var label: String
+
+        /// Returns the link to the page of a feature.
+        static func feature(_ name: String) -> Link {
+            Link(href: Paths.feature(name), label: Texts["errors.open", ["feature": name]])
+        }
     }
 
     /// A form with all fields of the submitted one.

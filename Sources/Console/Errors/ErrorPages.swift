@@ -78,7 +78,7 @@ struct ErrorPages: ErrorAnswers {
             safe: again == nil
                 ? Texts["errors.nothing-was-changed"]
                 : Texts["errors.nothing-was-changed-send-to", ["feature": current]],
-            links: [ErrorPage.Link(href: Paths.feature(current), label: Texts["errors.open", ["feature": current]])],
+            links: [.feature(current)],
             again: again)
     }
 
@@ -158,7 +158,7 @@ struct ErrorPages: ErrorAnswers {
             safe: Texts["errors.nothing-was-changed"],
             links: [
                 ErrorPage.Link(href: againHref, label: Texts["errors.start-again"]),
-                ErrorPage.Link(href: Paths.feature(feature), label: Texts["errors.open", ["feature": feature]]),
+                .feature(feature),
             ])
     }
 

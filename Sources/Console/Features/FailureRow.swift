@@ -24,7 +24,7 @@ extension FailureRow {
     init(_ failure: RenderFailure, of feature: String, platforms: [Platform], clock: Clock) {
         self.init(
             revision: failure.revision, revisionHref: Paths.revision(of: feature, failure.revision),
-            platform: platforms.first { $0.name == failure.platform }?.title ?? failure.platform,
+            platform: platforms.title(of: failure.platform),
             clientVersion: failure.clientVersion, pointer: failure.pointer.isEmpty ? nil : failure.pointer,
             reason: failure.reason, count: failure.count, when: clock.when(failure.lastAt))
     }

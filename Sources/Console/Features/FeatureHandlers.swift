@@ -69,10 +69,9 @@ struct FeatureHandlers: Sendable {
         }
         let feature = summary.feature
         let platforms = try stores.releases.platforms()
-        let live = try stores.releases.live(of: feature.name)
-        let table = LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? [])
+        let table = try stores.liveTable(of: feature.name)
         let revisions = try stores.revisions.revisions(of: feature.name, limit: 8)
-        let liveRevisions = Set(table.rules.answering(except: table.switchedOff).map(\.revision))
+        let liveRevisions = Set(table.answering.map(\.revision))
         let mayPublish = request.account.may(.publish) && summary.archive == nil
         let releases = try stores.releases.releases(of: feature.name, limit: 30)
         let proofs = try proofs(of: table, feature, platforms)
@@ -123,7 +122,7 @@ struct FeatureHandlers: Sendable {
     private func proofs(
         of table: LiveTable, _ feature: Feature, _ platforms: [Platform]
     ) throws -> [ProvenInterval] {
-        let answering = table.rules.answering(except: table.switchedOff)
+        let answering = table.answering
         let served = platforms.flatMap { RuleTable(answering, platform: $0.name).served }
         let proofs = try stores.clients.proofs(of: served, kind: feature.kind)
         return proofs.contains { $0.proof != .claimed } ? proofs : []

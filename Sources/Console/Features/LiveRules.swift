@@ -22,7 +22,7 @@ struct LiveRules: Sendable, Hashable {
     init(_ summary: FeatureSummary, platforms: [Platform]) {
         rules = summary.answering.map { rule in
             Rule(
-                platform: platforms.first { $0.name == rule.platform }?.title ?? rule.platform,
+                platform: platforms.title(of: rule.platform),
                 tone: VersionMap.tone(of: rule.revision), revision: rule.revision,
                 range: VersionRange.short(rule.from, rule.until))
         }

@@ -38,7 +38,7 @@ extension ReadsView {
         func rows(_ counts: [ReadStatisticsAnswer.Count]) -> [Row] {
             counts.sorted { $0.fetches > $1.fetches }.prefix(Self.limit).map { count in
                 Row(
-                    platform: platforms.first { $0.name == count.platform }?.title ?? count.platform,
+                    platform: platforms.title(of: count.platform),
                     version: count.version ?? Texts["reads.other-versions"], revision: count.revision,
                     fetches: count.fetches, share: Words.share(count.fetches, of: statistics.fetches))
             }

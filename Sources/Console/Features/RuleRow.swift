@@ -13,7 +13,7 @@ struct RuleRow: Sendable {
     var removeLabel: String
 
     init(_ rule: Rule, of feature: String, platforms: [Platform], mayRemove: Bool) {
-        platform = platforms.first { $0.name == rule.platform }?.title ?? rule.platform
+        platform = platforms.title(of: rule.platform)
         range = VersionRange.short(rule.from, rule.until)
         what = LiveTable.Portion(revision: rule.revision, percent: rule.percent, hash: "").words
         let removal = RemovalRequest(

@@ -9,7 +9,7 @@ struct Change: Sendable {
 
     /// Returns the changes between two tables, in the platforms' order, lower versions first.
     static func between(_ before: LiveTable, _ after: LiveTable, platforms: [Platform]) -> [Change] {
-        let starts = LiveTable.ascending(before.breakpoints + after.breakpoints)
+        let starts = before.breakpoints(and: after)
         return platforms.flatMap { platform -> [Change] in
             let runs = VersionRun.merging(starts) { start in
                 [before, after].map { $0.outcome(on: platform.name, at: start) }

@@ -94,6 +94,27 @@ struct LiveTable: Sendable, Hashable {
     }
 }
 
+extension LiveTable {
+    /// Creates the table of a feature's part of a release; an empty one if the release has none.
+    init(_ item: ReleaseItem?) { self.init(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? []) }
+
+    /// The rules of the platforms that are not switched off.
+    var answering: [Rule] { rules.answering(except: switchedOff) }
+
+    /// Returns the versions at which something changes in this table or in another one, ascending.
+    func breakpoints(and other: LiveTable) -> [ClientVersion] { Self.ascending(breakpoints + other.breakpoints) }
+}
+
+extension ReleasePlan {
+    /// Returns what would be live of a feature after the release; empty if the release does not change it.
+    func table(of feature: String) -> LiveTable { LiveTable(items.first { $0.feature == feature }) }
+}
+
+extension Stores {
+    /// Returns what is live of a feature; empty before its first release.
+    func liveTable(of feature: String) throws -> LiveTable { LiveTable(try releases.live(of: feature)) }
+}
+
 /// The notation of version ranges.
 enum VersionRange {
     /// Returns the short form, for bars and badges.

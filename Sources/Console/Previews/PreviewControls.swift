@@ -189,7 +189,7 @@ extension PreviewOptions {
     /// Returns the chosen client in words; nil for any client.
     func client(among platforms: [Platform]) -> String? {
         guard let name = platform else { return clientVersion }
-        let title = platforms.first { $0.name == name }?.title ?? name
+        let title = platforms.title(of: name)
         return clientVersion.map { "\(title) \($0)" } ?? title
     }
 }

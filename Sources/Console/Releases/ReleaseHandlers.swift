@@ -69,7 +69,7 @@ struct ReleaseHandlers: Sendable {
             wish.platforms = platforms.prefix(1).map(\.name)
         }
         let isRead = try stores.readStatistics.counts(of: feature.name).contains { $0.revision > 0 }
-        if try isRead && !table(of: feature.name).rules.isEmpty { wish.plan = RolloutPlan.usual }
+        if try isRead && !stores.liveTable(of: feature.name).rules.isEmpty { wish.plan = RolloutPlan.usual }
         var page = try page(request, feature, wish)
         if let revision, !revision.isValid {
             page.refuse(Texts["releases.revision-is-not-valid-and-cannot", ["revision": revision.number]], [])
@@ -211,7 +211,7 @@ struct ReleaseHandlers: Sendable {
         _ page: inout PublishPage, _ plan: ReleasePlan, _ wish: PublishWish, _ feature: Feature,
         _ request: SignedInRequest
     ) throws {
-        try page.confirm(plan, before: table(of: feature.name), platforms: stores.releases.platforms())
+        try page.confirm(plan, before: stores.liveTable(of: feature.name), platforms: stores.releases.platforms())
         if let time = wish.publishTime {
             page.confirmLabel = Texts["schedules.schedule", ["time": When(time, now: request.clock.now).exact]]
         }
@@ -289,7 +289,7 @@ struct ReleaseHandlers: Sendable {
             plans: try plans(wish), isTimed: !(wish.at + wish.end).isEmpty,
             mapHeading: Texts["common.clients-get-now"],
             map: VersionMap(
-                try table(of: feature.name), feature: feature.name, platforms: platforms,
+                try stores.liveTable(of: feature.name), feature: feature.name, platforms: platforms,
                 caption: Texts["common.current-revisions-by-platform-and-client"]))
         page.caching = CacheWords.edition(try stores.cacheReach(of: [feature.name], at: request.clock.now))
         return page
@@ -330,17 +330,13 @@ struct ReleaseHandlers: Sendable {
     /// Returns true if the request gives everybody another revision at once, which is possible, but not by accident.
     private func needsReason(_ request: PublishRequest, _ wish: PublishWish, _ feature: Feature) throws -> Bool {
         guard wish.plan.isEmpty else { return false }
-        let live = try table(of: feature.name)
+        let live = try stores.liveTable(of: feature.name)
         let skipping = request.skippingSteps(
-            over: live.rules.answering(except: live.switchedOff),
+            over: live.answering,
             readBy: try stores.readStatistics.counts(of: feature.name))
         return !skipping.isEmpty
     }
 
-    private func table(of feature: String) throws -> LiveTable {
-        try stores.releases.live(of: feature).map { LiveTable(rules: $0.rules, switchedOff: $0.switchedOff) }
-            ?? LiveTable()
-    }
 }
 
 extension PublishPage {
@@ -351,8 +347,7 @@ extension PublishPage {
 
     /// Shows the changes and offers to publish.
     mutating func confirm(_ plan: ReleasePlan, before: LiveTable, platforms: [Platform]) throws {
-        let item = plan.items.first { $0.feature == feature }
-        let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
+        let after = plan.table(of: feature)
         isConfirmable = true
         reach = plan.reach.map(Words.reach)
         confirmLabel = Texts["releases.publish-as-release", ["release": plan.number]]

@@ -11,7 +11,6 @@ struct StalePages: Sendable {
     func render(
         _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, retryHref: String, retryLabel: String
     ) throws -> Response {
-        let live = try stores.releases.live(of: feature)
         let platforms = try stores.releases.platforms()
         let count = staleness.releases.count
         let sentence =
@@ -28,8 +27,7 @@ struct StalePages: Sendable {
                 releases: ReleaseRow.rows(
                     staleness.releases, platforms: platforms, current: staleness.current, clock: request.clock),
                 map: VersionMap(
-                    LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []), feature: feature,
-                    platforms: platforms,
+                    try stores.liveTable(of: feature), feature: feature, platforms: platforms,
                     caption: Texts["common.current-revisions-by-platform-and-client"]),
                 retryHref: retryHref, retryLabel: retryLabel),
             status: .conflict)

@@ -15,62 +15,69 @@ struct RemovalHandlers: Sendable {
 
     /// Shows what clients get now, and what they would get without the rule.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
-        guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
-            return try errors.notFound(request)
-        }
-        guard var wish = wish(request, feature) else { return try noRule(request, feature) }
-        (wish.expectedRelease, wish.idempotencyKey) = (feature.liveRelease ?? 0, token())
-        switch try stores.releases.planRemoval(wish, by: request.account.actor) {
-        case .planned(let plan): return try pages.render(try page(request, wish, plan))
-        case .refused(let refusal): return try refuse(request, wish, refusal)
+        try answer(request) { feature, wish in
+            var wish = wish
+            (wish.expectedRelease, wish.idempotencyKey) = (feature.liveRelease ?? 0, token())
+            switch try stores.releases.planRemoval(wish, by: request.account.actor) {
+            case .planned(let plan): return try pages.render(try page(request, wish, plan))
+            case .refused(let refusal): return try refuse(request, wish, refusal)
+            }
         }
     }
 
     /// Removes the rule if nothing was released for its clients in the meantime.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
+        try answer(request) { feature, wish in
+            var wish = wish
+            wish.expectedRelease = Int(asked: request.field("expected")) ?? 0
+            wish.idempotencyKey = request.field("key").nonEmpty
+            if let page = try incomplete(request, wish) { return try pages.render(page, status: .unprocessableContent) }
+            switch try stores.releases.remove(wish, by: request.account.actor) {
+            case .released(let release, _):
+                let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
+                return request.redirect(
+                    to: Paths.feature(feature.name), saying: NoticeCode.ruleRemoved(release.number, caching))
+            case .refused(let refusal): return try refuse(request, wish, refusal)
+            case .keyReused(let use):
+                return try errors.keyReused(request, use, feature: feature.name, againHref: Paths.newRemoval(wish))
+            }
+        }
+    }
+
+    /// Answers with the feature in the path and the removal that the fields ask for; reports if there is no such
+    /// feature, or if the fields name no rule.
+    private func answer(
+        _ request: SignedInRequest, _ handler: (Feature, RemovalRequest) throws -> Response
+    ) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        guard var wish = wish(request, feature) else { return try noRule(request, feature) }
-        wish.expectedRelease = Int(asked: request.field("expected")) ?? 0
-        wish.idempotencyKey = request.field("key").nonEmpty
-        // A request that was carried out already is refused here, and answered by its key below.
-        if case .planned(let plan) = try stores.releases.planRemoval(wish, by: request.account.actor) {
-            var page = try page(request, wish, plan)
-            page.confirmation = request.field("confirmation")
-            if wish.reason.isEmpty { page.reasonProblem = Texts["common.enter-a-reason"] }
-            if page.nameLabel != nil, page.confirmation != feature.name {
-                page.nameProblem = Texts["switch-offs.type-to-confirm", ["feature": feature.name]]
-            }
-            if page.reasonProblem != nil || page.nameProblem != nil {
-                return try pages.render(page, status: .unprocessableContent)
-            }
-        }
-        switch try stores.releases.remove(wish, by: request.account.actor) {
-        case .released(let release, _):
-            let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
-            return request.redirect(
-                to: Paths.feature(feature.name), saying: NoticeCode.ruleRemoved(release.number, caching))
-        case .refused(let refusal): return try refuse(request, wish, refusal)
-        case .keyReused(let use):
-            return try errors.keyReused(request, use, feature: feature.name, againHref: Paths.newRemoval(wish))
-        }
-    }
-
-    /// Returns the removal that the fields ask for; nil if they name no rule.
-    private func wish(_ request: SignedInRequest, _ feature: Feature) -> RemovalRequest? {
         guard let from = try? ClientVersion(request.value("from")), let revision = Int(asked: request.value("revision"))
-        else { return nil }
-        return RemovalRequest(
-            feature: feature.name, platform: request.value("platform"), from: from, revision: revision,
-            reason: request.value("reason"))
+        else {
+            return try errors.notFound(
+                request, what: Texts["removals.choose-a-rule", ["feature": feature.name]], link: .feature(feature.name))
+        }
+        return try handler(
+            feature,
+            RemovalRequest(
+                feature: feature.name, platform: request.value("platform"), from: from, revision: revision,
+                reason: request.value("reason")))
     }
 
-    private func noRule(_ request: SignedInRequest, _ feature: Feature) throws -> Response {
-        try errors.notFound(
-            request, what: Texts["removals.choose-a-rule", ["feature": feature.name]],
-            link: ErrorPage.Link(
-                href: Paths.feature(feature.name), label: Texts["errors.open", ["feature": feature.name]]))
+    /// Returns the page that asks for a missing reason or the feature's name; nil if both are there, or if the removal
+    /// would be refused anyway.
+    private func incomplete(_ request: SignedInRequest, _ wish: RemovalRequest) throws -> RemovalPage? {
+        // A request that was carried out already would be refused, too; its key then answers it.
+        guard case .planned(let plan) = try stores.releases.planRemoval(wish, by: request.account.actor) else {
+            return nil
+        }
+        var page = try page(request, wish, plan)
+        page.confirmation = request.field("confirmation")
+        if wish.reason.isEmpty { page.reasonProblem = Texts["common.enter-a-reason"] }
+        if page.nameLabel != nil, page.confirmation != wish.feature {
+            page.nameProblem = Texts["switch-offs.type-to-confirm", ["feature": wish.feature]]
+        }
+        return page.reasonProblem == nil && page.nameProblem == nil ? nil : page
     }
 
     /// Returns the page about a removal that is not made.
@@ -86,41 +93,30 @@ struct RemovalHandlers: Sendable {
             return try errors.refused(
                 request, heading: Texts["removals.cannot-remove"],
                 what: problems.map(\.message).joined(separator: " "),
-                links: [
-                    ErrorPage.Link(
-                        href: Paths.feature(wish.feature), label: Texts["errors.open", ["feature": wish.feature]])
-                ])
+                links: [.feature(wish.feature)])
         case .unchanged, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
     }
 
     private func page(_ request: SignedInRequest, _ wish: RemovalRequest, _ plan: ReleasePlan) throws -> RemovalPage {
-        let platforms = try stores.releases.platforms()
-        let live = try stores.releases.live(of: wish.feature)
-        let before = LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? [])
-        let item = plan.items.first { $0.feature == wish.feature }
-        let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
-        let title = platforms.first { $0.name == wish.platform }?.title ?? wish.platform
-        let warnings = plan.warnings.map { ProblemRow(warning: $0, feature: wish.feature) }
-        let sentences = RemovalPage.sentences(before, after, on: wish.platform, titled: title)
+        let planned = try PlannedRelease(plan, of: wish.feature, in: stores, at: request.clock.now)
+        let title = planned.platforms.title(of: wish.platform)
+        let sentences = RemovalPage.sentences(planned.before, planned.after, on: wish.platform, titled: title)
         var page = RemovalPage(
             chrome: request.chrome(Texts["removals.title", ["feature": wish.feature]], .features),
             feature: wish.feature, featureHref: Paths.feature(wish.feature), href: Paths.removals(of: wish.feature),
             platform: wish.platform, from: wish.from.text, revision: wish.revision ?? 0,
             expected: wish.expectedRelease ?? 0, key: wish.idempotencyKey ?? "",
             rule: Texts["removals.rule", ["platform": title, "from": wish.from, "revision": wish.revision ?? 0]],
-            sentences: sentences, hasChanges: !sentences.isEmpty,
-            changes: Change.between(before, after, platforms: platforms), hasWarnings: !warnings.isEmpty,
-            problems: warnings,
-            map: VersionMap(
-                after, feature: wish.feature, platforms: platforms,
-                caption: Texts["common.new-revisions-by-platform-and-client"]), reason: wish.reason,
-            confirmLabel: Texts["removals.remove-as-release", ["release": plan.number]])
+            sentences: sentences, hasChanges: !sentences.isEmpty, changes: planned.changes,
+            hasWarnings: !planned.warnings.isEmpty, problems: planned.warnings,
+            map: planned.map(of: planned.after, caption: Texts["common.new-revisions-by-platform-and-client"]),
+            reason: wish.reason, confirmLabel: Texts["removals.remove-as-release", ["release": plan.number]])
         page.rolloutNotices = try stores.rollouts.current(of: wish.feature, limit: Self.mostRollouts)
             .map(RolloutNotice.init)
         page.reach = plan.reach.map(Words.reach)
-        page.caching = CacheWords.edition(try stores.cacheReach(of: [wish.feature], at: request.clock.now))
-        if after.rules.answering(except: after.switchedOff).isEmpty {
+        page.caching = CacheWords.edition(planned.caching)
+        if planned.after.answering.isEmpty {
             page.nameLabel = Texts["switch-offs.nothing-would-stay-live-type-to", ["feature": wish.feature]]
         } else if plan.reach?.isWide ?? false {
             page.nameLabel = Texts["releases.type-to-confirm", ["feature": wish.feature]]

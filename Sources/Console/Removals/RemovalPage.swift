@@ -41,7 +41,7 @@ struct RemovalPage: Page {
     static func sentences(
         _ before: LiveTable, _ after: LiveTable, on platform: String, titled title: String
     ) -> [String] {
-        let starts = LiveTable.ascending(before.breakpoints + after.breakpoints)
+        let starts = before.breakpoints(and: after)
         let runs = VersionRun.merging(starts) { start -> String? in
             let outcome = after.outcome(on: platform, at: start)
             return before.outcome(on: platform, at: start) == outcome ? nil : outcome.words

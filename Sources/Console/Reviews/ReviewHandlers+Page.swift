@@ -94,12 +94,11 @@ extension ReviewHandlers {
                     until: $0.until, percent: $0.percent)
             }, reason: "Review", breakGlass: true)
         let platforms = try stores.releases.platforms()
-        let before = LiveTable(rules: live.rules, switchedOff: live.switchedOff)
+        let before = LiveTable(live)
         switch try stores.releases.planPublish(wish, by: request.account.actor) {
         case .planned(let plan):
-            let item = plan.items.first { $0.feature == feature.name }
-            let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
-            let columns = LiveTable.ascending(before.breakpoints + after.breakpoints)
+            let after = plan.table(of: feature.name)
+            let columns = before.breakpoints(and: after)
             var effect = ReviewPage.Effect(
                 before: VersionMap(
                     before, feature: feature.name, platforms: platforms,

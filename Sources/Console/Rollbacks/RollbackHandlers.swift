@@ -5,6 +5,9 @@ import SchemaRepository
 
 /// Rolls a feature back: shows the difference, asks for a reason, then does it.
 struct RollbackHandlers: Sendable {
+    /// The maximum number of releases to choose from; the address may name an older one.
+    private static let offeredReleases = 200
+
     let stores: Stores
     let sides: ComparisonSides
     let pages: PageRenderer
@@ -16,7 +19,7 @@ struct RollbackHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let live = feature.liveRelease
         else { return try errors.notFound(request) }
-        let releases = try stores.releases.releases(of: feature.name, limit: 200)
+        let releases = try stores.releases.releases(of: feature.name, limit: Self.offeredReleases)
         let asked = request.value("to")
         if let refusal = try refusal(of: asked, request, feature, live: live) { return refusal }
         let restorable = Release.restorable(releases, live: live)
@@ -98,34 +101,28 @@ struct RollbackHandlers: Sendable {
     private func page(
         _ request: SignedInRequest, _ feature: Feature, _ plan: ReleasePlan, to: Int
     ) throws -> RollbackPage {
-        let platforms = try stores.releases.platforms()
-        let live = try stores.releases.live(of: feature.name)
-        let item = plan.items.first { $0.feature == feature.name }
-        let before = LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? [])
-        let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
-        let columns = LiveTable.ascending(before.breakpoints + after.breakpoints)
+        let planned = try PlannedRelease(plan, of: feature.name, in: stores, at: request.clock.now)
+        let (before, after) = (planned.before, planned.after)
+        let columns = before.breakpoints(and: after)
         func side(_ table: LiveTable, _ caption: String) -> RollbackPage.Side {
-            RollbackPage.Side(
-                map: VersionMap(table, feature: feature.name, platforms: platforms, caption: caption, columns: columns))
+            RollbackPage.Side(map: planned.map(of: table, caption: caption, columns: columns))
         }
-        let isComparable = to > 0 && live?.rules.isEmpty == false && item?.rules.isEmpty == false
-        let changes = Change.between(before, after, platforms: platforms)
-        let warnings = plan.warnings.map { ProblemRow(warning: $0, feature: feature.name) }
+        let isComparable = to > 0 && !before.rules.isEmpty && !after.rules.isEmpty
         var page = RollbackPage(
             chrome: request.chrome(Texts["rollbacks.title", ["feature": feature.name]], .features),
             feature: feature.name,
             featureHref: Paths.feature(feature.name), href: Paths.rollbacks(of: feature.name),
             newHref: Paths.newRollback(of: feature.name),
             compareHref: isComparable ? Paths.comparison(of: feature.name, .live, .release(to)) : nil, to: to,
-            expected: 0, key: "",
-            choices: try choices(feature, to: to, platforms: platforms),
+            choices: try choices(feature, to: to, platforms: planned.platforms),
             before: side(before, Texts["rollbacks.what-clients-of-each-version-get"]),
-            after: side(after, Texts["rollbacks.what-clients-of-each-version-would"]), hasChanges: !changes.isEmpty,
-            changes: changes, hasWarnings: !warnings.isEmpty, problems: warnings, reason: "",
+            after: side(after, Texts["rollbacks.what-clients-of-each-version-would"]),
+            hasChanges: !planned.changes.isEmpty, changes: planned.changes, hasWarnings: !planned.warnings.isEmpty,
+            problems: planned.warnings,
             confirmLabel: to == 0
                 ? Texts["rollbacks.roll-back-to-before-the-first"]
                 : Texts["common.roll-back-to-release", ["release": to]])
-        page.caching = CacheWords.edition(try stores.cacheReach(of: [feature.name], at: request.clock.now))
+        page.caching = CacheWords.edition(planned.caching)
         return page
     }
 
@@ -157,7 +154,7 @@ struct RollbackHandlers: Sendable {
     }
 
     private func choices(_ feature: Feature, to: Int, platforms: [Platform]) throws -> [Choice] {
-        var releases = try stores.releases.releases(of: feature.name, limit: 200)
+        var releases = try stores.releases.releases(of: feature.name, limit: Self.offeredReleases)
         if to > 0, !releases.contains(where: { $0.number == to }), let older = try stores.releases.release(to) {
             releases.append(older)
         }

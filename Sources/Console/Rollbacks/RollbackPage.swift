@@ -9,8 +9,8 @@ struct RollbackPage: Page {
     /// The address of the comparison of the live document with the restored one; nil if there would be none.
     var compareHref: String?
     var to: Int
-    var expected: Int
-    var key: String
+    var expected = 0
+    var key = ""
     var choices: [Choice]
     var before: Side
     var after: Side
@@ -18,7 +18,7 @@ struct RollbackPage: Page {
     var changes: [Change]
     var hasWarnings: Bool
     var problems: [ProblemRow]
-    var reason: String
+    var reason = ""
     var confirmLabel: String
     /// The differences of the texts that clients get; nil if one is missing.
     var differences: Differences?

@@ -95,10 +95,8 @@ struct WideRollbackHandlers: Sendable {
         let platforms = try stores.releases.platforms()
         let items = plan?.items ?? []
         let features = try items.prefix(WideRollbackPage.limit).map { item in
-            let live = try stores.releases.live(of: item.feature)
             let changes = Change.between(
-                LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []),
-                LiveTable(rules: item.rules, switchedOff: item.switchedOff), platforms: platforms)
+                try stores.liveTable(of: item.feature), LiveTable(item), platforms: platforms)
             return WideRollbackPage.Part(
                 name: item.feature, href: Paths.feature(item.feature), hasChanges: !changes.isEmpty, changes: changes)
         }

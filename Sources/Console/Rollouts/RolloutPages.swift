@@ -83,7 +83,7 @@ struct RolloutRow: Sendable {
                 "rollouts.rule",
                 [
                     "revision": rule.revision,
-                    "platform": platforms.first { $0.name == rule.platform }?.title ?? rule.platform,
+                    "platform": platforms.title(of: rule.platform),
                     "versions": VersionRange.words(rule.from, rule.until),
                 ]]
         }

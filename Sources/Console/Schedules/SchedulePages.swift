@@ -86,7 +86,7 @@ struct ScheduleRow: Sendable {
                 "releases.published-rule",
                 [
                     "revision": rule.revision,
-                    "platform": platforms.first { $0.name == rule.platform }?.title ?? rule.platform,
+                    "platform": platforms.title(of: rule.platform),
                     "versions": VersionRange.words(rule.from, rule.until),
                 ]]
         return rule.percent.isEveryone

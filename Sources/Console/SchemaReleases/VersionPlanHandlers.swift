@@ -40,8 +40,7 @@ struct VersionPlanHandlers: Sendable {
     func rows(of schemaRelease: Int, _ request: SignedInRequest) throws -> [VersionPlanRow] {
         let plans = try stores.schemaReleases.versionPlans(of: schemaRelease)
         guard !plans.isEmpty else { return [] }
-        let titles = Dictionary(
-            try stores.releases.platforms().map { ($0.name, $0.title) }, uniquingKeysWith: { first, _ in first })
+        let platforms = try stores.releases.platforms()
         let own = try stores.accounts.teams(of: request.account.name)
         return plans.map { plan in
             let planned = plan.planned
@@ -49,7 +48,7 @@ struct VersionPlanHandlers: Sendable {
             return VersionPlanRow(
                 entity: planned.entity, href: Paths.schema(planned.entity), pointer: planned.pointer,
                 platform: planned.platform, version: planned.version.text,
-                clients: "\(titles[planned.platform] ?? planned.platform) \(planned.version.text)",
+                clients: "\(platforms.title(of: planned.platform)) \(planned.version.text)",
                 state: SchemaReleaseState(
                     kind: plan.confirmation == nil ? "warn" : "ok",
                     text: plan.confirmation == nil

@@ -29,10 +29,7 @@ struct SwitchOffHandlers: Sendable {
         try errors.refused(
             request, heading: Texts["switch-offs.cannot-switch-off"],
             what: Texts["switch-offs.archived", ["feature": feature.name]], status: .conflict,
-            links: [
-                ErrorPage.Link(
-                    href: Paths.feature(feature.name), label: Texts["errors.open", ["feature": feature.name]])
-            ])
+            links: [.feature(feature.name)])
     }
 
     /// Switches off if nothing was released in the meantime.
@@ -67,7 +64,6 @@ struct SwitchOffHandlers: Sendable {
 
     private func page(_ request: SignedInRequest, _ wish: SwitchRequest) throws -> SwitchOffPage {
         let platforms = try stores.releases.platforms()
-        let live = try stores.releases.live(of: wish.feature)
         let warnings = try warnings(of: wish.feature)
         let last = try platforms.filter { try !remainsLive(wish.feature, without: $0.name) }.map(\.title)
         var page = SwitchOffPage(
@@ -76,8 +72,8 @@ struct SwitchOffHandlers: Sendable {
             featureHref: Paths.feature(wish.feature), href: Paths.switchOffs(of: wish.feature),
             expected: wish.expectedRelease ?? 0, key: wish.idempotencyKey ?? "",
             map: VersionMap(
-                LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? []), feature: wish.feature,
-                platforms: platforms, caption: Texts["common.current-revisions-by-platform-and-client"]),
+                try stores.liveTable(of: wish.feature), feature: wish.feature, platforms: platforms,
+                caption: Texts["common.current-revisions-by-platform-and-client"]),
             hasWarnings: !warnings.isEmpty, problems: warnings,
             platforms: [Choice(value: "", label: Texts["common.all-platforms"], isChosen: wish.platform == nil)]
                 + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == wish.platform) },

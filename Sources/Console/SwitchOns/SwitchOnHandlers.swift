@@ -55,13 +55,9 @@ struct SwitchOnHandlers: Sendable {
     }
 
     private func page(_ request: SignedInRequest, _ wish: SwitchRequest, _ plan: ReleasePlan) throws -> SwitchOnPage {
-        let platforms = try stores.releases.platforms()
-        let live = try stores.releases.live(of: wish.feature)
-        let before = LiveTable(rules: live?.rules ?? [], switchedOff: live?.switchedOff ?? [])
-        let item = plan.items.first { $0.feature == wish.feature }
-        let after = LiveTable(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? [])
+        let planned = try PlannedRelease(plan, of: wish.feature, in: stores, at: request.clock.now)
         let warnings = plan.warnings.filter { $0.code != ReleaseProblem.switchedOnAgain }
-        let off = platforms.filter { before.switchedOff.contains($0.name) }
+        let off = planned.platforms.filter { planned.before.switchedOff.contains($0.name) }
         var page = SwitchOnPage(
             chrome: request.chrome(Texts["switch-ons.title", ["feature": wish.feature]], .features),
             feature: wish.feature,
@@ -73,14 +69,12 @@ struct SwitchOnHandlers: Sendable {
                     value: "", label: Texts["switch-ons.all-switched-off", ["platforms": Words.list(off.map(\.title))]],
                     isChosen: wish.platform == nil)
             ] + off.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == wish.platform) },
-            map: VersionMap(
-                after, feature: wish.feature, platforms: platforms,
-                caption: Texts["common.new-revisions-by-platform-and-client"]),
-            changes: Change.between(before, after, platforms: platforms),
+            map: planned.map(of: planned.after, caption: Texts["common.new-revisions-by-platform-and-client"]),
+            changes: planned.changes,
             resumptions: plan.warnings.filter { $0.code == ReleaseProblem.switchedOnAgain }.map(\.message),
             hasWarnings: !warnings.isEmpty,
             problems: warnings.map { ProblemRow(warning: $0, feature: wish.feature) }, reason: wish.reason)
-        page.caching = CacheWords.absence(try form.caching(of: wish.feature, request))
+        page.caching = CacheWords.absence(planned.caching)
         return page
     }
 }
