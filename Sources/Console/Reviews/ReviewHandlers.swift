@@ -13,8 +13,8 @@ struct ReviewHandlers: Sendable {
 
     /// The days for which the failures that apps report are shown.
     private static let failureDays = 7
-    /// The maximum number of unsaved texts, of failures and of refused editions.
-    private static let mostNews = 20
+    /// The maximum number of rollouts, of unsaved texts, of failures and of refused editions on the page.
+    private static let listedRows = 20
 
     /// Leads to what needs the reader, or where nothing does, to the features.
     @Sendable func home(_ request: SignedInRequest) throws -> Response {
@@ -37,19 +37,19 @@ struct ReviewHandlers: Sendable {
         var page = ReviewIndexPage(
             chrome: request.chrome(Texts["reviews.what-needs-you"], .reviews), rows: rows,
             policy: try stores.reviews.policy(), mayChangePolicy: account.may(.managePolicies))
-        page.unsaved = try stores.workingCopies.features(with: account, limit: Self.mostNews).map {
+        page.unsaved = try stores.workingCopies.features(with: account, limit: Self.listedRows).map {
             ReviewIndexPage.Unsaved(
                 feature: $0.feature, href: Paths.workingCopy(of: $0.feature), when: request.clock.when($0.changedAt))
         }
         page.rolloutNotices = try rollouts(for: account).map(RolloutNotice.init)
         let since = request.clock.now.addingTimeInterval(-Double(Self.failureDays) * 86_400)
-        page.failures = try stores.renderFailures.failuresOfLive(since: since, limit: Self.mostNews).map {
+        page.failures = try stores.renderFailures.failuresOfLive(since: since, limit: Self.listedRows).map {
             ReviewIndexPage.Failure(
                 feature: $0.feature, href: Paths.feature($0.feature), reason: $0.failure.reason,
                 reports: Texts["reviews.reports", ["count": $0.failure.count]],
                 when: request.clock.when($0.failure.lastAt))
         }
-        if let kept = try refusals(for: account) { page.builds = ReviewIndexPage.Builds(kept, limit: Self.mostNews) }
+        if let kept = try refusals(for: account) { page.builds = ReviewIndexPage.Builds(kept, limit: Self.listedRows) }
         return try pages.render(page)
     }
 
@@ -58,7 +58,7 @@ struct ReviewHandlers: Sendable {
         let waiting = try stores.rollouts.current().filter {
             $0.state.needsPerson && (account.may(.publish) || $0.author.accountID == account.id)
         }
-        return Array(waiting.prefix(Self.mostNews))
+        return Array(waiting.prefix(Self.listedRows))
     }
 
     /// Returns the last report on registered builds to those who can change what is live or which builds count; nil to
@@ -80,17 +80,9 @@ struct ReviewHandlers: Sendable {
         let outcome = try stores.reviews.request(
             number(request), of: request.parameter("feature"), people: people, roles: roles.compactMap(Role.init),
             note: request.field("note"), by: request.account.actor)
-        let noteProblem = textProblem(of: outcome)
-        var peopleProblem: String?
-        if case .cannotReview(let name) = outcome {
-            peopleProblem = Texts["reviews.cannot-review", ["name": name]]
-        }
-        guard noteProblem != nil || peopleProblem != nil else {
-            return try answer(outcome, request, saying: NoticeCode.reviewRequested)
-        }
-        return try showAgain(request) { page in
+        return try answer(outcome, request, saying: NoticeCode.reviewRequested) { page, problems in
             page.typedRequestNote = request.field("note")
-            (page.requestNoteProblem, page.peopleProblem) = (noteProblem, peopleProblem)
+            (page.requestNoteProblem, page.peopleProblem) = (problems.text, problems.choice)
             for index in page.people.indices { page.people[index].isChosen = people.contains(page.people[index].value) }
             for index in page.roles.indices { page.roles[index].isChosen = roles.contains(page.roles[index].value) }
         }
@@ -111,18 +103,15 @@ struct ReviewHandlers: Sendable {
         let outcome = try stores.reviews.give(
             verdict, to: number(request), of: request.parameter("feature"), hash: request.field("hash").nonEmpty,
             note: request.field("note"), by: request.account.actor)
-        if let problem = textProblem(of: outcome) {
-            return try showAgain(request) { page in
-                (page.typedNote, page.noteProblem) = (request.field("note"), problem)
-            }
-        }
         let notice =
             switch verdict {
             case .approved: NoticeCode.revisionApproved
             case .changesRequested: NoticeCode.changesRequested
             case .withdrawn: NoticeCode.verdictWithdrawn
             }
-        return try answer(outcome, request, saying: notice)
+        return try answer(outcome, request, saying: notice) { page, problems in
+            (page.typedNote, page.noteProblem) = (request.field("note"), problems.text)
+        }
     }
 
     /// Comments on an element.
@@ -130,17 +119,9 @@ struct ReviewHandlers: Sendable {
         let outcome = try stores.reviews.comment(
             on: number(request), of: request.parameter("feature"), at: request.field("pointer"),
             request.field("text"), by: request.account.actor)
-        let textProblem = textProblem(of: outcome)
-        var pointerProblem: String?
-        if case .noSuchElement(let pointer) = outcome {
-            pointerProblem = Texts["reviews.no-such-element", ["pointer": pointer]]
-        }
-        guard textProblem != nil || pointerProblem != nil else {
-            return try answer(outcome, request, saying: NoticeCode.commentSaved)
-        }
-        return try showAgain(request) { page in
+        return try answer(outcome, request, saying: NoticeCode.commentSaved) { page, problems in
             (page.typedPointer, page.typedComment) = (request.field("pointer"), request.field("text"))
-            (page.pointerProblem, page.commentProblem) = (pointerProblem, textProblem)
+            (page.pointerProblem, page.commentProblem) = (problems.choice, problems.text)
         }
     }
 
@@ -174,27 +155,30 @@ struct ReviewHandlers: Sendable {
         return (feature, revision)
     }
 
-    /// Returns the sentence about a missing or too long text; nil for all other outcomes.
-    private func textProblem(of outcome: ReviewOutcome) -> String? {
-        switch outcome {
-        case .textMissing: Texts["reviews.text-missing"]
-        case .textTooLong: Texts["reviews.text-too-long", ["limit": ReviewStore.maximumTextLength]]
-        default: nil
+    /// The sentences about the fields of a form that was refused.
+    private struct FieldProblems {
+        /// A text that is missing or too long; nil if it can be used.
+        var text: String?
+        /// A person who cannot review, or an element that does not exist; nil if there is no such fault.
+        var choice: String?
+
+        init(_ outcome: ReviewOutcome) {
+            switch outcome {
+            case .textMissing: text = Texts["reviews.text-missing"]
+            case .textTooLong: text = Texts["reviews.text-too-long", ["limit": ReviewStore.maximumTextLength]]
+            case .cannotReview(let name): choice = Texts["reviews.cannot-review", ["name": name]]
+            case .noSuchElement(let pointer): choice = Texts["reviews.no-such-element", ["pointer": pointer]]
+            case .done, .unchanged, .noSuchRevision, .contributor, .otherBytes: break
+            }
         }
     }
 
-    /// Shows the review with a form that was refused, as it was typed.
-    private func showAgain(
-        _ request: SignedInRequest, _ fill: (inout ReviewPage) -> Void
+    /// Returns the answer to a step. If a field was refused, that is the review with the form as it was typed, which
+    /// `fill` restores.
+    private func answer(
+        _ outcome: ReviewOutcome, _ request: SignedInRequest, saying notice: String,
+        _ fill: (inout ReviewPage, FieldProblems) -> Void = { _, _ in }
     ) throws -> Response {
-        guard let (feature, revision) = try asked(request) else { return try errors.notFound(request) }
-        var page = try page(request, feature, revision)
-        fill(&page)
-        return try pages.render(page, status: .unprocessableContent)
-    }
-
-    private func answer(_ outcome: ReviewOutcome, _ request: SignedInRequest, saying notice: String) throws -> Response
-    {
         let path = Paths.review(of: request.parameter("feature"), number(request))
         switch outcome {
         case .done: return request.redirect(to: path, saying: notice)
@@ -203,12 +187,11 @@ struct ReviewHandlers: Sendable {
         case .contributor(let standing):
             return try refused(request, ReviewWords.barred(standing), .forbidden)
         case .otherBytes: return try refused(request, Texts["reviews.other-bytes"], .conflict)
-        case .cannotReview(let name): return try refused(request, Texts["reviews.cannot-review", ["name": name]])
-        case .noSuchElement(let pointer):
-            return try refused(request, Texts["reviews.no-such-element", ["pointer": pointer]])
-        case .textMissing: return try refused(request, Texts["reviews.text-missing"])
-        case .textTooLong:
-            return try refused(request, Texts["reviews.text-too-long", ["limit": ReviewStore.maximumTextLength]])
+        case .cannotReview, .noSuchElement, .textMissing, .textTooLong:
+            guard let (feature, revision) = try asked(request) else { return try errors.notFound(request) }
+            var page = try page(request, feature, revision)
+            fill(&page, FieldProblems(outcome))
+            return try pages.render(page, status: .unprocessableContent)
         }
     }
 
