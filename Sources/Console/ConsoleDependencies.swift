@@ -11,7 +11,7 @@ package struct ConsoleDependencies: Sendable {
     /// The directory of styles, scripts and icons.
     package var assets: String
     /// The directory of the distribution's editor component; without it only the text area works.
-    package var editorAssets = "/usr/share/javascript/codemirror"
+    package var editorAssets = EditorComponent.directory
     /// The console's public address; determines if cookies are secure and which origin forms have.
     package var baseURL: String
     /// The read API's public address.

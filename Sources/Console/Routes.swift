@@ -232,13 +232,13 @@ enum Routes {
         router.on(
             .post, "/schemas/releases/:number/adoptions", signedIn.heavy(.manageSchemas, schemaReleases.adopt))
         router.on(
-            .post, "/api/v1/schema-releases", bodyLimit: largestBody, admitting: access.admits(.proposeSchemas),
+            .post, "\(api)/schema-releases", bodyLimit: largestBody, admitting: access.admits(.proposeSchemas),
             access.heavy(.proposeSchemas, at: imports, schemaReleaseResources.create))
         router.on(
-            .put, "/api/v1/schemas/*path", bodyLimit: largestFile, admitting: access.admits(.proposeSchemas),
+            .put, "\(api)/schemas/*path", bodyLimit: largestFile, admitting: access.admits(.proposeSchemas),
             access.heavy(.proposeSchemas, at: imports, schemaReleaseResources.put))
         router.on(
-            .delete, "/api/v1/schemas/*path", access.heavy(.proposeSchemas, at: imports, schemaReleaseResources.delete))
+            .delete, "\(api)/schemas/*path", access.heavy(.proposeSchemas, at: imports, schemaReleaseResources.delete))
         router.on(.get, "/clients", signedIn.heavy(.view, clients.index))
         router.on(.post, "/clients", bodyLimit: largestBody, signedIn.heavy(.manageSchemas, clients.create))
         router.on(.get, "/clients/template", signedIn(.view, clients.template))

@@ -31,8 +31,8 @@ struct APIDescription: Sendable {
         parameters = Self.parameters(of: document.root)
     }
 
-    /// Throws the problem of a parameter that the description does not list for the request's route. A parameter that is
-    /// ignored could change what the request does: with a misspelt `dry_run`, a plan would become a release.
+    /// Throws the problem of a parameter that the description does not list for the request's route. A parameter that
+    /// is ignored could change what the request does: with a misspelled `dry_run`, a plan would become a release.
     func checkParameters(of request: Request) throws {
         let method: HTTPRequest.Method = request.method == .head ? .get : request.method
         let known = parameters["\(method.rawValue) \(Self.path(request.route ?? ""))"] ?? []

@@ -16,8 +16,8 @@ struct PreviewResources: Sendable {
     let now: @Sendable () -> Date
     let token: @Sendable () -> String
 
-    /// `POST /api/v1/preview`: draws the body as a document of a kind (`kind`), of a feature (`feature`), or of the kind
-    /// that its type names.
+    /// `POST /api/v1/preview`: draws the body as a document of a kind (`kind`), of a feature (`feature`), or of the
+    /// kind that its type names.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }

@@ -28,7 +28,8 @@ struct SchemaReleaseResources: Sendable {
             request, by: account)
     }
 
-    /// 201 with the proposal; 200 if the same is proposed already, or is or was current; 422 with the reasons otherwise.
+    /// 201 with the proposal; 200 if the same is proposed already, or is or was current; 422 with the reasons
+    /// otherwise.
     private func propose(_ wish: SchemaImport, _ request: Request, by account: Account) throws -> Response {
         let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
         do {

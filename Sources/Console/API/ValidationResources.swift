@@ -49,8 +49,8 @@ struct ValidationResources: Sendable {
 }
 
 extension APIRequest {
-    /// Returns the kind that the query names with `kind`, or that of the feature that it names with `feature`; nil for the
-    /// one that the document's type names.
+    /// Returns the kind that the query names with `kind`, or that of the feature that it names with `feature`; nil for
+    /// the one that the document's type names.
     func documentKind(in repository: SchemaRepository, features: FeatureStore) throws -> DocumentKind? {
         if let name = try text("kind") {
             guard let kind = repository.kind(named: name) else { throw APIProblem.unknownKind(name, in: repository) }

@@ -6,7 +6,7 @@ import SchemaRepository
 
 /// Shows, registers and withdraws the builds of the apps.
 struct ClientHandlers: Sendable {
-    /// The most disagreements that a page lists.
+    /// The maximum number of disagreements that a page lists.
     private static let limit = 300
 
     let stores: Stores

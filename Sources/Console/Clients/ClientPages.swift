@@ -4,7 +4,7 @@ import JSONText
 struct ClientIndexPage: Page {
     static let template = "clients/index"
     var chrome: Chrome
-    /// A sentence that not everything live could be compared in time; nil if it could.
+    /// True if not everything live could be compared in time.
     var isIncomplete = false
     var hasClients: Bool
     var rows: [Row]
@@ -64,7 +64,7 @@ struct ClientPage: Page {
     var refused: [Refused]
     var hasDisagreements: Bool
     var disagreements: [Disagreement]
-    /// A sentence about those that are not shown.
+    /// A sentence about the disagreements that are not listed; nil if all are.
     var more: String?
     var history: [Change]
     var mayWithdraw: Bool

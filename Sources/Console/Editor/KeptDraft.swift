@@ -57,8 +57,8 @@ struct KeptDrafts: Sendable {
     /// Redirects to the editor with the text, still unsaved; nil if it belongs to another account. `session` is the
     /// token of the session's forms.
     ///
-    /// The text becomes the account's working copy. Only where another editor keeps one, or the account may not edit, it
-    /// is held in memory.
+    /// The text becomes the account's working copy. Only where another editor keeps one, or the account may not edit,
+    /// it is held in memory.
     func reopen(_ kept: KeptDraft, for account: Account, session: String) throws -> Response? {
         guard kept.account == account.id, let feature = try features.feature(named: kept.feature) else { return nil }
         if account.may(.edit), let copy = kept.draft.workingCopy(now: now()),

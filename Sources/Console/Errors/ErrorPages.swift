@@ -64,8 +64,8 @@ struct ErrorPages: ErrorAnswers {
         try notFound(request.chrome(Texts["errors.not-found"]), request.request, what: what, link: link)
     }
 
-    /// Reports that a form was sent to a feature under a name that has ended. Its fields are kept in the page, to be sent
-    /// again to `target`, the same address of the present name.
+    /// Reports that a form was sent to a feature under a name that has ended. Its fields are kept in the page, to be
+    /// sent again to `target`, the same address of the present name.
     func nameEnded(
         _ former: String, current: String, target: String, _ request: SignedInRequest
     ) throws -> Response {
@@ -176,8 +176,8 @@ struct ErrorPages: ErrorAnswers {
             links: again == nil ? [Self.tryAgain(request)] : [], again: again, retryAfter: 5)
     }
 
-    /// Reports that another change has not ended in time. The fields of a form from Galley's pages are kept in the page,
-    /// to be sent again.
+    /// Reports that another change has not ended in time. The fields of a form from Galley's pages are kept in the
+    /// page, to be sent again.
     func changeWaiting(_ request: Request) throws -> Response {
         let again = again(request)
         return try unavailable(

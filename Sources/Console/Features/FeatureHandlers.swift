@@ -6,8 +6,10 @@ import SchemaRepository
 
 /// The pages of features: the list, the form for a new one, one feature.
 struct FeatureHandlers: Sendable {
-    /// The maximum number of rollouts on a feature's page.
+    /// The maximum numbers of rollouts, revisions and releases on a feature's page.
     private static let mostRollouts = 5
+    private static let mostRevisions = 8
+    private static let mostReleases = 30
 
     let stores: Stores
     let catalogue: Catalogue
@@ -70,10 +72,10 @@ struct FeatureHandlers: Sendable {
         let feature = summary.feature
         let platforms = try stores.releases.platforms()
         let table = try stores.liveTable(of: feature.name)
-        let revisions = try stores.revisions.revisions(of: feature.name, limit: 8)
+        let revisions = try stores.revisions.revisions(of: feature.name, limit: Self.mostRevisions)
         let liveRevisions = Set(table.answering.map(\.revision))
         let mayPublish = request.account.may(.publish) && summary.archive == nil
-        let releases = try stores.releases.releases(of: feature.name, limit: 30)
+        let releases = try stores.releases.releases(of: feature.name, limit: Self.mostReleases)
         let proofs = try proofs(of: table, feature, platforms)
         let counts = try stores.readStatistics.counts(of: feature.name)
         let states = try stores.reviews.states(of: revisions.map(\.number), of: feature.name)
@@ -118,7 +120,7 @@ struct FeatureHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// The standing of what clients get with the registered builds; empty if none is registered for any of it.
+    /// Returns the standing of what clients get with the registered builds; empty if none is registered for any of it.
     private func proofs(
         of table: LiveTable, _ feature: Feature, _ platforms: [Platform]
     ) throws -> [ProvenInterval] {
@@ -228,8 +230,8 @@ extension ClientQuestion.Answer {
         }
     }
 
-    /// Adds the standing of the edition with the registered builds. An edition that one of them cannot decode is no good
-    /// news.
+    /// Adds the standing of the edition with the registered builds. An edition that one of them cannot decode is no
+    /// good news.
     mutating func add(_ proof: ProvenInterval) {
         self.proof = proof.sentence
         if case .refused = proof.proof { (kind, icon) = ("bad", "alert") }

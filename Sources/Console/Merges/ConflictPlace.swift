@@ -2,7 +2,7 @@ import JSONText
 
 /// A place that both sides changed, with the sides to choose from.
 struct ConflictPlace: Sendable {
-    /// The greatest number of lines shown of a side.
+    /// The maximum number of lines shown of a side.
     private static let mostLines = 60
 
     /// The name of the choice's field.

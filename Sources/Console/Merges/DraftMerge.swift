@@ -4,15 +4,15 @@ import Publishing
 
 /// A text from the editor, merged with a revision that was saved meanwhile.
 struct DraftMerge: Sendable {
-    /// The greatest number of overlaps that a page offers to decide one by one.
+    /// The maximum number of overlaps that a page offers to decide one by one.
     private static let mostConflicts = 200
 
     let merge: JSONMerge
     /// The revision saved meanwhile.
     let head: JSONDocument
 
-    /// Merges a draft; `base` is the newest revision that its author saw. Returns nil if one of the texts is not JSON, if
-    /// there is no base, or if too many places overlap.
+    /// Merges a draft; `base` is the newest revision that its author saw. Returns nil if one of the texts is not JSON,
+    /// if there is no base, or if too many places overlap.
     init?(_ draft: EditorDraft, base: Revision?, head: Revision) {
         guard let base = base.flatMap({ try? JSONDocument(parsing: $0.bytes) }),
             let mine = try? JSONDocument(parsing: draft.bytes), let theirs = try? JSONDocument(parsing: head.bytes)

@@ -36,8 +36,8 @@ struct VersionMap: Sendable {
         var fetches: String?
     }
 
-    /// Creates the map of a table; given columns make two maps align. `proofs` are about what clients get, the rule that
-    /// comes first before the others.
+    /// Creates the map of a table; given columns make two maps align. `proofs` are about what clients get, the rule
+    /// that comes first before the others.
     init(
         _ table: LiveTable, feature: String, platforms: [Platform], caption: String,
         columns starts: [ClientVersion]? = nil, proofs: [ProvenInterval] = [], counts: [ReadCount] = []

@@ -24,6 +24,7 @@ struct When: Sendable {
         element = Markup(html: "<time datetime=\"\(iso)\" title=\"\(exact)\">\(shown)</time>")
     }
 
+    /// The seconds that count as now.
     private static let moment = 45
     private static let minute = 60
     private static let hour = 3_600
@@ -31,9 +32,9 @@ struct When: Sendable {
 
     private static func words(seconds: Int, date: String) -> String {
         switch seconds {
-        case ..<45: Texts["time.just-now"]
-        case ..<90: Texts["time.minute-ago"]
-        case ..<hour: Texts["time.minutes-ago", ["count": (seconds + 30) / 60]]
+        case ..<moment: Texts["time.just-now"]
+        case ..<(2 * moment): Texts["time.minute-ago"]
+        case ..<hour: Texts["time.minutes-ago", ["count": (seconds + minute / 2) / minute]]
         case ..<(hour + hour / 2): Texts["time.hour-ago"]
         case ..<day: Texts["time.hours-ago", ["count": (seconds + hour / 2) / hour]]
         case ..<(2 * day): Texts["time.yesterday"]

@@ -12,11 +12,5 @@ enum LinkValidity: String, Sendable, CaseIterable {
     }
 
     /// The lifetime in words.
-    var title: String {
-        switch self {
-        case .hour: Words.duration(seconds: 3_600)
-        case .day: Words.duration(seconds: 86_400)
-        case .week: Words.duration(seconds: 604_800)
-        }
-    }
+    var title: String { Words.duration(seconds: Int(seconds)) }
 }

@@ -6,7 +6,10 @@ import SchemaRepository
 
 /// Publishing, and the list of releases.
 struct ReleaseHandlers: Sendable {
+    /// The maximum number of releases on a page of the list, and of notices about rollouts.
     private static let pageSize = 30
+    /// The maximum number of revisions to choose from; the address may name an older one.
+    private static let offeredRevisions = 100
 
     let stores: Stores
     let catalogue: Catalogue
@@ -83,9 +86,9 @@ struct ReleaseHandlers: Sendable {
             return try errors.notFound(request)
         }
         let wish = PublishWish(request, platforms: try stores.releases.platforms())
-        guard wish.isConfirmed, wish.request(feature: feature.name) != nil else {
-            return wish.request(feature: feature.name) == nil
-                ? try review(request, feature, wish) : .seeOther(Paths.newRelease(of: feature.name, wish))
+        // The address of the review can be shared and reloaded.
+        if !wish.isConfirmed, wish.request(feature: feature.name) != nil {
+            return .seeOther(Paths.newRelease(of: feature.name, wish))
         }
         return try review(request, feature, wish)
     }
@@ -234,8 +237,8 @@ struct ReleaseHandlers: Sendable {
         !wish.plan.isEmpty || request.rules.contains { $0.until != nil }
     }
 
-    /// Returns false if a release of the feature surely reaches no more than half of all recent fetches at once. It does
-    /// not look at the rules: a release reaches no more than all fetches of its feature.
+    /// Returns false if a release of the feature surely reaches no more than half of all recent fetches at once. It
+    /// does not look at the rules: a release reaches no more than all fetches of its feature.
     private func mayBeWide(_ feature: String, _ wish: PublishWish) throws -> Bool {
         guard wish.plan.isEmpty else { return false }
         let own = try stores.readStatistics.counts(of: feature).filter { $0.revision > 0 }.map(\.fetches)
@@ -246,7 +249,7 @@ struct ReleaseHandlers: Sendable {
     private func page(
         _ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish, _ known: [Minimum]? = nil
     ) throws -> PublishPage {
-        var revisions = try stores.revisions.revisions(of: feature.name, limit: 100)
+        var revisions = try stores.revisions.revisions(of: feature.name, limit: Self.offeredRevisions)
         let chosen = wish.revision ?? revisions.first { $0.isValid }?.number
         if let chosen, !revisions.contains(where: { $0.number == chosen }),
             let older = try stores.revisions.revision(of: feature.name, number: chosen)

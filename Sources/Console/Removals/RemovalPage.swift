@@ -37,7 +37,8 @@ struct RemovalPage: Page {
     /// A sentence about how long caches may serve the old answer.
     var caching = CacheWords.edition()
 
-    /// Returns a sentence for each range of versions on a platform whose clients get something else in the second table.
+    /// Returns a sentence for each range of versions on a platform whose clients get something else in the second
+    /// table.
     static func sentences(
         _ before: LiveTable, _ after: LiveTable, on platform: String, titled title: String
     ) -> [String] {

@@ -11,8 +11,8 @@ struct PageRenderer: Sendable {
     /// The parsed templates with the texts of each language in place, by language.
     private let libraries: [String: MustacheLibrary]
 
-    /// Reads every `.mustache` file below a directory, except `preview/`, which belongs to the previews, and the texts in
-    /// its folder `texts/`.
+    /// Reads every `.mustache` file below a directory, except `preview/`, which belongs to the previews, and the texts
+    /// in its folder `texts/`.
     ///
     /// - Throws: When the directory or the texts cannot be read, a template does not parse, or a text is missing.
     init(templates directory: String) throws {

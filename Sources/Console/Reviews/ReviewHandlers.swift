@@ -29,8 +29,8 @@ struct ReviewHandlers: Sendable {
         return .seeOther(needs ? Paths.reviews : Paths.features)
     }
 
-    /// Shows what needs the reader: rollouts that wait for a person, the open reviews, oldest first, unsaved texts, live
-    /// editions that registered builds cannot decode, and the failures that apps report.
+    /// Shows what needs the reader: rollouts that wait for a person, the open reviews, oldest first, unsaved texts,
+    /// live editions that registered builds cannot decode, and the failures that apps report.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let account = request.account
         let rows = try stores.reviews.pending().map { PendingReviewRow($0, account, clock: request.clock) }

@@ -19,7 +19,8 @@ struct ReviewIndexPage: Page {
         didSet { hasRollouts = !rolloutNotices.isEmpty }
     }
     private(set) var hasRollouts = false
-    /// Nil for those who cannot act on it, and where nothing is to be said.
+    /// The live editions that registered builds cannot decode; nil if there are none, or if the reader cannot act on
+    /// them.
     var builds: Builds?
     var mayChangePolicy: Bool
     var policy: String
@@ -52,7 +53,7 @@ struct ReviewIndexPage: Page {
     struct Builds: Sendable {
         var rows: [Refusal]
         var hasRows: Bool
-        /// The number of further ones in words.
+        /// The number of those that are not listed, in words; nil for none.
         var more: String?
         /// A sentence about what is not compared yet; nil if the report is up to date.
         var stale: String?
@@ -66,7 +67,7 @@ struct ReviewIndexPage: Page {
             /// The revision and its client versions.
             var what: String
             var lacks: [ClientPage.Lack]
-            /// The number of further lacks in words.
+            /// The number of the lacks that are not listed, in words; nil for none.
             var more: String?
         }
     }

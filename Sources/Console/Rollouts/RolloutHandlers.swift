@@ -17,10 +17,12 @@ struct RolloutHandlers: Sendable {
         try pages.render(page(request))
     }
 
+    /// Makes no further step until the rollout continues.
     @Sendable func pause(_ request: SignedInRequest) throws -> Response {
         try change(request, stores.rollouts.pause)
     }
 
+    /// Lets a paused rollout continue.
     @Sendable func `continue`(_ request: SignedInRequest) throws -> Response {
         try change(request, stores.rollouts.continue)
     }
@@ -37,6 +39,7 @@ struct RolloutHandlers: Sendable {
         }
     }
 
+    /// Stops a rollout, so that its clients get again what they got before.
     @Sendable func stop(_ request: SignedInRequest) throws -> Response {
         try change(request) { try stores.rollouts.stop($0, reason: request.field("reason"), by: $1) }
     }

@@ -6,7 +6,8 @@ enum SchemaReleaseWords {
 }
 
 extension SchemaReleaseState {
-    /// The state of a release; `wasCurrent` is true if it was in force before, `base` the release of its open proposal.
+    /// Creates the state of a release with its newest proposal, if any. `adopted` are the releases that are or were
+    /// current; `isOpen` is true if the proposal waits for its adoption.
     init(_ number: Int, current: Int?, adopted: Set<Int>, proposal: SchemaProposal?, isOpen: Bool) {
         if number == current {
             self.init(kind: "ok", text: Texts["schema-releases.current"])

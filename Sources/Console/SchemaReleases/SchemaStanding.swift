@@ -2,7 +2,7 @@ import Publishing
 
 /// The schema release in force, and those that were.
 struct SchemaStanding: Sendable {
-    /// The most adoptions and proposals that a page looks at.
+    /// The maximum numbers of adoptions and of proposals that a page looks at.
     static let limit = 1_000
 
     let adoptions: [SchemaAdoption]

@@ -35,7 +35,8 @@ final class LiveUses: Sendable {
         self.budget = budget
     }
 
-    /// Returns the features that use an entity, sorted by name. `isComplete` is true if all live documents were examined.
+    /// Returns the features that use an entity, sorted by name. `isComplete` is true if all live documents were
+    /// examined.
     func uses(of id: String, in repository: SchemaRepository, schemaRelease: Int) throws -> (
         uses: [Use], isComplete: Bool
     ) {

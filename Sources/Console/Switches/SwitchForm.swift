@@ -34,8 +34,8 @@ struct SwitchForm: Sendable {
         try stores.cacheReach(of: [feature], at: request.clock.now)
     }
 
-    /// Returns the answer to a refusal; `notice` returns the sentence for a feature that has been in the requested
-    /// state since a release.
+    /// Returns the answer to a refusal; `notice` returns the code of the notice for a feature that has been in the
+    /// requested state since a release.
     func refuse(
         _ request: SignedInRequest, _ wish: SwitchRequest, _ refusal: ReleaseRefusal, notice: (Int) -> String
     ) throws -> Response {

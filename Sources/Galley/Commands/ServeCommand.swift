@@ -3,8 +3,8 @@ import Foundation
 import Logging
 import PostgreSQL
 
-/// The command that serves: it supervises the console, the read and the service process, and the private PostgreSQL, if any; or runs one
-/// role alone.
+/// The command that serves: it supervises the console, the read and the service process, and the private PostgreSQL, if
+/// any; or runs one role alone.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the console and the read API.",

@@ -8,8 +8,8 @@ struct ProcessAccount: Sendable {
     /// Empty when it runs as the account that started it.
     let prefix: [String]
 
-    /// The account that serving processes run as: in root's place the one that owns what they write, else this process's
-    /// own. Throws ``CommandError`` where that account cannot reach what they need: they never run as root.
+    /// Returns the account that serving processes run as: in root's place the one that owns what they write, else this
+    /// process's own. Throws ``CommandError`` where that account cannot reach what they need: they never run as root.
     static func find(
         _ options: ServeOptions, _ home: Home, environment: [String: String], log: Logger
     ) throws -> ProcessAccount {

@@ -31,8 +31,10 @@ struct ScheduleClock {
         }
     }
 
+    /// Makes what was missed, then looks every second.
     func start() { task.start() }
 
+    /// Makes what is due for the last time; does nothing if it was not started.
     func stop() { task.stop() }
 
     private static func report(_ rollout: Rollout, to log: Logger) {

@@ -91,7 +91,8 @@ struct Serving {
         Thread.detachNewThread { greet(with: greeting) }
     }
 
-    /// The account and environment of the serving processes, without the rights of the tables' owner and of root.
+    /// Returns the account and environment of the serving processes, without the rights of the tables' owner and of
+    /// root.
     private func processAccount(_ address: DatabaseAddress, _ home: Home) throws -> ProcessAccount {
         var environment = ProcessInfo.processInfo.environment
         environment["DATABASE_URL"] = address.application.keywordsAndValues
