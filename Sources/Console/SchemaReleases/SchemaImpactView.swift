@@ -72,6 +72,6 @@ extension SchemaImpactView.Finding {
             clients: platform.map { "\($0) \(finding.versions ?? "")" }
                 ?? Texts["schema-releases.newest-revision-not-live"],
             message: MessagePiece.pieces(of: finding.message), pointer: finding.pointer,
-            line: finding.line.map { Texts["schema-releases.line-2", ["release": $0]] })
+            line: finding.line.map { Texts["schema-releases.line-number", ["line": $0]] })
     }
 }
