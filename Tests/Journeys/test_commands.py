@@ -61,6 +61,10 @@ def test_validate_takes_a_schema_and_others_beside_it(write):
     assert command("validate", "--schema", schema, "--with", other, file)[0] == 1
     assert command("validate", "--schema", schema, file)[0] == 2
     assert command("validate", "--with", other, file)[0] == 2
+    assert command("validate", "--assert-formats", file)[0] == 2
+    for options in (["--with", other], ["--assert-formats"]):
+        status, out, err = command("validate", "--schema", "screen", *options, file)
+        assert status == 2 and not out and "screen is not" in err, (options, out, err)
 
 
 def test_validate_takes_texts_of_more_than_4_mib(write):

@@ -18,7 +18,7 @@ extension SchemasCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Flag(help: "Checks everything again.") var again = false
+        @Flag(help: "Check everything again.") var again = false
         @Argument(help: "The number, as galley schemas list prints it.") var number: Int
 
         func run() throws {

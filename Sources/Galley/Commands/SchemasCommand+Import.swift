@@ -20,10 +20,10 @@ extension SchemasCommand {
         @OptionGroup var format: FormatOption
         @Option(help: "The branch, tag or commit of a git repository.") var ref = ""
         @Option(help: "The folder of the schemas in an archive or a git repository.") var folder = ""
-        @Option(help: "Imports only SOURCE, a file, as the document at this path of the current release.")
+        @Option(help: "Import only SOURCE, a file, as the document at this path of the current release.")
         var document: String?
         @Option(help: "The explanation for the reviewers.") var note = ""
-        @Flag(help: "Only proposes the release.") var propose = false
+        @Flag(help: "Only propose the release.") var propose = false
         @Argument(help: "A directory, a zip archive, or https://, ssh:// or file:// of a git repository.")
         var source: String
 
@@ -124,7 +124,7 @@ extension SchemasCommand {
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Option(help: "The reason; a return to an earlier release and --break-glass need one.") var reason = ""
-        @Flag(help: "Adopts a proposal without the approvals that it lacks.") var breakGlass = false
+        @Flag(help: "Adopt a proposal without the approvals that it lacks.") var breakGlass = false
         @Argument(help: "The number, as galley schemas list prints it.") var number: Int
 
         func run() throws {
@@ -170,7 +170,7 @@ extension SchemasCommand {
                 let state = answer.isCurrent ? " (current)" : ""
                 return "\(answer.schemaRelease)\(state): \(answer.source ?? "first start"), by \(answer.author)"
             }
-            try format.done(answers, text: lines.joined(separator: "\n"))
+            try format.done(answers, lines: lines, orNone: "No schema releases.")
         }
     }
 }

@@ -42,14 +42,14 @@ struct ServeOptions: ParsableArguments {
         guard Set(ports.map(\.1)).count == ports.count else {
             throw ValidationError("--port, --read-port and --service-port must differ")
         }
-        for name in webhookNetworkNames where AddressBlock(name) == nil {
-            throw ValidationError("--webhook-network \(name): write it as 192.0.2.1 or 192.0.2.0/24")
-        }
-        for name in gitNetworkNames where AddressBlock(name) == nil {
-            throw ValidationError("--git-network \(name): write it as 192.0.2.1 or 192.0.2.0/24")
-        }
-        for name in trustedProxyNames where AddressBlock(name) == nil {
-            throw ValidationError("--trusted-proxy \(name): write it as 192.0.2.1 or 192.0.2.0/24")
+        let networks = [
+            ("--webhook-network", webhookNetworkNames), ("--git-network", gitNetworkNames),
+            ("--trusted-proxy", trustedProxyNames),
+        ]
+        for (option, names) in networks {
+            for name in names where AddressBlock(name) == nil {
+                throw ValidationError("\(option) \(name): write it as 192.0.2.1 or 192.0.2.0/24")
+            }
         }
         if let baseURL {
             guard let url = URL(string: baseURL), ["http", "https"].contains(url.scheme), url.host != nil else {

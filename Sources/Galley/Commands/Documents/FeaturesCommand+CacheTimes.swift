@@ -37,8 +37,8 @@ extension FeaturesCommand {
                 let longest = CacheTime.longest
                 try format.refuse(
                     """
-                    --fresh and --stale-while-revalidate are 0 to \(longest.fresh) seconds, --stale-if-error is 0 to \
-                    \(longest.staleIfError)
+                    --fresh is 0 to \(longest.fresh) seconds, --stale-while-revalidate 0 to \
+                    \(longest.staleWhileRevalidate), --stale-if-error 0 to \(longest.staleIfError)
                     """)
             case .refused(let problems):
                 try format.refuse("refused; nothing was changed", problems: problems, text: problems.map(\.message))

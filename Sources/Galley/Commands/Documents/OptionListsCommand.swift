@@ -50,7 +50,7 @@ struct OptionListsCommand: ParsableCommand {
             case .empty(let kept):
                 let present = kept.map { "; \(name) keeps its \($0) items" } ?? ""
                 try format.refuse("\(file) has no items\(present). To make the list empty, add --empty")
-            case .tooMany: try format.refuse("a list may have \(OptionList.maximumItems) items")
+            case .tooMany: try format.refuse("a list has at most \(OptionList.maximumItems) items")
             case .duplicateKey: try format.refuse("two items have the same key")
             case .unknownParent(let parent):
                 try format.refuse("no item has the key \(parent), which is named as a parent")

@@ -29,6 +29,7 @@ struct ValidateCommand: ParsableCommand {
         if !with.isEmpty, schema == nil {
             throw ValidationError("--with needs --schema FILE: it names further schemas that FILE refers to")
         }
+        if assertFormats, schema == nil { throw ValidationError("--assert-formats needs --schema FILE") }
     }
 
     func run() throws {
@@ -68,6 +69,7 @@ struct ValidateCommand: ParsableCommand {
         let repository = try RepositoryOption.load(schemas, home: home)
         guard let schema else { return { repository.check($0, kind: nil, limits: JSONLimits()).diagnostics } }
         if let kind = repository.kind(named: schema) {
+            try refuseFileOptions()
             return { repository.check($0, kind: kind, limits: JSONLimits()).diagnostics }
         }
         guard let compiled = repository.schema(schema) else {
@@ -75,7 +77,15 @@ struct ValidateCommand: ParsableCommand {
                 "\(schema) is neither a file nor in the schemas; the kinds are "
                     + repository.rootKinds.map(\.id).joined(separator: ", "))
         }
+        try refuseFileOptions()
         return { try Self.validate($0, against: compiled) }
+    }
+
+    /// Throws ``CommandError`` for options that only a schema from a file obeys.
+    private func refuseFileOptions() throws {
+        guard with.isEmpty, !assertFormats else {
+            throw CommandError("--with and --assert-formats are for a schema file, which \(schema ?? "") is not")
+        }
     }
 
     private static func validate(_ bytes: [UInt8], against schema: Schema) throws -> [Diagnostic] {
