@@ -134,11 +134,12 @@ extension Routes {
         router.on(.get, "\(api)/audit", access.heavy(.read, audit.index))
         router.on(.get, "\(api)/audit/export", access.heavy(.read, audit.export))
         router.on(.get, "\(api)/webhooks", access(.publish, webhooks.index))
-        router.on(.post, "\(api)/webhooks", admitting: plans, access(.publish, webhooks.create))
+        router.on(
+            .post, "\(api)/webhooks", admitting: access.admits(.publish), access(.publish, webhooks.create))
         router.on(.delete, "\(api)/webhooks/:webhook", access(.publish, webhooks.remove))
         router.on(.get, "\(api)/webhook-deliveries", access(.publish, webhooks.deliveries))
         router.on(
-            .post, "\(api)/webhook-deliveries/:delivery/repeats", admitting: plans,
+            .post, "\(api)/webhook-deliveries/:delivery/repeats", admitting: access.admits(.publish),
             access(.publish, webhooks.redeliver))
         router.on(
             .put, "\(api)/clients/:platform/:version", bodyLimit: largestFile,

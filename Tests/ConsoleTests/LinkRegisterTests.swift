@@ -40,7 +40,10 @@ import Testing
         #expect(made.text.contains("/v1/devices/device_"))
         let again = try console.get("/features/home.offers/links", as: "rui").text
         #expect(again.contains("Test device 1") && !again.contains("/v1/devices/device_"))
-        #expect(try console.post("/features/home.offers/devices", as: "rui", [("revision", "7")]).status == .notFound)
+        for revision in ["7", "x"] {
+            let refused = try console.post("/features/home.offers/devices", as: "rui", [("revision", revision)])
+            #expect(refused.status == .notFound, "\(revision)")
+        }
     }
 
     @Test func `the nodes are listed, and one that drifted is named`() throws {

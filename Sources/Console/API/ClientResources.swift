@@ -20,27 +20,17 @@ struct ClientResources: Sendable {
             return try answer(client, warnings, isNew: true)
         case .unchanged(let client): return try answer(client, [], isNew: false)
         case .invalid(let diagnostics):
-            let refusal = Refusal(
-                type: "/problems/invalid-capabilities", title: Texts["api.capability-file-refused"], status: 422,
-                detail: diagnostics.first { $0.severity == .error }?.message ?? "", diagnostics: diagnostics)
-            return .problem(try APIProblem.json(refusal), status: .unprocessableContent)
-        case .noSchemas:
-            return try APIProblem.response(
-                .conflict, "no-schemas", title: Texts["api.no-schemas"], detail: Texts["api.no-schemas-loaded"])
+            var problem = APIProblem(
+                .unprocessableContent, "invalid-capabilities", title: Texts["api.capability-file-refused"],
+                detail: diagnostics.first { $0.severity == .error }?.message ?? "")
+            problem.diagnostics = diagnostics
+            throw problem
+        case .noSchemas: throw APIProblem.noSchemas
         }
     }
 
     private func answer(_ client: RegisteredClient, _ warnings: [Diagnostic], isNew: Bool) throws -> Response {
         let answer = ClientAnswer(try clients.report(of: client), diagnostics: warnings, unchanged: !isNew)
         return try .answer(answer, status: isNew ? .created : .ok)
-    }
-
-    /// A capability file that was refused.
-    private struct Refusal: Encodable {
-        let type: String
-        let title: String
-        let status: Int
-        let detail: String
-        let diagnostics: [Diagnostic]
     }
 }

@@ -27,17 +27,18 @@ struct ReviewResources: Sendable {
         let body = try asked.body(as: "NewReview", in: description)
         let (feature, number) = try revision(asked)
         let words = { (name: String) in body[name]?.elements.compactMap(\.string) ?? [] }
-        return try answer(
-            stores.reviews.request(
-                number, of: feature, people: words("people"), roles: words("roles").compactMap(Role.init),
-                note: body["note"]?.string ?? "", by: asked.actor), asked, status: .created)
+        let outcome = try stores.reviews.request(
+            number, of: feature, people: words("people"), roles: words("roles").compactMap(Role.init),
+            note: body["note"]?.string ?? "", by: asked.actor)
+        return try answer(outcome, of: feature, asked, status: .created)
     }
 
     /// `POST …/review-withdrawals`: withdraws the open request.
     @Sendable func withdraw(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let (feature, number) = try revision(asked)
-        return try answer(stores.reviews.withdraw(reviewOf: number, of: feature, by: asked.actor), asked)
+        return try answer(
+            stores.reviews.withdraw(reviewOf: number, of: feature, by: asked.actor), of: feature, asked)
     }
 
     /// `POST …/approvals`: approves the bytes with a hash, requests changes, or withdraws the account's verdict.
@@ -46,10 +47,10 @@ struct ReviewResources: Sendable {
         let body = try asked.body(as: "NewApproval", in: description)
         let (feature, number) = try revision(asked)
         let verdict = body["verdict"]?.string.flatMap(Verdict.init) ?? .approved
-        return try answer(
-            stores.reviews.give(
-                verdict, to: number, of: feature, hash: body["hash"]?.string, note: body["note"]?.string ?? "",
-                by: asked.actor), asked, status: .created)
+        let outcome = try stores.reviews.give(
+            verdict, to: number, of: feature, hash: body["hash"]?.string, note: body["note"]?.string ?? "",
+            by: asked.actor)
+        return try answer(outcome, of: feature, asked, status: .created)
     }
 
     /// `POST …/comments`: comments on an element, or with an empty pointer on the whole document.
@@ -57,12 +58,12 @@ struct ReviewResources: Sendable {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewComment", in: description)
         let (feature, number) = try revision(asked)
-        return try answer(
-            stores.reviews.comment(
-                on: number, of: feature, at: body["pointer"]?.string ?? "", body["text"]?.string ?? "",
-                by: asked.actor), asked, status: .created)
+        let outcome = try stores.reviews.comment(
+            on: number, of: feature, at: body["pointer"]?.string ?? "", body["text"]?.string ?? "", by: asked.actor)
+        return try answer(outcome, of: feature, asked, status: .created)
     }
 
+    /// Returns the present name of the feature in the path, and the number of the revision, which may not exist.
     private func revision(_ asked: APIRequest) throws -> (feature: String, number: Int) {
         guard let feature = try stores.features.feature(named: asked.segment("feature")) else {
             throw APIProblem.noFeature(asked.segment("feature"))
@@ -79,11 +80,11 @@ struct ReviewResources: Sendable {
     }
 
     private func answer(
-        _ outcome: ReviewOutcome, _ asked: APIRequest, status: HTTPResponse.Status = .ok
+        _ outcome: ReviewOutcome, of feature: String, _ asked: APIRequest, status: HTTPResponse.Status = .ok
     ) throws -> Response {
         switch outcome {
-        case .done(let standing): return try .answer(answer(asked.segment("feature"), standing), status: status)
-        case .unchanged(let standing): return try .answer(answer(asked.segment("feature"), standing))
+        case .done(let standing): return try .answer(answer(feature, standing), status: status)
+        case .unchanged(let standing): return try .answer(answer(feature, standing))
         case .noSuchRevision: throw missing(asked)
         case .contributor(let standing):
             throw problem(.forbidden, "contributor", ReviewWords.barred(standing))

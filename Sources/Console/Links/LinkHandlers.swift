@@ -27,7 +27,9 @@ struct LinkHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        let revision = Int(asked: request.field("revision"))
+        let asked = request.field("revision")
+        let revision = Int(asked: asked)
+        guard asked.isEmpty || revision != nil else { return try errors.notFound(request) }
         let validity = LinkValidity(rawValue: request.field("validity")) ?? .hour
         let end = request.clock.now + validity.seconds
         let made = try stores.links.addDevice(

@@ -62,6 +62,16 @@ import Testing
         }
     }
 
+    @Test func `a step of a review under a former name is answered with the present one`() throws {
+        let rename = try program.send(.post, "/features/home.offers/renames", #"{"name":"home.deals"}"#)
+        #expect(rename.status == .ok)
+        let commented = try program.send(
+            .post, "/features/home.offers/revisions/1/comments", #"{"pointer":"","text":"Good"}"#)
+        #expect(commented.status == .created)
+        #expect(try commented.json["feature"]?.string == "home.deals")
+        #expect(try commented.json["comments"]?.count == 1)
+    }
+
     @Test func `a name that is taken is the reason, not the kind of the other feature`() throws {
         let sentence = "A feature named home.poll already exists. Choose another name."
         #expect(try conflict("/features/home.offers/clones", #"{"name":"home.poll"}"#) == sentence)
