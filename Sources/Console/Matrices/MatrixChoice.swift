@@ -27,7 +27,7 @@ struct MatrixChoice: Sendable {
     }
 
     /// The text's own language and the languages of the product.
-    static let allLanguages = ["", "en", "ru", "fa", "ar", "zh-Hant"]
+    static let allLanguages = [""] + Language.ofProduct
 
     /// The standard devices, and custom sizes in the address.
     var offered: [Device] { Device.allCases + devices.filter { !Device.allCases.contains($0) } }

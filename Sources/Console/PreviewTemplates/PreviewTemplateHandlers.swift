@@ -94,18 +94,7 @@ struct PreviewTemplateHandlers: Sendable {
             texts.keep(
                 UnsavedTexts.Entry(bytes: Array(trial.text.utf8), kind: PreviewTemplateWords.kind(shown.entity.id)))
         }
-        var options = PreviewOptions(device: .compact)
-        if request.chrome("").theme == "dark" { options.theme = .dark }
-        let examples = shown.entity.examples.enumerated().map { index, example in
-            let source: PreviewSource =
-                key.map {
-                    .trial(
-                        template: $0, schemaRelease: shown.schemaRelease, entity: shown.entity.id, name: example.name)
-                } ?? .example(schemaRelease: shown.schemaRelease, entity: shown.entity.id, name: example.name)
-            return ExampleView(
-                example, number: index + 1, url: looks.frame(source, options: options, clock: request.clock).url,
-                isTall: Shelf.fillsScreen(shown.entity.kind))
-        }
+        let examples = looks.examples(of: shown.entity, in: shown.schemaRelease, trying: key, request)
         let maySave = request.account.may(.manageSchemas)
         return try pages.render(
             PreviewTemplatePage(

@@ -125,8 +125,7 @@ extension PreviewControls {
 
     /// Returns the languages of the product, and the one in the address.
     static func languages(_ chosen: String?) -> [Choice] {
-        let known = ["en", "ru", "fa", "ar", "zh-Hant"]
-        let tags = known + [chosen].compactMap(\.self).filter { !known.contains($0) }
+        let tags = Language.ofProduct + [chosen].compactMap(\.self).filter { !Language.ofProduct.contains($0) }
         return [Choice(value: "", label: PreviewWords.ofTheText, isChosen: chosen == nil)]
             + tags.map { Choice(value: $0, label: Language.title($0), isChosen: $0 == chosen) }
     }

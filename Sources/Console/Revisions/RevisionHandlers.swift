@@ -76,27 +76,23 @@ struct RevisionHandlers: Sendable {
             return try conflict(request, name, draft, head)
         case .noSuchFeature: return try errors.notFound(request)
         case .noteTooLong:
-            try editor.keep(draft, of: feature, request)
-            return try editor.page(
-                request, feature, draft,
-                notice: .bad(
-                    Texts["revisions.not-saved-a-note-has-at", ["limit": RevisionStore.maximumNoteLength]]
-                ), status: .unprocessableContent)
+            let sentence = Texts["revisions.not-saved-a-note-has-at", ["limit": RevisionStore.maximumNoteLength]]
+            return try refuse(draft, of: feature, request, because: sentence)
         case .invalidName:
-            try editor.keep(draft, of: feature, request)
-            return try editor.page(
-                request, feature, draft,
-                notice: .bad(
-                    Texts["revisions.not-saved-invalid-name", ["limit": RevisionStore.maximumNameLength]]),
-                status: .unprocessableContent)
+            let sentence = Texts["revisions.not-saved-invalid-name", ["limit": RevisionStore.maximumNameLength]]
+            return try refuse(draft, of: feature, request, because: sentence)
         case .noSchemas:
-            try editor.keep(draft, of: feature, request)
-            return try editor.page(
-                request, feature, draft,
-                notice: .bad(
-                    Texts["revisions.not-saved-no-schemas-are-loaded"]
-                ), status: .unprocessableContent)
+            return try refuse(
+                draft, of: feature, request, because: Texts["revisions.not-saved-no-schemas-are-loaded"])
         }
+    }
+
+    /// Keeps a draft that was not saved, and shows it in the editor with the reason.
+    private func refuse(
+        _ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest, because sentence: String
+    ) throws -> Response {
+        try editor.keep(draft, of: feature, request)
+        return try editor.page(request, feature, draft, notice: .bad(sentence), status: .unprocessableContent)
     }
 
     /// Drops the kept text that was saved.

@@ -49,37 +49,37 @@ struct SchemaApprovalHandlers: Sendable {
         let own = try stores.accounts.teams(of: request.account.name)
         let isAuthor = proposal.author.accountID == request.account.id
         let other = approvals.first { $0.author.accountID == request.account.id && $0.team != .design }
+        let mayReview = request.account.may(.review)
         return (Team.approving + [.design]).map { team in
             let given = approvals.first { $0.team == team }
-            let mayReview = request.account.may(.review)
             let isDesign = team == .design
-            let mayApprove =
-                given == nil && mayReview && (isDesign || own.contains(team) && !isAuthor && other == nil)
-            let hint: String? =
-                given != nil || isDesign || !mayReview
-                ? nil
-                : !own.contains(team)
-                    ? Texts["schema-releases.you-do-not-speak-for-this-team"]
-                    : isAuthor
-                        ? Texts["schema-releases.nobody-approves-their-own-proposal"]
-                        : other != nil
-                            ? Texts[
-                                "schema-releases.you-have-approved-for", ["team": other?.team.title ?? "another team"]]
-                            : nil
+            // Anybody who may review records what was agreed with the designers.
+            let objection = isDesign ? nil : Self.objection(to: team, own: own, isAuthor: isAuthor, other: other?.team)
             return SchemaReleasePage.Approval(
                 team: team.rawValue, title: team.title, isGiven: given != nil,
-                state: given != nil
-                    ? SchemaReleaseState(
-                        kind: "ok", text: isDesign ? Texts["schema-releases.agreed"] : Texts["schema-releases.approved"]
-                    )
-                    : SchemaReleaseState(
-                        kind: "", text: isDesign ? Texts["schema-releases.not-recorded"] : Texts["schema-releases.open"]
-                    ),
+                state: Self.state(isGiven: given != nil, isDesign: isDesign),
                 who: given.map { "\($0.author.name), \(request.clock.when($0.createdAt).exact)" } ?? "",
-                note: given?.note.nonEmpty, mayApprove: mayApprove,
+                note: given?.note.nonEmpty, mayApprove: given == nil && mayReview && objection == nil,
                 mayWithdraw: mayReview
                     && (given?.author.accountID == request.account.id || given != nil && own.contains(team)),
-                needsNote: isDesign, hint: hint)
+                needsNote: isDesign, hint: given == nil && mayReview ? objection : nil)
+        }
+    }
+
+    /// Returns the reason why a reviewer cannot approve for a team, as a sentence; nil if there is none. `own` are the
+    /// teams that the reviewer speaks for, `other` is one for which they have approved already.
+    private static func objection(to team: Team, own: Set<Team>, isAuthor: Bool, other: Team?) -> String? {
+        guard own.contains(team) else { return Texts["schema-releases.you-do-not-speak-for-this-team"] }
+        guard !isAuthor else { return Texts["schema-releases.nobody-approves-their-own-proposal"] }
+        return other.map { Texts["schema-releases.you-have-approved-for", ["team": $0.title]] }
+    }
+
+    private static func state(isGiven: Bool, isDesign: Bool) -> SchemaReleaseState {
+        switch (isGiven, isDesign) {
+        case (true, true): SchemaReleaseState(kind: "ok", text: Texts["schema-releases.agreed"])
+        case (true, false): SchemaReleaseState(kind: "ok", text: Texts["schema-releases.approved"])
+        case (false, true): SchemaReleaseState(kind: "", text: Texts["schema-releases.not-recorded"])
+        case (false, false): SchemaReleaseState(kind: "", text: Texts["schema-releases.open"])
         }
     }
 }

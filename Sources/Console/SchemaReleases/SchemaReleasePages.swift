@@ -140,7 +140,7 @@ struct SchemaReleasePage: Page {
         var mayApprove: Bool
         var mayWithdraw: Bool
         var needsNote: Bool
-        /// The reason why the reader cannot approve, or the meaning of the approval.
+        /// The reason why the reader cannot approve; nil if there is none.
         var hint: String?
     }
 

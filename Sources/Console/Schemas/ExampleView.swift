@@ -1,3 +1,4 @@
+import Preview
 import SchemaRepository
 
 /// An example of an entity: its preview and its text.
@@ -36,4 +37,27 @@ struct ExampleView: Sendable {
     }
 
     static let sample = ExampleView()
+}
+
+extension PreviewLooks {
+    /// Returns the examples of an entity of a schema release with their frames; `template` is the key of an unsaved
+    /// template that they are drawn with.
+    func examples(
+        of entity: Entity, in schemaRelease: Int, trying template: String? = nil, _ request: SignedInRequest
+    ) -> [ExampleView] {
+        var options = PreviewOptions(device: .compact)
+        if request.chrome("").theme == "dark" { options.theme = .dark }
+        return entity.examples.enumerated().map { index, example in
+            let source: PreviewSource =
+                if let template {
+                    .trial(
+                        template: template, schemaRelease: schemaRelease, entity: entity.id, name: example.name)
+                } else {
+                    .example(schemaRelease: schemaRelease, entity: entity.id, name: example.name)
+                }
+            return ExampleView(
+                example, number: index + 1, url: frame(source, options: options, clock: request.clock).url,
+                isTall: Shelf.fillsScreen(entity.kind))
+        }
+    }
 }

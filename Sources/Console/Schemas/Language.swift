@@ -5,6 +5,8 @@ import JSONText
 enum Language {
     /// The language of texts outside `x-i18n`.
     static let own = "en"
+    /// The languages of the product, which previews offer.
+    static let ofProduct = ["en", "ru", "fa", "ar", "zh-Hant"]
 
     /// Returns the schema's own language, then every language in `x-i18n` of the schema and its parts.
     static func all(in schema: JSONValue) -> [String] {

@@ -65,7 +65,7 @@ struct SchemaHandlers: Sendable {
         let (bases, branches) = (reading.links(schema["allOf"]), reading.links(schema["oneOf"] ?? schema["anyOf"]))
         let (properties, values) = (reading.properties(of: schema), reading.values(of: schema))
         let (parts, examples) = (
-            reading.parts(of: schema), examples(of: entity, schemaRelease: current.number, request)
+            reading.parts(of: schema), looks.examples(of: entity, in: current.number, request)
         )
         let referrers = current.repository.entities(referringTo: entity.id).map(reading.link)
         let origin = try catalogue.renderer(for: current.repository).templateOrigin(of: entity.id)
@@ -113,19 +113,6 @@ struct SchemaHandlers: Sendable {
                 standing: reading.standing(schema),
                 searchText: [entity.name, entity.id, title.text, description.text, Shelf.word(entity.kind)]
                     .joined(separator: " "))
-        }
-    }
-
-    private func examples(
-        of entity: Entity, schemaRelease: Int, _ request: SignedInRequest
-    ) -> [ExampleView] {
-        var options = PreviewOptions(device: .compact)
-        if request.chrome("").theme == "dark" { options.theme = .dark }
-        return entity.examples.enumerated().map { index, example in
-            let source = PreviewSource.example(schemaRelease: schemaRelease, entity: entity.id, name: example.name)
-            return ExampleView(
-                example, number: index + 1, url: looks.frame(source, options: options, clock: request.clock).url,
-                isTall: Shelf.fillsScreen(entity.kind))
         }
     }
 
