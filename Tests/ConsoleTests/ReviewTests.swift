@@ -251,6 +251,22 @@ import Testing
         #expect(unknown.status == .unprocessableContent)
     }
 
+    @Test func `a comment on a revision that is too old to compare keeps its pointer, and is not said to be gone`()
+        throws
+    {
+        let console = try console()
+        for number in 2...13 {
+            let path = "/features/home.offers/revisions/\(number)/comments"
+            _ = try console.post(path, as: "lea", [("pointer", "/widgets/0/id"), ("text", "Again \(number)")])
+            try save("Offers \(number)", on: number, as: "ana", in: console)
+        }
+
+        let page = try console.get("/features/home.offers/revisions/14/review", as: "lea")
+
+        #expect(page.text.contains("Again 2") && page.text.contains("Again 13"))
+        #expect(!page.text.contains("no longer in this revision"))
+    }
+
     @Test func `a refused comment and note stay in their forms, with the problem beside them`() throws {
         let console = try console()
         let comments = Self.path + "/comments"

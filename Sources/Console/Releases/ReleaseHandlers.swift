@@ -100,14 +100,7 @@ struct ReleaseHandlers: Sendable {
         wish.follow(minimums, fillingEmpty: false)
         var page = try page(request, feature, wish, minimums)
         guard let publish = wish.request(feature: feature.name) else {
-            for place in page.platforms.indices where page.platforms[place].isChosen {
-                let versions = wish.versions[page.platforms[place].value] ?? PublishWish.Versions()
-                page.platforms[place].fromProblem = versions.fromProblem
-                page.platforms[place].untilProblem = versions.untilProblem
-            }
-            (page.atProblem, page.endProblem) = (wish.atProblem, wish.endProblem)
-            if wish.platforms.isEmpty { page.refuse(Texts["releases.choose-a-platform"], []) }
-            if wish.revision == nil { page.refuse(Texts["releases.choose-a-revision"], []) }
+            page.markFaults(of: wish)
             return try pages.render(page, status: .unprocessableContent)
         }
         page.reviewHref = wish.revision.map { Paths.review(of: feature.name, $0) }
@@ -147,6 +140,14 @@ struct ReleaseHandlers: Sendable {
             case .refused(let refusal): return try refuse(page, refusal, wish, feature, request)
             }
         }
+        return try make(publish, wish, rollout, page, feature, request)
+    }
+
+    /// Publishes at once, at the chosen time or as the first step of a rollout, and redirects; or shows why not.
+    private func make(
+        _ publish: PublishRequest, _ wish: PublishWish, _ rollout: RolloutPlan?, _ page: PublishPage,
+        _ feature: Feature, _ request: SignedInRequest
+    ) throws -> Response {
         let outcome: ReleaseOutcome
         if let time = wish.publishTime {
             switch try stores.schedules.add(publish, at: time, by: request.account.actor) {
@@ -343,6 +344,18 @@ struct ReleaseHandlers: Sendable {
 }
 
 extension PublishPage {
+    /// Shows the faults of the fields, because of which nothing can be planned.
+    fileprivate mutating func markFaults(of wish: PublishWish) {
+        for place in platforms.indices where platforms[place].isChosen {
+            let versions = wish.versions[platforms[place].value] ?? PublishWish.Versions()
+            platforms[place].fromProblem = versions.fromProblem
+            platforms[place].untilProblem = versions.untilProblem
+        }
+        (atProblem, endProblem) = (wish.atProblem, wish.endProblem)
+        if wish.platforms.isEmpty { refuse(Texts["releases.choose-a-platform"], []) }
+        if wish.revision == nil { refuse(Texts["releases.choose-a-revision"], []) }
+    }
+
     /// Shows the reason for a refusal.
     mutating func refuse(_ sentence: String, _ problems: [ProblemRow]) {
         (isRefused, refusal, self.problems) = (true, sentence, problems)

@@ -6,7 +6,8 @@ import Publishing
 extension ReviewHandlers {
     /// The maximum number of accounts to choose reviewers from.
     private static let mostPeople = 50
-    /// The maximum number of earlier revisions whose comments follow their elements.
+    /// The maximum number of earlier revisions whose comments follow their elements; the comments of older ones keep
+    /// their pointers.
     private static let mostFollowed = 10
 
     /// Returns the page of a revision's review.
@@ -147,8 +148,9 @@ extension ReviewHandlers {
                 }
             }
             let value = place.flatMap { document?.root.value(at: $0) }
+            let isFollowed = comment.revision == revision.number || documents[comment.revision] != nil
             return ReviewCommentRow(
-                comment, pointer: value == nil ? nil : place?.description,
+                comment, pointer: value == nil ? nil : place?.description, isFollowed: isFollowed,
                 line: value.flatMap { document?.range(of: $0).start.line }, of: feature.name,
                 shownOn: revision.number, clock: request.clock)
         }

@@ -193,7 +193,7 @@ struct ReviewCommentRow: Sendable {
     var text: String
     /// The revision that it was written on; nil for the one that the page shows.
     var revision: Int?
-    /// The pointer in the shown revision, or the original one if the element is gone.
+    /// The pointer in the shown revision, or the original one if the element was not found.
     var pointer: String
     /// True for a comment on the whole document.
     var isWhole: Bool
@@ -202,9 +202,11 @@ struct ReviewCommentRow: Sendable {
     var lineHref: String?
     var line: Int
 
-    /// Creates the row; `pointer` is nil if the element is no longer there.
+    /// Creates the row; `pointer` is nil if the element was not found. `isFollowed` is false if it was not looked for,
+    /// because the revision of the comment cannot be compared or is too old.
     init(
-        _ comment: ReviewComment, pointer: String?, line: Int?, of feature: String, shownOn revision: Int, clock: Clock
+        _ comment: ReviewComment, pointer: String?, isFollowed: Bool = true, line: Int?, of feature: String,
+        shownOn revision: Int, clock: Clock
     ) {
         who = comment.author.name
         when = clock.when(comment.createdAt)
@@ -212,7 +214,7 @@ struct ReviewCommentRow: Sendable {
         self.revision = comment.revision == revision ? nil : comment.revision
         self.pointer = pointer ?? comment.pointer
         isWhole = comment.pointer.isEmpty
-        isGone = pointer == nil && !isWhole
+        isGone = isFollowed && pointer == nil && !isWhole
         lineHref = line.map { Paths.revision(of: feature, revision) + "#L\($0)" }
         self.line = line ?? 0
     }
