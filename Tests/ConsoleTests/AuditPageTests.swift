@@ -54,6 +54,7 @@ import Testing
             #expect(page.contains("href=\"/features/home.offers\">home.offers</a>"), "\(action)")
         }
         let accounts = try console.get("/audit?action=account.added", as: "rui").text
+        #expect(accounts.contains("A file has at most \(AuditExport.maximumEvents) events."))
         #expect(accounts.contains("<bdi class=\"ltr\">ana</bdi>") && !accounts.contains("href=\"/features/ana\""))
     }
 

@@ -6,7 +6,7 @@ import Publishing
 
 /// Audit events as a file.
 struct AuditExport {
-    /// The maximum number of events in a file; the next file begins with the event before its last one.
+    /// The maximum number of events in a file. Over the API, the next file begins with the event before its last one.
     static let maximumEvents = 10_000
 
     let events: [AuditEvent]

@@ -17,6 +17,8 @@ struct AuditIndexPage: Page {
     var rows: [AuditRow]
     var newestHref: String?
     var olderHref: String?
+    /// The maximum number of events in a file.
+    var exportLimit = AuditExport.maximumEvents
     var tableHref: String
     var linesHref: String
 
