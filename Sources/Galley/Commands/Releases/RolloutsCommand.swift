@@ -37,12 +37,11 @@ struct RolloutsCommand: ParsableCommand {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Show a rollout.")
 
-        @OptionGroup var installation: InstallationOptions
-        @OptionGroup var format: FormatOption
-        @Argument(help: "The number of the rollout.") var number: Int
+        @OptionGroup var subject: RolloutSubject
 
         func run() throws {
-            guard let rollout = try installation.open().rollouts.rollout(number) else {
+            let (format, number) = (subject.format, subject.number)
+            guard let rollout = try subject.rollouts().rollout(number) else {
                 try format.refuse("there is no rollout \(number)")
             }
             try format.done(RolloutAnswer(rollout), text: RolloutReport.line(of: rollout))
@@ -53,12 +52,10 @@ struct RolloutsCommand: ParsableCommand {
     struct Pause: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Make no further step until it continues.")
 
-        @OptionGroup var installation: InstallationOptions
-        @OptionGroup var format: FormatOption
-        @Argument(help: "The number of the rollout.") var number: Int
+        @OptionGroup var subject: RolloutSubject
 
         func run() throws {
-            try RolloutReport.print(installation.open().rollouts.pause(number, by: .operator), as: format)
+            try subject.change { try $0.pause($1, by: .operator) }
         }
     }
 
@@ -66,12 +63,10 @@ struct RolloutsCommand: ParsableCommand {
     struct Continue: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Let a paused rollout continue.")
 
-        @OptionGroup var installation: InstallationOptions
-        @OptionGroup var format: FormatOption
-        @Argument(help: "The number of the rollout.") var number: Int
+        @OptionGroup var subject: RolloutSubject
 
         func run() throws {
-            try RolloutReport.print(installation.open().rollouts.continue(number, by: .operator), as: format)
+            try subject.change { try $0.continue($1, by: .operator) }
         }
     }
 
@@ -80,12 +75,10 @@ struct RolloutsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Make the next step now, also of a paused or failed rollout.")
 
-        @OptionGroup var installation: InstallationOptions
-        @OptionGroup var format: FormatOption
-        @Argument(help: "The number of the rollout.") var number: Int
+        @OptionGroup var subject: RolloutSubject
 
         func run() throws {
-            try RolloutReport.print(installation.open().rollouts.approve(number, by: .operator), as: format)
+            try subject.change { try $0.approve($1, by: .operator) }
         }
     }
 
@@ -94,17 +87,14 @@ struct RolloutsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Report failures that you have seen; at the step's threshold the rollout halts.")
 
-        @OptionGroup var installation: InstallationOptions
-        @OptionGroup var format: FormatOption
-        @Argument(help: "The number of the rollout.") var number: Int
+        @OptionGroup var subject: RolloutSubject
         @Option(help: "The number of failures.") var count = 1
         @Option(help: "A note for the history.") var note = ""
 
         func validate() throws { try NumberOption.check("--count", count, in: 1...Int.max) }
 
         func run() throws {
-            try RolloutReport.print(
-                installation.open().rollouts.report(number, failures: count, note: note, by: .operator), as: format)
+            try subject.change { try $0.report($1, failures: count, note: note, by: .operator) }
         }
     }
 
@@ -113,14 +103,11 @@ struct RolloutsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Stop a rollout: its clients get again what they got before.")
 
-        @OptionGroup var installation: InstallationOptions
-        @OptionGroup var format: FormatOption
-        @Argument(help: "The number of the rollout.") var number: Int
+        @OptionGroup var subject: RolloutSubject
         @Option(help: "The reason, for the history.") var reason = ""
 
         func run() throws {
-            try RolloutReport.print(
-                installation.open().rollouts.stop(number, reason: reason, by: .operator), as: format)
+            try subject.change { try $0.stop($1, reason: reason, by: .operator) }
         }
     }
 
@@ -186,6 +173,21 @@ struct RolloutsCommand: ParsableCommand {
             }
             try format.done(RolloutPlanListAnswer(rollouts.plans()), text: "Plan \(name) withdrawn.")
         }
+    }
+}
+
+/// The rollout that a command is about.
+struct RolloutSubject: ParsableArguments {
+    @OptionGroup var installation: InstallationOptions
+    @OptionGroup var format: FormatOption
+    @Argument(help: "The number of the rollout.") var number: Int
+
+    /// Opens the rollouts of the installation; throws ``CommandError`` if its database is not migrated.
+    func rollouts() throws -> RolloutStore { try installation.open().rollouts }
+
+    /// Changes the rollout and prints the outcome; exits with status 1 if the change was refused.
+    func change(_ step: (RolloutStore, Int) throws -> RolloutOutcome) throws {
+        try RolloutReport.print(step(rollouts(), number), as: format)
     }
 }
 

@@ -32,13 +32,10 @@ struct SchedulesCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Cancel a schedule, and the end of the release that it would make.")
 
-        @OptionGroup var installation: InstallationOptions
-        @OptionGroup var format: FormatOption
-        @Argument(help: "The number of the schedule.") var number: Int
+        @OptionGroup var subject: ScheduleSubject
 
         func run() throws {
-            try ScheduleReport.print(
-                installation.open().schedules.cancel(number, by: .operator), done: "cancelled", as: format)
+            try subject.change("cancelled") { try $0.cancel($1, by: .operator) }
         }
     }
 
@@ -47,14 +44,23 @@ struct SchedulesCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Let a failed schedule try again at once, in place of what is live now.")
 
-        @OptionGroup var installation: InstallationOptions
-        @OptionGroup var format: FormatOption
-        @Argument(help: "The number of the schedule.") var number: Int
+        @OptionGroup var subject: ScheduleSubject
 
         func run() throws {
-            try ScheduleReport.print(
-                installation.open().schedules.retry(number, by: .operator), done: "waiting again", as: format)
+            try subject.change("waiting again") { try $0.retry($1, by: .operator) }
         }
+    }
+}
+
+/// The schedule that a command is about.
+struct ScheduleSubject: ParsableArguments {
+    @OptionGroup var installation: InstallationOptions
+    @OptionGroup var format: FormatOption
+    @Argument(help: "The number of the schedule.") var number: Int
+
+    /// Changes the schedule and prints its new state, `done`; exits with status 1 if there is no such schedule.
+    func change(_ done: String, _ step: (ScheduleStore, Int) throws -> ScheduleChangeOutcome) throws {
+        try ScheduleReport.print(step(installation.open().schedules, number), done: done, as: format)
     }
 }
 
