@@ -65,7 +65,7 @@ extension SchemaImpactView {
 
 extension SchemaImpactView.Finding {
     fileprivate init(_ finding: ImpactFinding, platforms: [Platform]) {
-        let platform = finding.platform.map(platforms.title)
+        let platform = finding.platform.map(platforms.title(of:))
         self.init(
             feature: finding.feature, href: Paths.revision(of: finding.feature, finding.revision),
             revision: Texts["schema-releases.revision", ["revision": finding.revision]],
