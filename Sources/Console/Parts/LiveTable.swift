@@ -76,11 +76,6 @@ struct LiveTable: Sendable, Hashable {
             first.revision, percent: first.percent, hash: first.hash, others: Array(portions.dropFirst()))
     }
 
-    /// Returns the rule that comes first at a version for some client, or nil.
-    func rule(on platform: String, at version: ClientVersion) -> Rule? {
-        RuleTable(rules, platform: platform).answers(at: version).first?.rule
-    }
-
     /// Returns the ranges of versions with the same result; `starts` are the first versions of the columns.
     func runs(on platform: String, over starts: [ClientVersion]) -> [VersionRun<Outcome>] {
         VersionRun.merging(starts) { outcome(on: platform, at: $0) }
