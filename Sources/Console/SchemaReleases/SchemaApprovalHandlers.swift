@@ -56,7 +56,7 @@ struct SchemaApprovalHandlers: Sendable {
             // Anybody who may review records what was agreed with the designers.
             let objection = isDesign ? nil : Self.objection(to: team, own: own, isAuthor: isAuthor, other: other?.team)
             return SchemaReleasePage.Approval(
-                team: team.rawValue, title: team.title, isGiven: given != nil,
+                team: team.rawValue, title: team.title,
                 state: Self.state(isGiven: given != nil, isDesign: isDesign),
                 who: given.map { "\($0.author.name), \(request.clock.when($0.createdAt).exact)" } ?? "",
                 note: given?.note.nonEmpty, mayApprove: given == nil && mayReview && objection == nil,

@@ -132,7 +132,6 @@ struct SchemaReleasePage: Page {
     struct Approval: Sendable {
         var team: String
         var title: String
-        var isGiven: Bool
         var state: SchemaReleaseState
         /// The person and the moment of the approval, in words; empty before.
         var who: String
@@ -177,7 +176,7 @@ struct SchemaReleasePage: Page {
         hasApprovals: true,
         approvals: [
             Approval(
-                team: "ios", title: "iOS", isGiven: true, state: .sample, who: "lea", note: "Fine", mayApprove: true,
+                team: "ios", title: "iOS", state: .sample, who: "lea", note: "Fine", mayApprove: true,
                 mayWithdraw: true, needsNote: true, hint: "You do not speak for this team.")
         ], approvalsHref: "/schemas/releases/2/approvals", withdrawalsHref: "/schemas/releases/2/approval-withdrawals",
         proposal: 1, hasDisagreements: true,
