@@ -8,7 +8,7 @@ public enum ClientError: Error, Hashable, Sendable {
     case wrongSignature
     /// The answer is signed for another platform or for other versions.
     case otherClient
-    /// The body is not a manifest.
+    /// The body is not a manifest, or only a part of it that was not asked for.
     case notAManifest
     /// The answer belongs to an earlier release than the last one.
     case olderRelease(Int, than: Int)

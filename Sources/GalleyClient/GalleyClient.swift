@@ -144,6 +144,7 @@ public actor GalleyClient {
                 response, body: body, platform: configuration.platform)
             guard appVersion.map(versions.contains) ?? false else { throw ClientError.otherClient }
             let page = try Manifest(body)
+            guard page.isPage(after: after) else { throw ClientError.notAManifest }
             guard page.release >= pinned else { throw ClientError.olderRelease(page.release, than: pinned) }
             // Pages of two releases do not belong together.
             guard manifest.map({ $0.release == page.release }) ?? true else { throw ClientError.changedMeanwhile }

@@ -16,6 +16,10 @@ struct Manifest: Codable {
     private(set) var features: [String: Feature]
     /// The name after which the next page begins.
     let next: String?
+    /// The name after which this page begins; nil on the first page.
+    let after: String?
+    /// True in a bundle of some features.
+    let partial: Bool?
 
     /// Parses a manifest.
     ///
@@ -27,7 +31,15 @@ struct Manifest: Codable {
     private init(release: Int, features: [String: Feature]) {
         self.release = release
         self.features = features
-        next = nil
+        (next, after, partial) = (nil, nil, nil)
+    }
+
+    /// Returns true if it has all features after a name, or all from the first on; up to `next`, if there is one. An
+    /// answer to another request is signed too.
+    func isPage(after name: String?) -> Bool {
+        guard partial != true else { return false }
+        guard let after else { return true }
+        return name.map { !$0.utf8.lexicographicallyPrecedes(after.utf8) } ?? false
     }
 
     /// Returns one manifest with the features of both pages.

@@ -209,6 +209,25 @@ import Testing
         #expect(await client.release == newest)
     }
 
+    @Test(arguments: [
+        "manifest?platform=ios&client_version=10.0&after=home", "bundle?platform=ios&client_version=10.0&features=x",
+        "features/home?platform=ios&client_version=10.0",
+    ])
+    func `a signed answer to another request is not taken for the manifest`(_ path: String) async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let network = Network()
+        let client = try await client(network)
+        _ = try node.publish("One", from: "9.0")
+        try await client.update()
+        _ = try node.publish("Two", from: "9.0")
+        let address = try #require(URL(string: "http://127.0.0.1:\(node.port)/v1/\(path)"))
+        let other = try await GalleyClient.load(URLRequest(url: address))
+        #expect(other.1.statusCode == 200)
+        network.change.withLock { $0 = { _, _ in other } }
+        await #expect(throws: ClientError.self) { try await client.update() }
+        #expect(try await title(client) == "One")
+    }
+
     @Test func `a manifest for other versions is not used`() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         _ = try node.publish("One", from: "9.0")

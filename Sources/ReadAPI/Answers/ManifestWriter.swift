@@ -25,9 +25,10 @@ struct ManifestWriter {
     }
 
     /// Returns the page of `features` that begins at a place: as many as fit, and the name after which the next page
-    /// begins, if there is one.
+    /// begins, if there is one. Every page but the first tells the name before its own, so that nobody can pass it off as
+    /// the first.
     func page(of features: [FeatureIndex], from start: Int) -> [UInt8] {
-        var writer = beginning()
+        var writer = beginning(after: start > 0 ? features[start - 1].snapshot.name : nil)
         var count = 0
         var last: FeatureIndex?
         for place in features.indices.dropFirst(start) {
@@ -51,8 +52,11 @@ struct ManifestWriter {
 
     /// Returns the manifest of `features` with the contents of all their arms, each once.
     ///
+    /// `isPartial`: True if they are not all features; the document tells it, so that nobody can pass it off as the
+    /// manifest.
+    ///
     /// - Throws: `Problem` if they are too many or too large.
-    func bundle(of features: [FeatureIndex]) throws(Problem) -> [UInt8] {
+    func bundle(of features: [FeatureIndex], isPartial: Bool = false) throws(Problem) -> [UInt8] {
         var writer = beginning()
         var contents: [String: ServedContent] = [:]
         var (count, size) = (0, 0)
@@ -78,15 +82,23 @@ struct ManifestWriter {
             writer.raw(content.body.copy)
         }
         writer.endObject()
+        if isPartial {
+            writer.name("partial")
+            writer.bool(true)
+        }
         writer.endObject()
         return writer.bytes
     }
 
-    private func beginning() -> JSONWriter {
+    private func beginning(after: String? = nil) -> JSONWriter {
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("release")
         writer.number(index.release)
+        if let after {
+            writer.name("after")
+            writer.string(after)
+        }
         writer.name("features")
         writer.beginObject()
         return writer

@@ -85,7 +85,7 @@ struct ReadResolver {
             let bytes = Array(name.utf8)
             return index.feature(named: bytes.span)
         }
-        let json = try ManifestWriter(index, for: query.client).bundle(of: features)
+        let json = try ManifestWriter(index, for: query.client).bundle(of: features, isPartial: true)
         let client = query.client
         let versions = index.manifests.interval(of: client.version, platform: client.platform, in: index).versions
         let document = ServedDocument(
