@@ -31,6 +31,21 @@ import Testing
         #expect(try console.post("/features/home.offers/links/9/withdrawals", as: "ana").status == .notFound)
     }
 
+    @Test func `all links of a feature can be reached`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let end = Date.now.addingTimeInterval(3_600)
+        for _ in 0..<101 {
+            _ = try console.stores.links.addDevice(for: "home.offers", revision: 1, until: end, by: .operator)
+        }
+        let newest = try console.get("/features/home.offers/links", as: "ana").text
+        #expect(newest.contains("Test device 101<") && !newest.contains("Test device 1<"))
+        let older = "/features/home.offers/links?before=2"
+        #expect(newest.contains(older))
+        let last = try console.get(older, as: "ana").text
+        #expect(last.contains("Test device 1<") && !last.contains("?before="))
+    }
+
     @Test func `an address for a test device is shown once, with a QR code`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

@@ -19,7 +19,8 @@ struct LinkHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        return try pages.render(try page(request, feature))
+        let before = request.request.query["before"].flatMap { Int(asked: $0) }
+        return try pages.render(try page(request, feature, before: before))
     }
 
     /// Creates the token of a device for a revision or for the person's unsaved text, and shows it once.
@@ -64,8 +65,9 @@ struct LinkHandlers: Sendable {
         link.revision.map { Texts["releases.revision", ["revision": $0]] } ?? Texts["links.unsaved-text"]
     }
 
-    private func page(_ request: SignedInRequest, _ feature: Feature) throws -> LinksPage {
-        let links = try stores.links.list(of: feature.name, limit: Self.pageSize)
+    /// Returns the page with the newest links, or with those before a number.
+    private func page(_ request: SignedInRequest, _ feature: Feature, before: Int? = nil) throws -> LinksPage {
+        let links = try stores.links.list(of: feature.name, before: before, limit: Self.pageSize)
         let revisions = try stores.revisions.revisions(of: feature.name, limit: 50)
         return LinksPage(
             chrome: request.chrome(Texts["links.title", ["feature": feature.name]], .features), feature: feature.name,
@@ -92,6 +94,8 @@ struct LinkHandlers: Sendable {
                     kind: link.state == .withdrawn ? "bad" : isValid ? "ok" : "",
                     withdrawHref: isValid && Self.mayWithdraw(link, request)
                         ? Paths.linkWithdrawals(of: feature.name, link.id) : nil)
-            })
+            },
+            olderHref: links.count == Self.pageSize
+                ? Paths.links(of: feature.name) + "?before=\(links.last?.id ?? 1)" : nil)
     }
 }

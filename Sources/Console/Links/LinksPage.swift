@@ -10,6 +10,8 @@ struct LinksPage: Page {
     var validities: [Choice]
     var hasLinks: Bool
     var links: [Row]
+    /// The address of the links before these; nil if there are none.
+    var olderHref: String?
     /// A new token, shown once.
     var made: Made?
 
@@ -49,6 +51,7 @@ struct LinksPage: Page {
                 end: "2026-11-21 12:00:00 UTC", state: "Valid", kind: "ok",
                 withdrawHref: "/features/home.offers/links/3/withdrawals")
         ],
+        olderHref: "/features/home.offers/links?before=3",
         made: Made(
             address: "https://galley.example/v1/devices/x", example: "https://galley.example/v1/devices/x/v1",
             subject: "Revision 2", end: .sample, code: .sample))
