@@ -65,9 +65,10 @@ package struct Migrator: Sendable {
 
     private func lock(_ connection: Connection) throws(MigrationError) {
         try asking("the lock of migrations cannot be taken") { () throws(PostgreSQLError) in
-            // The migrations of another process may take as long as the deadline allows.
-            try connection.execute("SET lock_timeout = 0")
-            _ = try connection.query("SELECT pg_advisory_lock(\(Self.lockNumber))")
+            // The migrations of another process may take as long as the deadline allows. The setting ends with the
+            // transaction of the script, the lock with the session.
+            try connection.runScript(
+                "SET LOCAL lock_timeout = 0; SELECT pg_advisory_lock(\(Self.lockNumber))")
         }
     }
 
