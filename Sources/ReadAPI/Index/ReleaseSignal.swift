@@ -32,14 +32,15 @@ final class ReleaseSignal: @unchecked Sendable {
 
     /// Blocks until a release above a number is announced, but at most for some seconds and while the client is there.
     func wait(above release: Int, seconds: Double, isAbandoned: () -> Bool) -> Ending {
-        let end = Date.now.addingTimeInterval(seconds)
+        // A clock that is set back does not lengthen the wait.
+        let end = ContinuousClock.now + .seconds(seconds)
         while true {
             let ending: Ending? = condition.withLock {
                 if closed { return .abandoned }
                 if newest > release { return .released }
-                let now = Date.now
-                guard now < end else { return .timeOver }
-                _ = condition.wait(until: min(end, now.addingTimeInterval(Self.slice)))
+                let left = (end - .now) / .seconds(1)
+                guard left > 0 else { return .timeOver }
+                _ = condition.wait(until: Date.now.addingTimeInterval(min(left, Self.slice)))
                 return nil
             }
             if let ending { return ending }
