@@ -17,14 +17,22 @@ extension ReleaseStore {
         return try make(attempt, of: features, expecting: [:]) { current, connection, gates in
             guard let rollout else { return try Self.ending(number, current, gates, on: connection) }
             // Later steps may have assembled other editions, and others may have published other rules meanwhile.
-            let before = try FeatureState(of: current.feature, after: number - 1, on: connection)
             let made = try FeatureState(of: current.feature, after: rollout.stepRelease, on: connection)
-            let own = rollout.request.rules.filter { $0.feature == current.feature.name }
-            return try Self.ending(
-                number, before: before, made: made, current, gates, skipsReplaced: true, on: connection
-            ) { rule in
-                own.contains { $0.place == rule.place && $0.revision == rule.revision }
+            let rules = rollout.request.rules.filter { $0.feature == current.feature.name }
+            func isOwn(_ rule: Rule) -> Bool {
+                rules.contains { $0.place == rule.place && $0.revision == rule.revision }
             }
+            var before = try FeatureState(of: current.feature, after: number - 1, on: connection)
+            let beforeStep = try FeatureState(of: current.feature, after: rollout.stepRelease - 1, on: connection)
+            for place in made.places {
+                let others = beforeStep.rules(at: place).filter { !isOwn($0) }
+                let earlier = before.rules(at: place)
+                guard !others.allSatisfy({ rule in earlier.contains { $0.servesLike(rule) } }) else { continue }
+                before.rules.removeAll { $0.place == place }
+                before.rules += others
+            }
+            return try Self.ending(
+                number, before: before, made: made, current, gates, skipsReplaced: true, on: connection, isOwn: isOwn)
         }
     }
 
@@ -61,16 +69,10 @@ extension ReleaseStore {
                         feature: current.feature.name, version: first.from.text))
                 continue
             }
-            let left = now.filter { rule in !added.contains { $0.servesLike(rule) } }
-            // Rules that others have added since stay as they are.
-            let isAlone = left.allSatisfy { rule in old.contains { $0.servesLike(rule) } }
-            let replaced = old.filter { rule in !new.contains { $0.isLike(rule) } }
-            let rules =
-                isAlone
-                ? old.compactMap { rule in left.first { $0.servesLike(rule) } ?? replaced.first { $0 == rule } } : left
+            let rules = Self.rules(without: added, before: old, made: new, now: now)
             change.after.rules.removeAll { $0.place == place }
             change.after.rules += rules
-            let restored = rules.filter { rule in !left.contains { $0.servesLike(rule) } }
+            let restored = rules.filter { rule in !now.contains { $0.servesLike(rule) } }
             change.warnings += try warnings(of: restored, current.feature, gates, on: connection)
         }
         let platforms = try PlatformTable.all(on: connection).map(\.name)
@@ -84,6 +86,31 @@ extension ReleaseStore {
             if isAlone, !change.after.switchedOff.contains(platform) { change.after.switchedOff.append(platform) }
         }
         return change
+    }
+
+    /// Returns the rules of a place without some of them, whose clients get again what they got before.
+    ///
+    /// `before` and `made` are the rules before and after the step that added those, `now` the present ones. Rules that
+    /// others have added since stay, and rules that others have removed do not come back.
+    private static func rules(without added: [Rule], before: [Rule], made: [Rule], now: [Rule]) -> [Rule] {
+        let left = now.filter { rule in !added.contains { $0.servesLike(rule) } }
+        let ended = now.filter { rule in added.contains { $0.servesLike(rule) } }
+        // A rule that took all its clients from another one removed that, also if it was widened later.
+        func isCovered(_ rule: Rule) -> Bool {
+            (added + ended).contains { $0.percent.tenths >= rule.percent.tenths }
+        }
+        let absent = before.filter { rule in !now.contains { $0.servesLike(rule) } }
+        if left.allSatisfy({ rule in before.contains { $0.servesLike(rule) } }) {
+            return before.compactMap { rule in
+                left.first { $0.servesLike(rule) }
+                    ?? absent.first { $0 == rule && (isCovered($0) || !made.contains(where: $0.isLike)) }
+            }
+        }
+        let returning = absent.filter(isCovered)
+        // What returns takes the place of what ends, so rules of others that come first still do.
+        guard let start = now.firstIndex(where: { rule in ended.contains { $0.servesLike(rule) } }) else { return left }
+        return now[..<start] + returning
+            + now[start...].filter { rule in !ended.contains { $0.servesLike(rule) } }
     }
 }
 

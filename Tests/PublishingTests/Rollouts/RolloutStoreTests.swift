@@ -413,6 +413,47 @@ import Testing
         #expect(try refusals(from: "9.0") == [])
     }
 
+    private static let wide = RolloutPlan.sample([
+        RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0),
+    ])
+
+    @Test func `a stopped rollout that was widened by hand gives back what was live before`() throws {
+        let before = try #require(try home.answer("9.5"))
+        let rollout = try start(Self.wide)
+        #expect(try shares() == [2: 100, 1: 900])
+        try home.publish(2, from: "9.0")
+        #expect(try shares() == [2: 1_000])
+        _ = try changed(rollouts.stop(rollout.id, reason: "wrong", by: .operator))
+        #expect(try shares() == [1: 1_000])
+        #expect(try home.answer("9.5")?.text == before.text)
+    }
+
+    @Test func `stopping a rollout below a newer one gives its clients back what they had`() throws {
+        let first = try start(Self.wide)
+        try home.makeDue(first)
+        #expect(try rollouts.advance().count == 1)
+        #expect(try shares() == [2: 1_000])
+        let release = try Installation.released(
+            rollouts.start(home.request(3, from: "9.0"), plan: Self.wide, by: .operator))
+        let second = try #require(try rollouts.rollout(ofRelease: release.number))
+        #expect(try shares() == [3: 100, 2: 900])
+
+        _ = try changed(rollouts.stop(first.id, reason: "", by: .operator))
+        #expect(try shares() == [3: 100, 1: 900])
+        _ = try changed(rollouts.stop(second.id, reason: "", by: .operator))
+        #expect(try shares() == [1: 1_000])
+    }
+
+    @Test func `a stopped rollout does not bring back what others removed meanwhile`() throws {
+        let rollout = try start(Self.wide)
+        let removal = RemovalRequest(
+            feature: "home.offers", platform: "ios", from: try ClientVersion("9.0"), revision: 1)
+        _ = try Installation.released(home.releases.remove(removal, by: .operator))
+        #expect(try shares() == [2: 100, 0: 900])
+        _ = try changed(rollouts.stop(rollout.id, reason: "", by: .operator))
+        #expect(try shares() == [0: 1_000])
+    }
+
     @Test func `a failed rollout, and one of a renamed feature, keep others from starting; a stopped one does not`()
         throws
     {
