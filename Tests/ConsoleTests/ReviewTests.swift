@@ -23,6 +23,30 @@ import Testing
         return console
     }
 
+    @Test func `the verdict of somebody who may no longer review neither helps nor blocks`() throws {
+        let console = try console()
+        let reviews = console.stores.reviews
+        func account(_ name: String) throws -> Actor {
+            try #require(try console.stores.accounts.account(named: name)).actor
+        }
+        let (lea, noor) = (try account("lea"), try account("noor"))
+        _ = try reviews.give(.approved, to: 2, of: "home.offers", by: lea)
+        _ = try reviews.give(.changesRequested, to: 2, of: "home.offers", note: "Too long", by: noor)
+        #expect(try publish(2, in: console).done?.status != .seeOther)
+
+        // Noor can no longer withdraw the request for changes.
+        _ = try console.stores.accounts.setRoles(of: "noor", to: [.analyst], by: .operator)
+        let page = try console.get("/features/home.offers/revisions/2/review", as: "lea").text
+        #expect(page.contains("no longer has the Reviewer role"))
+        #expect(try reviews.standing(of: 2, of: "home.offers")?.allowsPublishing == true)
+
+        _ = try console.stores.accounts.disable("lea", by: .operator)
+        #expect(try reviews.standing(of: 2, of: "home.offers")?.allowsPublishing == false)
+        #expect(try publish(2, in: console).done?.status != .seeOther)
+        _ = try console.stores.accounts.enable("lea", by: .operator)
+        #expect(try publish(2, in: console).done?.status == .seeOther)
+    }
+
     private func save(_ title: String, on parent: Int, as name: String, in console: TestConsole) throws {
         let text = SampleTexts.screen.replacing("\"Offers\"", with: "\"\(title)\"")
         let saved = try console.post(

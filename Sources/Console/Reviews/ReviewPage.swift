@@ -180,9 +180,7 @@ extension ReviewPage.VerdictRow {
         when = clock.when(approval.createdAt)
         let state: ReviewState = approval.verdict == .approved ? .approved : .changesRequested
         (word, badge, note) = (state.title, state.badge, approval.note.nonEmpty)
-        discount =
-            approval.verdict == .approved && standing.isContributor(approval.author)
-            ? ReviewWords.discount(standing) : nil
+        discount = ReviewWords.discount(of: approval, standing)
     }
 }
 

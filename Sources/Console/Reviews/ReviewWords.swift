@@ -9,9 +9,11 @@ enum ReviewWords {
             ? Texts["reviews.barred", ["names": names]] : Texts["reviews.barred-from-first", ["names": names]]
     }
 
-    /// The sentence about an approval of somebody who cannot approve.
-    static func discount(_ standing: ReviewStanding) -> String {
-        standing.base > 0 ? Texts["reviews.does-not-count"] : Texts["reviews.does-not-count-from-first"]
+    /// The sentence about a verdict that does not count; nil if it does.
+    static func discount(of verdict: Approval, _ standing: ReviewStanding) -> String? {
+        guard verdict.isCounted else { return Texts["reviews.does-not-count-any-more"] }
+        guard verdict.verdict == .approved, standing.isContributor(verdict.author) else { return nil }
+        return standing.base > 0 ? Texts["reviews.does-not-count"] : Texts["reviews.does-not-count-from-first"]
     }
 
     /// The sentence about the approvals that count.

@@ -9,13 +9,19 @@ package struct Approval: Sendable, Hashable {
     package let note: String
     package let author: Actor
     package let createdAt: Date
+    /// True if the author may review now. The verdict of somebody who left neither helps nor blocks.
+    package let isCounted: Bool
 
-    package init(revision: Int, hash: String, verdict: Verdict, note: String, author: Actor, createdAt: Date) {
+    package init(
+        revision: Int, hash: String, verdict: Verdict, note: String, author: Actor, createdAt: Date,
+        isCounted: Bool = true
+    ) {
         self.revision = revision
         self.hash = hash
         self.verdict = verdict
         self.note = note
         self.author = author
         self.createdAt = createdAt
+        self.isCounted = isCounted
     }
 }

@@ -26,12 +26,14 @@ package struct ReviewStanding: Sendable, Hashable {
         self.verdicts = verdicts
     }
 
-    /// The approvals that count: of these bytes, by people who did not contribute.
+    /// The approvals that count: of these bytes, by people who may review and did not contribute.
     package var approvals: [Approval] {
-        verdicts.filter { $0.verdict == .approved && $0.hash == hash && !isContributor($0.author) }
+        verdicts.filter {
+            $0.verdict == .approved && $0.isCounted && $0.hash == hash && !isContributor($0.author)
+        }
     }
 
-    package var isChangeRequested: Bool { verdicts.contains { $0.verdict == .changesRequested } }
+    package var isChangeRequested: Bool { verdicts.contains { $0.verdict == .changesRequested && $0.isCounted } }
 
     package var state: ReviewState {
         if isChangeRequested { return .changesRequested }
