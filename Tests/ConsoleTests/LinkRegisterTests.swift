@@ -31,6 +31,25 @@ import Testing
         #expect(try console.post("/features/home.offers/links/9/withdrawals", as: "ana").status == .notFound)
     }
 
+    @Test func `a link shows its feature, also when another one has the name by now`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let made = try console.post("/features/home.offers/revisions/1/links", as: "ana", [("validity", "hour")])
+        let shown = try console.get(try #require(made.location), as: "ana").text
+        let found = try #require(shown.firstMatch(of: /id="link" value="http:\/\/127.0.0.1:8080([^"]*)"/))
+        let address = String(found.output.1).replacing("&amp;", with: "&")
+        let before = try console.get(address)
+        #expect(before.status == .ok && before.text.contains("Offers"))
+
+        let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
+        _ = try console.stores.releases.rename(rename, by: .operator)
+        #expect(try console.get(address).status == .ok)
+        let secret = SampleTexts.screen.replacing("\"Offers\"", with: "\"Secret\"")
+        try console.feature("home.offers", secret)
+        let after = try console.get(address)
+        #expect(after.status == .ok && after.text.contains("Offers") && !after.text.contains("Secret"))
+    }
+
     @Test func `all links of a feature can be reached`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
@@ -43,7 +62,7 @@ import Testing
         let older = "/features/home.offers/links?before=2"
         #expect(newest.contains(older))
         let last = try console.get(older, as: "ana").text
-        #expect(last.contains("Test device 1<") && !last.contains("?before="))
+        #expect(last.contains("Test device 1<") && !last.contains(">Older<"))
     }
 
     @Test func `an address for a test device is shown once, with a QR code`() throws {

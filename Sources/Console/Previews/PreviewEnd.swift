@@ -7,8 +7,10 @@ enum PreviewEnd: CaseIterable {
     case over
     /// The address was not signed by this installation.
     case altered
-    /// The subject of the address does not exist or is no longer kept.
+    /// The text of the address was not saved and is no longer kept.
     case gone
+    /// There is no such revision.
+    case missing
     /// No document can be assembled for the chosen client.
     case refused
     /// The link was withdrawn.
@@ -44,7 +46,7 @@ enum PreviewEnd: CaseIterable {
         switch self {
         case .over: Texts["preview.this-link-has-expired"]
         case .altered: Texts["preview.this-link-is-invalid"]
-        case .gone: Texts["preview.this-preview-is-no-longer-available"]
+        case .gone, .missing: Texts["preview.this-preview-is-no-longer-available"]
         case .refused: Texts["preview.no-edition"]
         case .withdrawn: Texts["links.withdrawn-heading"]
         case .busy: Texts["common.too-busy"]
@@ -59,6 +61,7 @@ enum PreviewEnd: CaseIterable {
         case .busy: Texts["preview.too-many-previews-are-waiting-wait"]
         case .refused: Texts["preview.no-edition-advice"]
         case .gone: Texts["preview.the-text-was-not-saved-and"]
+        case .missing: Texts["preview.no-such-revision"]
         }
     }
 }

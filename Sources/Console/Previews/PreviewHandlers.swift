@@ -29,9 +29,11 @@ struct PreviewHandlers: Sendable {
     @Sendable func showRevision(_ request: Request) throws -> Response {
         if let end = try end(of: request) { return ended(end) }
         let number = request.parameters["number"].flatMap { Int(asked: $0) } ?? 0
-        guard let feature = try stores.features.feature(named: request.parameters["feature"] ?? ""),
+        // A link shows the feature that it was made for, also when another one has that name by now.
+        let name = try shared(request)?.feature ?? request.parameters["feature"] ?? ""
+        guard let feature = try stores.features.feature(named: name),
             let revision = try stores.revisions.revision(of: feature.name, number: number)
-        else { return ended(.gone) }
+        else { return ended(.missing) }
         noteOpening(request, of: feature.name)
         return try heavily(request, of: .subject(feature.name)) {
             try page(request, revision.bytes, kind: feature.kind, feature: feature.name, revision: number)
@@ -129,8 +131,12 @@ struct PreviewHandlers: Sendable {
     /// Returns the reason why an address is refused: its signature, its age, or the withdrawal of its link.
     private func end(of request: Request) throws -> PreviewEnd? {
         if let end = links.end(of: request, now: now()) { return end }
-        guard let link = links.link(of: request) else { return nil }
-        return try stores.links.isWithdrawn(event: link) ? .withdrawn : nil
+        return try shared(request)?.state == .withdrawn ? .withdrawn : nil
+    }
+
+    /// Returns the registered link that an address belongs to; nil for addresses within the console.
+    private func shared(_ request: Request) throws -> SharedLink? {
+        try links.link(of: request).flatMap { try stores.links.preview(event: $0) }
     }
 
     /// Records the use of a link; a failure does not prevent the preview.

@@ -99,15 +99,9 @@ package struct SharedLinkStore: Sendable {
         }
     }
 
-    /// Returns true if the link to a preview with this audit event was withdrawn.
-    package func isWithdrawn(event: Int) throws -> Bool {
-        try pool.withConnection { connection in
-            try !connection.query(
-                """
-                SELECT FROM shared_link JOIN shared_link_withdrawal ON link_id = id WHERE event = \(event)
-                """
-            ).isEmpty
-        }
+    /// Returns the link to a preview with this audit event, with the present name of its feature; nil if there is none.
+    package func preview(event: Int) throws -> SharedLink? {
+        try pool.withConnection { try Self.links("link.event = \(event)", limit: 1, on: $0).first }
     }
 
     /// Returns the content of a valid device's token; nil if the token is unknown, expired or withdrawn, its author's

@@ -48,7 +48,7 @@ struct SharedLinkTests {
         _ = try home.stores.releases.rename(RenameRequest(feature: "home.offers", name: "home.deals"), by: .operator)
         #expect(try links.list(of: "home.offers").count == 2 && links.list(of: "home.deals").count == 2)
         _ = try links.withdraw(listed[0].id, by: .operator)
-        #expect(try links.isWithdrawn(event: second))
-        #expect(try !links.isWithdrawn(event: first))
+        #expect(try links.preview(event: second)?.state == .withdrawn)
+        #expect(try links.preview(event: first)?.state == .valid)
     }
 }
