@@ -202,6 +202,12 @@ import Testing
         #expect(
             try program.send(.put, "/rollout-plans/bad", #"{"steps":[{"percent":50,"bakeMinutes":0}]}"#).status
                 == .unprocessableContent)
+        let fine =
+            #"{"steps":[{"percent":10,"bakeMinutes":5},{"percent":50.05,"bakeMinutes":5},"#
+            + #"{"percent":100,"bakeMinutes":0}]}"#
+        #expect(
+            try program.send(.put, "/rollout-plans/bad", fine).json["detail"]?.string
+                == "A share is 0 to 100 %, in steps of 0.1 %.")
         let atOnce = try program.send(.post, "/releases", "{\(rules)}").json
         #expect(atOnce["warnings"]?[0]?["code"]?.string == "skips-steps")
     }

@@ -28,11 +28,13 @@ package struct RolloutPlan: Sendable, Hashable {
             faults.append("A plan's name has 1 to \(maximumName) characters, on one line.")
         }
         if steps.isEmpty || steps.count > maximumSteps { faults.append("A plan has 1 to \(maximumSteps) steps.") }
-        if zip(steps, steps.dropFirst()).contains(where: { $0.percent.tenths >= $1.percent.tenths }) {
+        let arePossible = steps.allSatisfy(\.percent.isPossible)
+        // An impossible share has no size to compare.
+        if arePossible, zip(steps, steps.dropFirst()).contains(where: { $0.percent.tenths >= $1.percent.tenths }) {
             faults.append("Each step must have a larger share than the one before.")
         }
         if steps.last?.percent.isEveryone != true { faults.append("The last step must be 100 %.") }
-        if steps.contains(where: { !$0.percent.isPossible }) { faults.append("A share is 0 to 100 %.") }
+        if !arePossible { faults.append("A share is 0 to 100 %, in steps of 0.1 %.") }
         if steps.contains(where: { !(0...RolloutStep.maximumBake).contains($0.bakeMinutes) }) {
             faults.append("A step lasts 0 to \(RolloutStep.maximumBake) minutes.")
         }

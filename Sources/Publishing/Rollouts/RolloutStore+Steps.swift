@@ -199,9 +199,10 @@ extension RolloutStore {
     }
 
     private static func tooManyFailures(_ rollout: Rollout) -> ReleaseProblem {
-        ReleaseProblem(
+        let failures = rollout.failures == 1 ? "1 failure was" : "\(rollout.failures) failures were"
+        return ReleaseProblem(
             code: "too-many-failures",
-            message: "\(rollout.failures) failures were reported at \(rollout.percent) % of the clients; "
+            message: "\(failures) reported at \(rollout.percent) % of the clients; "
                 + "the limit of this step is \(rollout.threshold ?? 0).", feature: rollout.features.first)
     }
 }

@@ -201,7 +201,13 @@ import Testing
         let rollout = try start()
         try report(1, from: "192.0.2.1")
         #expect(try rollouts.advance().map(\.id) == [rollout.id])
-        #expect(try rollouts.rollout(rollout.id)?.state.word == "halted")
+        guard case .halted(_, let problems)? = try rollouts.rollout(rollout.id)?.state else {
+            throw Unexpected(what: "not halted")
+        }
+        #expect(
+            problems.map(\.message) == [
+                "1 failure was reported at 0 % of the clients; the limit of this step is 1."
+            ])
     }
 
     @Test func `further kinds of failures than are kept count against the threshold`() throws {

@@ -151,7 +151,8 @@ struct RolloutsCommand: ParsableCommand {
 
         private func step(_ text: String) throws -> RolloutStep {
             guard let step = RolloutStep(notation: text) else {
-                throw CommandError("\(text) is not a step; write PERCENT:MINUTES:FAILURES, such as 1:60:5")
+                throw CommandError(
+                    "\(text) is not a step; write PERCENT:MINUTES:FAILURES, such as 0.5:60:5, in steps of 0.1 percent")
             }
             return step
         }
