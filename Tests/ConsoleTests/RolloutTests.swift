@@ -94,6 +94,12 @@ import Testing
             as: "rui")
         #expect(timed.status == .unprocessableContent)
         #expect(timed.text.contains("A rollout in steps begins now."))
+        let ending = try console.get(
+            "/features/home.offers/releases/new?\(query(form + [("plan", "default"), ("end", "2099-01-01T08:00")]))",
+            as: "rui")
+        #expect(ending.status == .unprocessableContent)
+        #expect(ending.text.contains("A rollout in steps has no planned end. Stop it"))
+        #expect(!ending.text.contains("A rollout in steps begins now."))
     }
 
     @Test func `a publish that takes from clients what they get needs the feature's name, in steps too`() throws {

@@ -327,7 +327,8 @@ struct ReleaseHandlers: Sendable {
     /// Returns the reason for which the choice of steps is refused; nil if it is possible.
     private func refusal(of wish: PublishWish) throws -> String? {
         guard !wish.plan.isEmpty else { return nil }
-        guard wish.at.isEmpty, wish.end.isEmpty else { return Texts["rollouts.begins-now"] }
+        guard wish.at.isEmpty else { return Texts["rollouts.begins-now"] }
+        guard wish.end.isEmpty else { return Texts["rollouts.has-no-end"] }
         return try stores.rollouts.plan(wish.plan) == nil ? Texts["rollouts.no-such-plan", ["plan": wish.plan]] : nil
     }
 
