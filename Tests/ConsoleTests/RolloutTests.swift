@@ -180,6 +180,22 @@ import Testing
         #expect(try program.send(.get, "/rollouts/1").json["warnings"] == nil)
     }
 
+    @Test func `a feature with an open rollout is not archived, on the page and for programs`() throws {
+        let program = try TestProgram(console, [.publish, .edit])
+        let rules = #"{"rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]}"#
+        #expect(try program.send(.post, "/rollouts", rules).status == .created)
+        #expect(try program.send(.post, "/switch-offs", #"{"feature":"home.offers","reason":"x"}"#).status == .created)
+        let refused = try program.send(.post, "/features/home.offers/archives", "{}")
+        #expect(refused.status == .conflict)
+        #expect(try refused.json["type"]?.string == "/problems/feature-rolling-out")
+        let sentence = "This feature has open rollouts (1). Stop them before you archive it."
+        #expect(try refused.json["detail"]?.string == sentence)
+        let page = try console.post("/features/home.offers/archives", as: "ana", [("reason", "old")])
+        #expect(page.status == .conflict && page.text.contains(sentence))
+        #expect(try program.send(.post, "/rollouts/1/stops", "{}").status == .ok)
+        #expect(try program.send(.post, "/features/home.offers/archives", "{}").status == .ok)
+    }
+
     @Test func `programs start, watch, report and stop`() throws {
         let program = try TestProgram(console, [.read, .publish, .edit])
         let rules = #""rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]"#

@@ -116,6 +116,10 @@ extension FeatureResources {
             throw APIProblem(
                 .conflict, "feature-scheduled", title: Texts["feature-settings.not-archived"],
                 detail: LabelWords.scheduled(schedules))
+        case .rollingOut(let rollouts):
+            throw APIProblem(
+                .conflict, "feature-rolling-out", title: Texts["feature-settings.not-archived"],
+                detail: LabelWords.rollingOut(rollouts))
         case .reasonTooLong:
             throw APIProblem.invalidLabel(
                 "reason",

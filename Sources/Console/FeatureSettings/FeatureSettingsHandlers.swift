@@ -124,6 +124,8 @@ struct FeatureSettingsHandlers: Sendable {
         case .live(let platforms): return try notArchived(request, page, LabelWords.live(on: platforms), .conflict)
         case .scheduled(let schedules):
             return try notArchived(request, page, LabelWords.scheduled(schedules), .conflict)
+        case .rollingOut(let rollouts):
+            return try notArchived(request, page, LabelWords.rollingOut(rollouts), .conflict)
         case .reasonTooLong:
             let limit = FeatureArchive.maximumReasonLength
             return try notArchived(
@@ -220,6 +222,10 @@ enum LabelWords {
 
     static func scheduled(_ schedules: [Int]) -> String {
         Texts["feature-settings.scheduled-so-not-archived", ["schedules": Words.list(schedules.map { "\($0)" })]]
+    }
+
+    static func rollingOut(_ rollouts: [Int]) -> String {
+        Texts["feature-settings.rolling-out-so-not-archived", ["rollouts": Words.list(rollouts.map { "\($0)" })]]
     }
 
     static var cacheTimesOutOfRange: String {

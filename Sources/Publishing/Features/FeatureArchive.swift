@@ -26,6 +26,8 @@ package enum ArchiveOutcome: Sendable, Hashable {
     case live(platforms: [Platform])
     /// These schedules wait to publish the feature, so it cannot be archived.
     case scheduled([Int])
+    /// These rollouts of the feature have not finished, so it cannot be archived.
+    case rollingOut([Int])
     /// The reason exceeds `FeatureArchive.maximumReasonLength`.
     case reasonTooLong
 }

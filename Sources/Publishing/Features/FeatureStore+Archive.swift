@@ -21,6 +21,8 @@ extension FeatureStore {
                 """
             ).map { try $0["id", as: Int.self] }
             guard waiting.isEmpty else { return .scheduled(waiting) }
+            let open = try RolloutTable.open(of: feature.id, on: connection).map(\.id)
+            guard open.isEmpty else { return .rollingOut(open) }
             try connection.execute(
                 """
                 INSERT INTO feature_archive (feature_id, reason, author_id, author_name)

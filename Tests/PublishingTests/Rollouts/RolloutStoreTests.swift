@@ -299,6 +299,22 @@ import Testing
         #expect(try changed(rollouts.approve(rollout.id, by: .operator)).step == 1)
     }
 
+    @Test func `a feature is not archived while its rollout is open, also if no client gets it`() throws {
+        let rollout = try start()
+        _ = try Installation.released(
+            home.releases.switchOff(
+                SwitchRequest(feature: "home.offers", platform: "ios", reason: "Crashes"), by: .operator))
+        func archive() throws -> ArchiveOutcome {
+            try home.stores.features.archive("home.offers", reason: "", by: .operator)
+        }
+        #expect(try archive() == .rollingOut([rollout.id]))
+        _ = try changed(rollouts.pause(rollout.id, by: .operator))
+        #expect(try archive() == .rollingOut([rollout.id]))
+        #expect(try home.stores.features.summary(of: "home.offers")?.archive == nil)
+        _ = try changed(rollouts.stop(rollout.id, reason: "", by: .operator))
+        #expect(try archive() == .done)
+    }
+
     @Test func `a rollout of somebody who may no longer publish goes on by the approval of another person`() throws {
         func account(_ name: String) throws -> Actor {
             guard

@@ -185,6 +185,9 @@ extension FeaturesCommand {
         case .scheduled(let schedules):
             let words = schedules.map { "\($0)" }.joined(separator: ", ")
             try format.refuse("\(name) is scheduled (\(words)): cancel that before you archive it")
+        case .rollingOut(let rollouts):
+            let words = rollouts.map { "\($0)" }.joined(separator: ", ")
+            try format.refuse("\(name) has open rollouts (\(words)): stop them before you archive it")
         case .reasonTooLong:
             try format.refuse("the reason is longer than \(FeatureArchive.maximumReasonLength) characters")
         }
