@@ -18,8 +18,8 @@ package struct ResolutionAnswer: Sendable, Encodable {
     package let at: Date?
     /// The schedules of the feature that are released until then; nil for now.
     package let schedules: [Int]?
-    /// The schedules of the feature that are due until then and would be refused; nil for now.
-    package let refused: [RefusedScheduleAnswer]?
+    /// The schedules and the steps of rollouts of the feature that are due until then and would be refused; nil for now.
+    package let refused: [RefusedReleaseAnswer]?
 
     /// `moment` is the one that was asked for; nil for now.
     package init(
@@ -28,7 +28,9 @@ package struct ResolutionAnswer: Sendable, Encodable {
     ) {
         at = moment?.time
         schedules = moment?.planned.map(\.id)
-        refused = moment?.refused.map(RefusedScheduleAnswer.init)
+        refused = moment.map { moment in
+            moment.refused.map { RefusedReleaseAnswer($0) } + moment.refusedSteps.map { RefusedReleaseAnswer($0) }
+        }
         release = edition.release
         revision = rule.revision
         from = rule.from.text
@@ -41,13 +43,19 @@ package struct ResolutionAnswer: Sendable, Encodable {
     }
 }
 
-/// A schedule that would be refused as JSON.
-package struct RefusedScheduleAnswer: Sendable, Encodable {
-    package let schedule: Int
+/// A scheduled release or a step of a rollout that would be refused as JSON.
+package struct RefusedReleaseAnswer: Sendable, Encodable {
+    /// The schedule; nil for a step of a rollout.
+    package let schedule: Int?
+    /// The rollout; nil for a schedule.
+    package let rollout: Int?
     package let problems: [ReleaseProblem]
 
     init(_ refused: FeatureMoment.RefusedSchedule) {
-        schedule = refused.schedule.id
-        problems = refused.problems
+        (schedule, rollout, problems) = (refused.schedule.id, nil, refused.problems)
+    }
+
+    init(_ refused: FeatureMoment.RefusedStep) {
+        (schedule, rollout, problems) = (nil, refused.rollout.id, refused.problems)
     }
 }

@@ -11,6 +11,8 @@ package struct FeatureMoment: Sendable {
     package let planned: [Schedule]
     /// The open schedules that are due until then and would be refused, with the reasons.
     package let refused: [RefusedSchedule]
+    /// The rollouts of which a step is due until then and would be refused, with the reasons.
+    package let refusedSteps: [RefusedStep]
 
     /// The sentences on the schedules that lead to the state.
     package var remarks: [String] {
@@ -20,11 +22,23 @@ package struct FeatureMoment: Sendable {
                 "Schedule \(refused.schedule.id) would be refused: "
                     + refused.problems.map(\.message).joined(separator: " ")
             }
+            + refusedSteps.map { refused in
+                "The step of rollout \(refused.rollout.id) to \(refused.percent) % would be refused: "
+                    + refused.problems.map(\.message).joined(separator: " ")
+            }
     }
 
     /// A schedule that would be refused.
     package struct RefusedSchedule: Sendable {
         package let schedule: Schedule
+        package let problems: [ReleaseProblem]
+    }
+
+    /// A step of a rollout that would be refused.
+    package struct RefusedStep: Sendable {
+        package let rollout: Rollout
+        /// The share of the step.
+        package let percent: RolloutPercent
         package let problems: [ReleaseProblem]
     }
 }

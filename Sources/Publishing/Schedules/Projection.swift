@@ -10,6 +10,7 @@ struct Projection {
     /// The schedules that are released, in order.
     private(set) var planned: [Schedule] = []
     private(set) var refused: [FeatureMoment.RefusedSchedule] = []
+    private(set) var refusedSteps: [FeatureMoment.RefusedStep] = []
     /// The number of the newest release, with those of the projection.
     private(set) var newest: Int
     private var states: [String: FeatureState] = [:]
@@ -112,19 +113,29 @@ struct Projection {
     /// Applies the next step of a rollout; returns false if it would be refused.
     private mutating func make(_ pending: Pending) throws -> Bool {
         let rollout = pending.rollout
-        var request = RolloutStore.request(rollout.request, at: rollout.steps[pending.step + 1])
+        let step = rollout.steps[pending.step + 1]
+        var request = RolloutStore.request(rollout.request, at: step)
         request.expectedRelease = rollout.stepRelease
+        var problems = try ScheduleStore.problems(
+            of: rollout.author, breakGlass: rollout.request.breakGlass, on: connection)
         var changes: [(before: FeatureState, change: FeatureChange)] = []
         for name in rollout.features {
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return false }
             let before = try state(of: feature).state
             let change = try releases.change(request, before, gates, isPlan: true, on: connection)
-            guard change.problems.isEmpty, try !hasMoved(request, .rollout(rollout.id), before, known: []) else {
-                return false
+            problems += change.problems
+            if try hasMoved(request, .rollout(rollout.id), before, known: []) {
+                problems.append(
+                    ReleaseProblem(
+                        code: "stale", message: "The rules for the same clients have changed since the last step.",
+                        feature: before.feature.name))
             }
             changes.append((before, change))
         }
-        guard try ReleaseStore.heedingArchives(changes, kind: .publish, on: connection).problems.isEmpty else {
+        problems += try ReleaseStore.heedingArchives(changes, kind: .publish, on: connection).problems
+        guard problems.isEmpty else {
+            refusedSteps.append(
+                FeatureMoment.RefusedStep(rollout: rollout, percent: step.percent, problems: problems))
             return false
         }
         record(changes, by: .rollout(rollout.id))

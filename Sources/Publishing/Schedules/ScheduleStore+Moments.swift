@@ -73,16 +73,18 @@ extension ScheduleStore {
         return Self.moment(
             moment, state, release: release,
             planned: projection.planned.filter { $0.features.contains(feature.name) },
-            refused: projection.refused.filter { $0.schedule.features.contains(feature.name) })
+            refused: projection.refused.filter { $0.schedule.features.contains(feature.name) },
+            refusedSteps: projection.refusedSteps.filter { $0.rollout.features.contains(feature.name) })
     }
 
     private static func moment(
         _ time: Date, _ state: FeatureState, release: Int, planned: [Schedule] = [],
-        refused: [FeatureMoment.RefusedSchedule] = []
+        refused: [FeatureMoment.RefusedSchedule] = [], refusedSteps: [FeatureMoment.RefusedStep] = []
     ) -> FeatureMoment {
         let item = ReleaseItem(
             feature: state.feature.name, previousRelease: nil, rules: state.rules, switchedOff: state.switchedOff)
         return FeatureMoment(
-            time: time, item: release == 0 ? nil : item, release: release, planned: planned, refused: refused)
+            time: time, item: release == 0 ? nil : item, release: release, planned: planned, refused: refused,
+            refusedSteps: refusedSteps)
     }
 }

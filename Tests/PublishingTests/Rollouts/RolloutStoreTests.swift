@@ -330,7 +330,20 @@ import Testing
         let release = try Installation.released(
             rollouts.start(home.request(2, from: "9.0"), plan: plan, by: rui))
         let rollout = try #require(try rollouts.rollout(ofRelease: release.number))
+        let due = try #require(rollout.dueAt)
+        let allowed = try #require(try home.stores.schedules.state(of: "home.offers", at: due + 1))
+        #expect(try shares(of: allowed.item?.rules) == [2: 10, 1: 990])
+        #expect(allowed.refusedSteps.isEmpty)
         _ = try home.stores.accounts.setRoles(of: "rui", to: [.analyst], by: .operator)
+        // A moment in the future shows the same, and says why.
+        let foreseen = try #require(try home.stores.schedules.state(of: "home.offers", at: due + 1))
+        #expect(try shares(of: foreseen.item?.rules) == [1: 1_000])
+        #expect(foreseen.refusedSteps.map(\.rollout.id) == [rollout.id])
+        #expect(foreseen.refusedSteps.flatMap(\.problems).map(\.code) == ["author-not-allowed"])
+        #expect(
+            foreseen.remarks == [
+                "The step of rollout \(rollout.id) to 1 % would be refused: rui may no longer publish."
+            ])
         try home.makeDue(rollout)
         guard case .failed(let problems)? = try rollouts.advance().first?.state else {
             throw Unexpected(what: "not failed")
