@@ -189,7 +189,7 @@ extension ReleaseStore {
     }
 
     /// Returns the features in order of names; if asked to, locks them until the end of the transaction.
-    private static func features(
+    static func features(
         _ names: [String], locked: Bool, on connection: Connection
     ) throws -> [Feature] {
         try connection.query(

@@ -1,5 +1,6 @@
 import Foundation
 import PostgreSQL
+import SchemaRepository
 
 extension RolloutStore {
     /// Makes the steps whose time has come, and halts rollouts of which too many failures are reported. Returns the
@@ -66,6 +67,9 @@ extension RolloutStore {
 
     /// Publishes the next step; nil if the rollout has changed in the meantime. `expected` is the newest release that the
     /// step builds on; nil for any. `begin` runs before the release, and `record` with it.
+    ///
+    /// Rules that serve the step's share already, because somebody has widened them, stay as they are. If all of them
+    /// do, the step is recorded without a release, and the outcome is that nothing had to change.
     func makeStep(
         after rollout: Rollout, expecting expected: Int?, by actor: Actor,
         begin: @escaping (Connection) throws -> Void = { _ in },
@@ -80,10 +84,19 @@ extension RolloutStore {
         var request = Self.request(rollout.request, at: rollout.steps[next])
         request.reason = rollout.reason
         request.expectedRelease = expected
+        let wanted = request
+        let served = try pool.transaction(isolation: .repeatableRead, readOnly: true) {
+            try Self.served(wanted, of: rollout.features, on: $0)
+        }
+        request.rules.removeAll { served.rules.contains($0) }
         var errand = ReleaseErrand { connection in
             try ScheduleTable.lock(on: connection)
             try Self.check(rollout, on: connection)
             try begin(connection)
+            guard !served.rules.isEmpty else { return }
+            // Somebody may have changed the rules since.
+            let now = try Self.served(wanted, of: rollout.features, locked: true, on: connection)
+            guard now == served else { throw NotDue() }
         } finish: { number, connection in
             try record(connection)
             try RolloutTable.recordStep(
@@ -94,10 +107,49 @@ extension RolloutStore {
             try SwitchedOffPlatforms.problems(of: feature, rules, on: connection)
         }
         do {
-            return try releases.publish(request, by: actor, errand: errand, as: ReleaseOutcome.self)
+            guard request.rules.isEmpty else {
+                return try releases.publish(request, by: actor, errand: errand, as: ReleaseOutcome.self)
+            }
+            try pool.transaction { connection in
+                try errand.begin(connection)
+                try errand.finish(served.release, connection)
+            }
+            return .refused(.unchanged(since: served.release, because: "The step's clients get its rules already."))
         } catch is NotDue {
             return nil
         }
+    }
+
+    /// The rules of a step that serve its share already, and the newest release of the rollout's features.
+    private struct ServedRules: Equatable {
+        let rules: [RuleRequest]
+        let release: Int
+    }
+
+    private static func served(
+        _ request: PublishRequest, of names: [String], locked: Bool = false, on connection: Connection
+    ) throws -> ServedRules {
+        let features = try ReleaseStore.features(names, locked: locked, on: connection)
+        let rules = try features.flatMap { feature -> [RuleRequest] in
+            let state = try FeatureState(of: feature, after: feature.liveRelease ?? 0, on: connection)
+            let before = try request.expectedRelease.map { try FeatureState(of: feature, after: $0, on: connection) }
+            return served(request, in: state, since: before)
+        }
+        return ServedRules(rules: rules, release: features.compactMap(\.liveRelease).max() ?? 0)
+    }
+
+    /// Returns the rules of a step of which a feature's rules serve the share already. If something else has changed for
+    /// the same clients since the state `before`, a person must see that first, so there are none; nil for any state.
+    static func served(_ request: PublishRequest, in state: FeatureState, since before: FeatureState?) -> [RuleRequest]
+    {
+        let own = request.rules.filter { $0.feature == state.feature.name }
+        let served = own.filter { state.serves($0) }
+        guard var before else { return served }
+        var now = state
+        let places = own.map(\.place)
+        now.rules.removeAll { places.contains($0.place) }
+        before.rules.removeAll { places.contains($0.place) }
+        return served.filter { before.isLike(now, for: $0.clients) }
     }
 
     /// Serves again what was live before the rollout, and records the event with it.
@@ -204,5 +256,16 @@ extension RolloutStore {
             code: "too-many-failures",
             message: "\(failures) reported at \(rollout.percent) % of the clients; "
                 + "the limit of this step is \(rollout.threshold ?? 0).", feature: rollout.features.first)
+    }
+}
+
+extension FeatureState {
+    /// Returns true if a rule serves the revision that a request names to its versions, for at least its share.
+    fileprivate func serves(_ request: RuleRequest) -> Bool {
+        !switchedOff.contains(request.platform)
+            && rules(at: request.place).contains { rule in
+                rule.range == request.range && rule.revision == request.revision
+                    && rule.percent.tenths >= request.percent.tenths
+            }
     }
 }

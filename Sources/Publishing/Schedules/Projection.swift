@@ -17,6 +17,8 @@ struct Projection {
     /// The newest release of each feature, by its name.
     private var numbers: [String: Int] = [:]
     private var made: [Made] = []
+    /// The states of features after the newest planned step of each rollout, by their names.
+    private var stepped: [Int: [String: FeatureState]] = [:]
 
     /// A rollout at one of its steps.
     private struct Pending {
@@ -115,16 +117,25 @@ struct Projection {
         let rollout = pending.rollout
         let step = rollout.steps[pending.step + 1]
         var request = RolloutStore.request(rollout.request, at: step)
-        request.expectedRelease = rollout.stepRelease
         var problems = try ScheduleStore.problems(
             of: rollout.author, breakGlass: rollout.request.breakGlass, on: connection)
-        var changes: [(before: FeatureState, change: FeatureChange)] = []
+        var current: [FeatureState] = []
+        var expected: [String: FeatureState] = stepped[rollout.id] ?? [:]
         for name in rollout.features {
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return false }
-            let before = try state(of: feature).state
+            current.append(try state(of: feature).state)
+            if expected[name] == nil {
+                expected[name] = try FeatureState(of: feature, after: rollout.stepRelease, on: connection)
+            }
+        }
+        let served = current.flatMap { RolloutStore.served(request, in: $0, since: expected[$0.feature.name]) }
+        request.rules.removeAll { served.contains($0) }
+        var changes: [(before: FeatureState, change: FeatureChange)] = []
+        for before in current where request.features.contains(before.feature.name) {
             let change = try releases.change(request, before, gates, isPlan: true, on: connection)
             problems += change.problems
-            if try hasMoved(request, .rollout(rollout.id), before, known: []) {
+            let own = request.rules.filter { $0.feature == before.feature.name }
+            if own.contains(where: { expected[before.feature.name]?.isLike(before, for: $0.clients) == false }) {
                 problems.append(
                     ReleaseProblem(
                         code: "stale", message: "The rules for the same clients have changed since the last step.",
@@ -138,7 +149,9 @@ struct Projection {
                 FeatureMoment.RefusedStep(rollout: rollout, percent: step.percent, problems: problems))
             return false
         }
-        record(changes, by: .rollout(rollout.id))
+        // A step whose rules serve its share already is made without a release.
+        if !changes.isEmpty { record(changes, by: .rollout(rollout.id)) }
+        stepped[rollout.id] = states.filter { rollout.features.contains($0.key) }
         return true
     }
 
@@ -192,17 +205,9 @@ struct Projection {
         request.expectedRelease = schedule.retriedAfter ?? request.expectedRelease
         let mayKnow = schedule.retriedAfter == nil
         let known = mayKnow ? try ScheduleTable.releases(before: schedule.id, on: connection) : []
-        return try hasMoved(request, .schedule(schedule.id), before, known: known) { maker in
-            if case .schedule(let id) = maker { mayKnow && id <= schedule.id } else { false }
+        func isKnown(_ maker: Maker) -> Bool {
+            if case .schedule(let id) = maker { id == schedule.id || mayKnow && id < schedule.id } else { false }
         }
-    }
-
-    /// Returns true if the rules for the same clients have changed since the expected release, except by the releases
-    /// `known`, or if planned releases change them, except those of `maker` and those that `isKnown` accepts.
-    private func hasMoved(
-        _ request: PublishRequest, _ maker: Maker, _ before: FeatureState, known: Set<Int>,
-        isKnown: (Maker) -> Bool = { _ in false }
-    ) throws -> Bool {
         guard let expected = request.expectedRelease else { return false }
         let live = try FeatureState(of: before.feature, after: before.feature.liveRelease ?? 0, on: connection)
         let own = request.rules.filter { $0.feature == before.feature.name }
@@ -210,7 +215,7 @@ struct Projection {
             let moved = try ReleaseStore.hasMoved(
                 live, since: ExpectedRelease(release: expected, clients: rule.clients, known: known), on: connection)
             let planned = made.contains {
-                $0.feature == rule.feature && $0.maker != maker && !isKnown($0.maker)
+                $0.feature == rule.feature && !isKnown($0.maker)
                     && !$0.before.isLike($0.after, for: rule.clients)
             }
             return moved || planned

@@ -281,6 +281,80 @@ import Testing
         #expect(try shares() == [3: 1_000])
     }
 
+    @Test func `a rollout whose rule somebody has widened to everybody goes on, and finishes without a release`()
+        throws
+    {
+        let rollout = try start()
+        try home.makeDue(rollout)
+        _ = try rollouts.advance()
+        let release = try home.publish(2, from: "9.0").number
+        let later = try #require(try home.stores.schedules.state(of: "home.offers", at: .now + 86_400))
+        #expect(try shares(of: later.item?.rules) == [2: 1_000])
+        #expect(later.release == release)
+        #expect(later.refusedSteps.isEmpty)
+
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance().map(\.step) == [2])
+        // A person may make such a step too.
+        #expect(try changed(rollouts.approve(rollout.id, by: .operator)).state == .finished)
+        #expect(try home.releases.newest() == release)
+        #expect(try shares() == [2: 1_000])
+        _ = try changed(rollouts.stop(rollout.id, reason: "wrong", by: .operator))
+        #expect(try shares() == [1: 1_000])
+    }
+
+    @Test func `a step adds no clients below the share that somebody has published; the next one goes on from it`()
+        throws
+    {
+        let rollout = try start(
+            .sample([
+                RolloutStep(percent: 1, bakeMinutes: 10), RolloutStep(percent: 10, bakeMinutes: 10),
+                RolloutStep(percent: 100, bakeMinutes: 0),
+            ]))
+        let release = try home.publish(2, from: "9.0", percent: 50).number
+        let later = try #require(try home.stores.schedules.state(of: "home.offers", at: .now + 86_400))
+        #expect(try shares(of: later.item?.rules) == [2: 1_000])
+        #expect(later.refusedSteps.isEmpty)
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance().map(\.step) == [1])
+        #expect(try home.releases.newest() == release)
+        #expect(try shares() == [2: 500, 0: 500])
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance().map(\.state) == [.finished])
+        #expect(try home.releases.newest() == release + 1)
+        #expect(try shares() == [2: 1_000])
+    }
+
+    @Test func `a person decides if more than the rollout's own rule has changed for its clients`() throws {
+        let rollout = try start()
+        try home.publish(2, from: "9.0")
+        let release = try home.publish(3, from: "9.5").number
+        let later = try #require(try home.stores.schedules.state(of: "home.offers", at: .now + 86_400))
+        #expect(later.refusedSteps.flatMap(\.problems).map(\.code) == ["stale"])
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance().map(\.state.word) == ["failed"])
+        #expect(try changed(rollouts.approve(rollout.id, by: .operator)).step == 1)
+        #expect(try home.releases.newest() == release)
+        #expect(try shares() == [3: 1_000])
+    }
+
+    @Test func `of several rules only those are published that do not reach the step's share yet`() throws {
+        try home.publish(1, from: "9.0", on: "android")
+        let rules = try home.request(2, from: "9.0").rules + home.request(2, from: "9.0", on: "android").rules
+        let release = try Installation.released(
+            rollouts.start(PublishRequest(rules), plan: plan, by: .operator))
+        let rollout = try #require(try rollouts.rollout(ofRelease: release.number))
+        let widened = try home.publish(2, from: "9.0").number
+        try home.makeDue(rollout)
+        let foreseen = try #require(try home.stores.schedules.state(of: "home.offers", at: .now + 60))
+        #expect(try rollouts.advance().map(\.step) == [1])
+        #expect(try home.releases.newest() == widened + 1)
+        for rules in [try home.releases.rules(of: "home.offers"), foreseen.item?.rules ?? []] {
+            #expect(rules.filter { $0.platform == "ios" }.map(\.percent) == [100])
+            #expect(rules.filter { $0.platform == "android" }.map(\.percent) == [1, 100])
+        }
+    }
+
     @Test func `no step switches a platform on again, also if a person asks for it`() throws {
         let rollout = try start()
         _ = try Installation.released(
