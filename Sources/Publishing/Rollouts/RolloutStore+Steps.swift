@@ -84,6 +84,8 @@ extension RolloutStore {
         var request = Self.request(rollout.request, at: rollout.steps[next])
         request.reason = rollout.reason
         request.expectedRelease = expected
+        // The releases that the rules name were those before the first step.
+        for place in request.rules.indices { request.rules[place].expectedRelease = nil }
         let wanted = request
         let served = try pool.transaction(isolation: .repeatableRead, readOnly: true) {
             try Self.served(wanted, of: rollout.features, on: $0)

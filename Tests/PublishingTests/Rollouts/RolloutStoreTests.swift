@@ -281,6 +281,16 @@ import Testing
         #expect(try shares() == [3: 1_000])
     }
 
+    @Test func `a release that a rule of the start expected is not expected by the further steps`() throws {
+        var request = try home.request(2, from: "9.0")
+        request.rules[0].expectedRelease = try home.releases.newest()
+        let release = try Installation.released(rollouts.start(request, plan: plan, by: .operator))
+        let rollout = try #require(try rollouts.rollout(ofRelease: release.number))
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance().map(\.step) == [1])
+        #expect(try changed(rollouts.approve(rollout.id, by: .operator)).step == 2)
+    }
+
     @Test func `a rollout whose rule somebody has widened to everybody goes on, and finishes without a release`()
         throws
     {
