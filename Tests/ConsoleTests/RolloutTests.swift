@@ -167,6 +167,44 @@ import Testing
         #expect(try program.send(.post, path).json["step"]?.integer == 4)
     }
 
+    @Test
+    func `an approval after others have released says so first, and is then possible, on the page and by programs`()
+        throws
+    {
+        let program = try TestProgram(console, [.read, .publish])
+        let rules = #"{"rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]}"#
+        #expect(try program.send(.post, "/rollouts", rules).status == .created)
+        try console.publish("home.offers", revision: 1, from: "8.0")
+        let path = "/rollouts/1/approvals"
+        func field() throws -> String {
+            let page = try console.get("/rollouts", as: "rui").text
+            return String(try #require(page.firstMatch(of: /name="expected" value="(\d+)"/)).1)
+        }
+        let old = [("step", "0"), ("expected", try field())]
+        #expect(old[1].1 == "2")
+        for _ in 0..<2 {
+            // The second click on the same page decides nothing.
+            let refused = try console.post(path, as: "rui", old)
+            #expect(refused.status == .conflict)
+            #expect(refused.text.contains("The same clients’ rules have changed since the last step."))
+            #expect(refused.text.contains(#"href="/rollouts#rollout-1""#))
+            #expect(refused.text.contains(#"href="/features/home.offers""#))
+        }
+        #expect(try console.get("/rollouts", as: "rui").text.contains("Next step failed"))
+        let seen = [("step", "0"), ("expected", try field())]
+        #expect(seen[1].1 == "3")
+        #expect(try console.post(path, as: "rui", seen).notice == "rollout-changed")
+        #expect(try program.send(.get, path.replacing("/approvals", with: "")).json["step"]?.integer == 1)
+
+        try console.publish("home.offers", revision: 1, from: "7.0")
+        let refused = try program.send(.post, path, #"{"step":1}"#)
+        #expect(refused.status == .conflict)
+        #expect(try refused.json["type"]?.string == "/problems/stale")
+        let current = try #require(try refused.json["current"]?.integer)
+        #expect(try program.send(.post, path, #"{"step":1,"expected":\#(current - 1)}"#).status == .conflict)
+        #expect(try program.send(.post, path, #"{"step":1,"expected":\#(current)}"#).json["step"]?.integer == 2)
+    }
+
     @Test func `a new rollout has the warnings that its dry run has`() throws {
         let program = try TestProgram(console, [.read, .publish, .edit])
         let long = SampleTexts.screen.replacing("Offers", with: String(repeating: "A long title. ", count: 20))

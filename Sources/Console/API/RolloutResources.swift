@@ -59,12 +59,14 @@ struct RolloutResources: Sendable {
     }
 
     /// `POST /api/v1/rollouts/:rollout/approvals`: makes the next step now; with a step in the body, only if the
-    /// rollout is still at that step.
+    /// rollout is still at that step, and with an expected release, only if the rules have not changed since.
     @Sendable func approve(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = request.body.isEmpty ? nil : try asked.body(as: "NewRolloutApproval", in: description)
-        let step = body?["step"]?.integer
-        return try change(request, by: account) { try stores.rollouts.approve($0, seeing: step, by: $1) }
+        let (step, expected) = (body?["step"]?.integer, body?["expected"]?.integer)
+        return try change(request, by: account) {
+            try stores.rollouts.approve($0, seeing: step, expecting: expected, by: $1)
+        }
     }
 
     /// `POST /api/v1/rollouts/:rollout/failures`: counts failures that a person or a program has seen.

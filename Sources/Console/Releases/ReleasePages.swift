@@ -137,6 +137,7 @@ struct ReleaseConflictPage: Page {
     var feature: String
     var featureHref: String
     var sentence: String
+    var advice: String
     var releases: [ReleaseRow]
     var map: VersionMap
     var retryHref: String
@@ -144,6 +145,7 @@ struct ReleaseConflictPage: Page {
 
     static let sample = ReleaseConflictPage(
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
-        sentence: "Release 5 was made while you looked.", releases: [.sample], map: .sample,
+        sentence: "Release 5 was made while you looked.", advice: "Check what clients get now.", releases: [.sample],
+        map: .sample,
         retryHref: "/features/home.offers/releases/new", retryLabel: "Publish again")
 }

@@ -7,14 +7,17 @@ struct StalePages: Sendable {
     let stores: Stores
     let pages: PageRenderer
 
-    /// Renders a 409 with the current live state and a link to decide again.
+    /// Renders a 409 with the current live state and a link to decide again. `sentence` and `advice` say what happened
+    /// and what to do; nil for the words about a page that was open too long.
     func render(
-        _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, retryHref: String, retryLabel: String
+        _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, retryHref: String, retryLabel: String,
+        sentence given: String? = nil, advice: String? = nil
     ) throws -> Response {
         let platforms = try stores.releases.platforms()
         let count = staleness.releases.count
         let sentence =
-            Texts[
+            given
+            ?? Texts[
                 "releases.newer-releases",
                 [
                     "count": count, "current": staleness.releases.first?.number ?? staleness.current,
@@ -24,6 +27,7 @@ struct StalePages: Sendable {
             ReleaseConflictPage(
                 chrome: request.chrome(Texts["releases.newer-release"], .features), feature: feature,
                 featureHref: Paths.feature(feature), sentence: sentence,
+                advice: advice ?? Texts["releases.your-page-was-out-of-date"],
                 releases: ReleaseRow.rows(
                     staleness.releases, platforms: platforms, current: staleness.current, clock: request.clock),
                 map: VersionMap(

@@ -27,9 +27,12 @@ struct RolloutHandlers: Sendable {
         try change(request, stores.rollouts.continue)
     }
 
-    /// Makes the step after the one that the page showed.
+    /// Makes the step after the one that the page showed, on top of the releases that it knew of.
     @Sendable func approve(_ request: SignedInRequest) throws -> Response {
-        try change(request) { try stores.rollouts.approve($0, seeing: Int(asked: request.field("step")), by: $1) }
+        try change(request) {
+            try stores.rollouts.approve(
+                $0, seeing: Int(asked: request.field("step")), expecting: Int(asked: request.field("expected")), by: $1)
+        }
     }
 
     /// Counts one failure that the person has seen.
@@ -74,10 +77,14 @@ struct RolloutHandlers: Sendable {
     private func page(_ request: SignedInRequest) throws -> RolloutIndexPage {
         let mayChange = request.account.may(.publish)
         let platforms = try stores.releases.platforms()
-        let rows = try stores.rollouts.all(limit: Self.listedRollouts).map {
-            RolloutRow(
-                $0, platforms: platforms, mayChange: mayChange, mayReport: request.account.may(.edit),
+        let newest = try stores.releases.newest()
+        let rows = try stores.rollouts.all(limit: Self.listedRollouts).map { rollout in
+            var row = RolloutRow(
+                rollout, platforms: platforms, mayChange: mayChange, mayReport: request.account.may(.edit),
                 clock: request.clock)
+            // The page of a failed rollout says that others have released, so that the person decides knowing it.
+            if case .failed = rollout.state { row.expected = newest }
+            return row
         }
         return try RolloutIndexPage(
             chrome: request.chrome(Texts["rollouts.title"], .releases), hasRollouts: !rows.isEmpty, rollouts: rows,
@@ -95,9 +102,32 @@ struct RolloutHandlers: Sendable {
         case .noSuchRollout: return try errors.notFound(request)
         case .refused(.rejected(let problems)):
             return try errors.refused(
-                request, heading: Texts["rollouts.refused"], what: problems.map(\.message).joined(separator: " "))
+                request, heading: Texts["rollouts.refused"], what: problems.map(\.message).joined(separator: " "),
+                links: links(to: number))
+        case .refused(.stale(let staleness)): return try stale(request, number, staleness)
         case .refused, .keyReused:
-            return try errors.refused(request, heading: Texts["rollouts.refused"], what: Texts["rollouts.stale"])
+            return try errors.refused(
+                request, heading: Texts["rollouts.refused"], what: Texts["rollouts.stale"], links: links(to: number))
         }
+    }
+
+    /// Shows the releases that others have made since the last step, and leads to the rollout, to decide again.
+    private func stale(_ request: SignedInRequest, _ number: Int, _ staleness: Staleness) throws -> Response {
+        let features = try stores.rollouts.rollout(number)?.features ?? []
+        let released = staleness.releases.flatMap(\.items).map(\.feature)
+        guard let feature = features.first(where: released.contains) ?? features.first else {
+            return try errors.notFound(request)
+        }
+        return try StalePages(stores: stores, pages: pages).render(
+            request, feature, staleness, retryHref: Paths.rollouts + "#rollout-\(number)",
+            retryLabel: Texts["rollouts.open"], sentence: Texts["rollouts.stale"],
+            advice: Texts["rollouts.stale-advice"])
+    }
+
+    /// Returns the links from the refusal of a change of a rollout: to it and to its features.
+    private func links(to number: Int) throws -> [ErrorPage.Link] {
+        let features = try stores.rollouts.rollout(number)?.features ?? []
+        return [ErrorPage.Link(href: Paths.rollouts + "#rollout-\(number)", label: Texts["rollouts.open"])]
+            + features.map(ErrorPage.Link.feature)
     }
 }

@@ -58,6 +58,8 @@ struct RolloutRow: Sendable {
     var rules: [String]
     /// The current step, from 0.
     var step: Int
+    /// The newest release that an approval on this page knows of.
+    var expected: Int
     var share: String
     var progress: String
     var failures: String
@@ -88,6 +90,7 @@ struct RolloutRow: Sendable {
                 ]]
         }
         step = rollout.step
+        expected = rollout.stepRelease
         share = Self.share(of: rollout.percent)
         progress = Texts["rollouts.progress", ["step": rollout.step + 1, "steps": rollout.steps.count]]
         failures = Texts["rollouts.failures", ["count": rollout.failures]]
@@ -179,6 +182,7 @@ extension RolloutRow: MustacheParent {
         case "rules": rules
         case "share": share
         case "step": step
+        case "expected": expected
         case "progress": progress
         case "failures": failures
         case "state": state

@@ -34,8 +34,9 @@ enum ReleaseReport {
         }
     }
 
-    /// Prints the reason why no release is made; exits with status 1 unless nothing had to change.
-    static func print(_ refusal: ReleaseRefusal, as format: FormatOption) throws {
+    /// Prints the reason why no release is made; exits with status 1 unless nothing had to change. `advice` follows the
+    /// sentence about releases that others have made meanwhile.
+    static func print(_ refusal: ReleaseRefusal, as format: FormatOption, advice: String? = nil) throws {
         switch refusal {
         case .unchanged(let since, let because):
             try format.done(UnchangedAnswer(release: since, because: because), text: because)
@@ -43,7 +44,7 @@ enum ReleaseReport {
             let meanwhile = staleness.releases.map { "release \($0.number) (\($0.kind.rawValue)) by \($0.author.name)" }
             try format.refuse(
                 "release \(staleness.current) is live now, not \(staleness.expected); meanwhile: "
-                    + meanwhile.joined(separator: ", "))
+                    + meanwhile.joined(separator: ", ") + (advice.map { "; \($0)" } ?? ""))
         case .rejected(let problems):
             try format.refuse("refused; nothing was changed", problems: problems, text: problems.map(line))
         case .noSuchFeature(let name): try format.refuse("there is no feature \(name)")

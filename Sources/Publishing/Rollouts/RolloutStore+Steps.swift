@@ -207,17 +207,19 @@ extension RolloutStore {
     }
 
     /// Records that the next step was refused.
-    private func fail(_ rollout: Rollout, _ problems: [ReleaseProblem]) throws {
-        try record(RolloutTable.Event(kind: "failed", problems: problems), .rolloutFailed, of: rollout)
+    func fail(_ rollout: Rollout, _ problems: [ReleaseProblem], by actor: Actor = .clock) throws {
+        try record(RolloutTable.Event(kind: "failed", problems: problems), .rolloutFailed, of: rollout, by: actor)
     }
 
-    private func record(_ event: RolloutTable.Event, _ action: AuditAction, of rollout: Rollout) throws {
+    private func record(
+        _ event: RolloutTable.Event, _ action: AuditAction, of rollout: Rollout, by actor: Actor = .clock
+    ) throws {
         try pool.transaction { connection in
             try ScheduleTable.lock(on: connection)
             try Self.check(rollout, on: connection)
-            try RolloutTable.record(event, of: rollout, by: .clock, on: connection)
+            try RolloutTable.record(event, of: rollout, by: actor, on: connection)
             try AuditStore.append(
-                action, of: "rollout \(rollout.id)", by: .clock,
+                action, of: "rollout \(rollout.id)", by: actor,
                 [
                     "features": .texts(rollout.features), "problems": .texts(event.problems.map(\.code)),
                     "message": .text(event.problems.map(\.message).joined(separator: " ")),

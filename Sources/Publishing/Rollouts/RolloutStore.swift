@@ -156,17 +156,22 @@ package struct RolloutStore: Sendable {
 
     /// Makes the next step now, whether it is due or not; failures reported until now no longer count.
     ///
-    /// After a refusal the step replaces what is live now, because the person has seen it. `step`: the current step
-    /// that the person has seen, so that a request that is sent twice makes one step; nil for any.
-    package func approve(_ id: Int, seeing step: Int? = nil, by actor: Actor) throws -> RolloutOutcome {
+    /// If the rules for the same clients have changed, the step is refused and the rollout fails, so that the next
+    /// approval is that of a person who knows of the change.
+    /// `step`: the current step that the person has seen, so that a request that is sent twice makes one step; nil for
+    /// any. `expected`: the newest release that the person has seen; nil for that of the current step, or for any after
+    /// a refusal.
+    package func approve(
+        _ id: Int, seeing step: Int? = nil, expecting expected: Int? = nil, by actor: Actor
+    ) throws -> RolloutOutcome {
         guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
         guard rollout.state.isApprovable, rollout.hasNextStep, step ?? rollout.step == rollout.step else {
             return .unchanged(rollout)
         }
-        var expected: Int? = rollout.stepRelease
-        if case .failed = rollout.state { expected = nil }
+        var known: Int? = max(expected ?? 0, rollout.stepRelease)
+        if case .failed = rollout.state, expected == nil { known = nil }
         let outcome = try makeStep(
-            after: rollout, expecting: expected, by: actor,
+            after: rollout, expecting: known, by: actor,
             record: { connection in
                 // Recorded with the release, because the numbers of releases are locked before the audit trail.
                 try RolloutTable.record(
@@ -175,6 +180,13 @@ package struct RolloutStore: Sendable {
                     .rolloutApproved, of: "rollout \(id)", by: actor,
                     ["features": .texts(rollout.features), "step": .number(rollout.step + 1)], on: connection)
             })
+        if case .refused(let refusal)? = outcome, case .stale = refusal {
+            do {
+                try fail(rollout, refusal.problems(since: "the last step") ?? [], by: actor)
+            } catch is NotDue {
+                // Another process has changed the rollout meanwhile, so that its page shows something else already.
+            }
+        }
         return try answer(id, outcome)
     }
 

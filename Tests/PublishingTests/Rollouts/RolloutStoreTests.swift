@@ -455,6 +455,42 @@ import Testing
         #expect(try rollouts.rollout(rollout.id)?.state == .finished)
     }
 
+    @Test func `an approval after others have released fails once, and is then that of a person who knows of it`()
+        throws
+    {
+        let rollout = try start(
+            .sample([
+                RolloutStep(percent: 1, bakeMinutes: 10, approval: true),
+                RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0),
+            ]))
+        func staleness(expecting expected: Int?) throws -> [Int] {
+            let outcome = try rollouts.approve(rollout.id, expecting: expected, by: .operator)
+            guard case .refused(.stale(let staleness)) = outcome else { throw Unexpected(what: "\(outcome)") }
+            guard case .failed(let problems)? = try rollouts.rollout(rollout.id)?.state else {
+                throw Unexpected(what: "not failed")
+            }
+            #expect(problems.map(\.code) == ["stale"])
+            return staleness.releases.map(\.number)
+        }
+        try home.makeDue(rollout)
+        let other = try home.publish(3, from: "5.0").number
+        #expect(try staleness(expecting: rollout.stepRelease) == [other])
+        let event = try #require(try home.stores.audit.events(limit: 1).first)
+        #expect(event.action == "rollout.failed")
+        // The same request again, as from a second click.
+        #expect(try staleness(expecting: rollout.stepRelease) == [other])
+        #expect(try rollouts.advance() == [])
+        #expect(try changed(rollouts.approve(rollout.id, expecting: other, by: .operator)).step == 1)
+        #expect(try shares() == [2: 100, 1: 900])
+
+        // Without an expected release, the second attempt counts, in a paused rollout too.
+        _ = try changed(rollouts.pause(rollout.id, by: .operator))
+        let another = try home.publish(3, from: "4.0").number
+        #expect(try staleness(expecting: nil) == [another])
+        #expect(try changed(rollouts.approve(rollout.id, by: .operator)).state == .finished)
+        #expect(try shares() == [2: 1_000])
+    }
+
     @Test func `a moment in the future shows the shares that are served then`() throws {
         let rollout = try start()
         let due = try #require(rollout.dueAt)

@@ -73,7 +73,11 @@ struct RolloutsCommand: ParsableCommand {
     /// The command that makes the next step now.
     struct Approve: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make the next step now, also of a paused or failed rollout.")
+            abstract: "Make the next step now, also of a paused or failed rollout.",
+            discussion: """
+                If others have released for the same clients since the last step, this is refused and the rollout \
+                fails. Approve again once you have looked at what changed.
+                """)
 
         @OptionGroup var subject: RolloutSubject
 
@@ -201,7 +205,9 @@ enum RolloutReport {
         case .unchanged(let rollout):
             try format.done(
                 RolloutAnswer(rollout), text: "Nothing was changed: rollout \(rollout.id) is \(rollout.state.word).")
-        case .refused(let refusal): try ReleaseReport.print(refusal, as: format)
+        case .refused(let refusal):
+            try ReleaseReport.print(
+                refusal, as: format, advice: "look at what clients get now, then approve again or stop the rollout")
         case .keyReused(let use): try ReleaseReport.refuse(use, as: format)
         case .noSuchRollout(let number): try format.refuse("there is no rollout \(number)")
         }
