@@ -15,7 +15,7 @@ package struct RolloutAnswer: Sendable, Encodable {
     package let percent: RolloutPercent
     /// The release of the first step.
     package let release: Int
-    /// The release of the current step.
+    /// The release of the current step; of a step that was made without one, the newest release of its features.
     package let stepRelease: Int
     package let beganAt: Date
     package let dueAt: Date?

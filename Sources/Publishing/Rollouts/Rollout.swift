@@ -17,7 +17,7 @@ package struct Rollout: Sendable, Hashable {
     package let createdAt: Date
     /// The current step, from 0.
     package let step: Int
-    /// The release of the current step.
+    /// The release of the current step; of a step that was made without one, the newest release of its features.
     package let stepRelease: Int
     /// The time at which the current step began.
     package let beganAt: Date
