@@ -120,6 +120,9 @@ enum Paths {
         switchOns(of: name) + "/new" + query([("platform", platform ?? ""), ("reason", reason)])
     }
     static func rollout(_ number: Int) -> String { "\(rollouts)/\(number)" }
+    static func stops(ofRollout number: Int) -> String { rollout(number) + "/stops" }
+    /// Returns the page that shows what stopping a rollout would change.
+    static func newStop(ofRollout number: Int) -> String { stops(ofRollout: number) + "/new" }
     static func cancellations(of schedule: Int) -> String { "\(schedules)/\(schedule)/cancellations" }
     static func retries(of schedule: Int) -> String { "\(schedules)/\(schedule)/retries" }
     static func schemas(language: String) -> String {

@@ -95,12 +95,14 @@ extension Routes {
         router.on(.get, "\(api)/rollouts/:rollout", access(.read, rollouts.show))
         for (name, handler) in [
             ("pauses", rollouts.pause), ("continuations", rollouts.continue), ("approvals", rollouts.approve),
-            ("stops", rollouts.stop),
         ] {
             router.on(
                 .post, "\(api)/rollouts/:rollout/\(name)", admitting: access.admits(.publish),
                 access.heavy(.publish, handler))
         }
+        router.on(
+            .post, "\(api)/rollouts/:rollout/stops", admitting: plans,
+            access.heavy(ReleaseResources.scope, rollouts.stop))
         router.on(
             .post, "\(api)/rollouts/:rollout/failures", admitting: access.admits(.edit),
             access(.edit, rollouts.report))

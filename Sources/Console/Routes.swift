@@ -71,6 +71,7 @@ enum Routes {
         let wideRollbacks = WideRollbackHandlers(
             stores: stores, pages: pages, errors: errors, token: dependencies.token)
         let rollouts = RolloutHandlers(stores: stores, pages: pages, errors: errors)
+        let rolloutStops = RolloutStopHandlers(stores: stores, pages: pages, errors: errors)
         let schedules = ScheduleHandlers(stores: stores, pages: pages, errors: errors)
         let presence = PresenceHandlers(stores: stores, pages: pages, errors: errors)
         let search = SearchHandlers(stores: stores, pages: pages)
@@ -195,7 +196,8 @@ enum Routes {
         router.on(.post, "/rollouts/:rollout/continuations", signedIn(.publish, rollouts.continue))
         router.on(.post, "/rollouts/:rollout/approvals", signedIn.heavy(.publish, rollouts.approve))
         router.on(.post, "/rollouts/:rollout/failures", signedIn(.edit, rollouts.report))
-        router.on(.post, "/rollouts/:rollout/stops", signedIn.heavy(.publish, rollouts.stop))
+        router.on(.get, "/rollouts/:rollout/stops/new", signedIn.heavy(.publish, rolloutStops.new))
+        router.on(.post, "/rollouts/:rollout/stops", signedIn.heavy(.publish, rolloutStops.create))
         router.on(.post, "/rollout-plans", signedIn(.publish, rollouts.savePlan))
         router.on(.post, "/rollout-plans/withdrawals", signedIn(.publish, rollouts.withdrawPlan))
         router.on(.get, "/schedules", signedIn(.view, schedules.index))

@@ -232,6 +232,7 @@ import Testing
         "GET /rollouts": .view, "POST /rollouts/:rollout/pauses": .publish,
         "POST /rollouts/:rollout/continuations": .publish, "POST /rollouts/:rollout/approvals": .publish,
         "POST /rollouts/:rollout/failures": .edit, "POST /rollouts/:rollout/stops": .publish,
+        "GET /rollouts/:rollout/stops/new": .publish,
         "POST /rollout-plans": .publish, "POST /rollout-plans/withdrawals": .publish, "GET /schedules": .view,
         "POST /schedules/:schedule/cancellations": .publish,
         "POST /schedules/:schedule/retries": .publish,

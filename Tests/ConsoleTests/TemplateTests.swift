@@ -19,7 +19,7 @@ import Testing
         ClientIndexPage.sample, ClientPage.sample, ComparisonPage.sample, SchemaReleaseIndexPage.sample,
         SchemaReleasePage.sample, SearchPage.sample, FeatureSettingsPage.sample,
         ReviewIndexPage.sample, ReviewPage.sample, ScheduleIndexPage.sample, RolloutIndexPage.sample,
-        WideRollbackPage.sample, RemovalPage.sample,
+        WideRollbackPage.sample, RemovalPage.sample, RolloutStopPage.sample,
         LinksPage.sample, SystemPage.sample, WebhooksPage.sample,
     ]
 

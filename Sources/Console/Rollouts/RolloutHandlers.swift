@@ -2,8 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The list of rollouts with their plans; pauses and continues rollouts, makes the next step, counts failures, and
-/// stops rollouts.
+/// The list of rollouts with their plans; pauses and continues rollouts, makes the next step, and counts failures.
 struct RolloutHandlers: Sendable {
     /// The maximum number of rollouts that the page lists.
     private static let listedRollouts = 100
@@ -40,11 +39,6 @@ struct RolloutHandlers: Sendable {
         try change(request) {
             try stores.rollouts.report($0, failures: 1, note: request.field("note"), by: $1)
         }
-    }
-
-    /// Stops a rollout, so that its clients get again what they got before.
-    @Sendable func stop(_ request: SignedInRequest) throws -> Response {
-        try change(request) { try stores.rollouts.stop($0, reason: request.field("reason"), by: $1) }
     }
 
     /// Saves a plan, or shows its faults.

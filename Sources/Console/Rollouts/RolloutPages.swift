@@ -125,7 +125,7 @@ struct RolloutRow: Sendable {
         if isSteady, rollout.hasNextStep { pauseHref = path + "/pauses" }
         if case .paused = rollout.state { continueHref = path + "/continuations" }
         if rollout.state.isApprovable, rollout.hasNextStep { approveHref = path + "/approvals" }
-        if rollout.state.isStoppable { stopHref = path + "/stops" }
+        if rollout.state.isStoppable { stopHref = Paths.newStop(ofRollout: rollout.id) }
     }
 
     /// Returns a step of a plan as text.

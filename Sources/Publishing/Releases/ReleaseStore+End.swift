@@ -6,15 +6,24 @@ extension ReleaseStore {
     ///
     /// If one of the rules serves something else by now, that is a conflict; a rule whose share was raised is none. At
     /// the end of a rollout, rules that others have replaced or removed are no conflict either: the others' rules stay.
-    func end(
-        _ number: Int, of features: [String], since rollout: Rollout? = nil, reason: String, by actor: Actor,
-        errand: ReleaseErrand
-    ) throws -> ReleaseOutcome {
+    ///
+    /// `seen`: The newest release that a person saw before deciding; nothing may have changed since for the rollout's
+    /// clients. Nil for any.
+    func end<Outcome: AttemptOutcome>(
+        _ number: Int, of features: [String], since rollout: Rollout? = nil, seen: Int? = nil, reason: String,
+        by actor: Actor, errand: ReleaseErrand
+    ) throws -> Outcome {
         var attempt = ReleaseAttempt(
             kind: .rollback, rollback: .release(number), expectedRelease: nil, reason: reason,
             idempotencyKey: nil, actor: actor, wish: ["end", String(number)])
         attempt.errand = errand
-        return try make(attempt, of: features, expecting: [:]) { current, connection, gates in
+        var expected: [String: [ExpectedRelease]] = [:]
+        if let seen {
+            for rule in rollout?.request.rules ?? [] {
+                expected[rule.feature, default: []].append(ExpectedRelease(release: seen, clients: rule.clients))
+            }
+        }
+        return try make(attempt, of: features, expecting: expected) { current, connection, gates in
             guard let rollout else { return try Self.ending(number, current, gates, on: connection) }
             // Later steps may have assembled other editions, and others may have published other rules meanwhile.
             let made = try FeatureState(of: current.feature, after: rollout.stepRelease, on: connection)

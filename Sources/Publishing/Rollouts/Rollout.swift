@@ -136,3 +136,13 @@ package enum RolloutOutcome: Sendable, Hashable {
     case keyReused(KeyUse)
     case noSuchRollout(Int)
 }
+
+/// The plan of a stop, which never changes anything.
+package enum RolloutStopPlan: Sendable, Hashable {
+    /// The release that serves again what was live before, or why there is none; if it would change nothing, the
+    /// rollout only stops.
+    case planned(Rollout, PlanOutcome)
+    /// The rollout is not in a state in which it can be stopped.
+    case unchanged(Rollout)
+    case noSuchRollout(Int)
+}

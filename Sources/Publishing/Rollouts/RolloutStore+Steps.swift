@@ -154,10 +154,11 @@ extension RolloutStore {
         return served.filter { before.isLike(now, for: $0.clients) }
     }
 
-    /// Serves again what was live before the rollout, and records the event with it.
+    /// Serves again what was live before the rollout, and records the event with it. `seen` is the newest release that
+    /// a person saw before deciding; nil for any.
     func goBack(
-        _ rollout: Rollout, _ event: RolloutTable.Event, reason: String, by actor: Actor, recording action: AuditAction,
-        begin: @escaping (Connection) throws -> Void = { _ in }
+        _ rollout: Rollout, _ event: RolloutTable.Event, seen: Int? = nil, reason: String, by actor: Actor,
+        recording action: AuditAction, begin: @escaping (Connection) throws -> Void = { _ in }
     ) throws -> ReleaseOutcome {
         func record(_ release: Int?, _ connection: Connection) throws {
             var event = event
@@ -177,8 +178,9 @@ extension RolloutStore {
         } finish: { number, connection in
             try record(number, connection)
         }
-        let outcome = try releases.end(
-            rollout.release, of: rollout.features, since: rollout, reason: reason, by: actor, errand: errand)
+        let outcome: ReleaseOutcome = try releases.end(
+            rollout.release, of: rollout.features, since: rollout, seen: seen, reason: reason, by: actor,
+            errand: errand)
         if case .refused(.unchanged) = outcome {
             try pool.transaction { connection in
                 try errand.begin(connection)

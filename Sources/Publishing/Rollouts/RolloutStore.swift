@@ -191,16 +191,29 @@ package struct RolloutStore: Sendable {
     }
 
     /// Stops the rollout: its clients get again, byte for byte, what they got before.
-    package func stop(_ id: Int, reason: String, by actor: Actor) throws -> RolloutOutcome {
+    ///
+    /// `seen`: The newest release that the person saw; refused if something has changed since for the rollout's
+    /// clients. Nil for any.
+    package func stop(_ id: Int, reason: String, seen: Int? = nil, by actor: Actor) throws -> RolloutOutcome {
         guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
         guard rollout.state.isStoppable else { return .unchanged(rollout) }
         let event = RolloutTable.Event(kind: "stopped", note: reason)
         do {
-            let outcome = try goBack(rollout, event, reason: reason, by: actor, recording: .rolloutStopped)
+            let outcome = try goBack(
+                rollout, event, seen: seen, reason: reason, by: actor, recording: .rolloutStopped)
             return try answer(id, outcome)
         } catch is NotDue {
             return .unchanged(try self.rollout(id) ?? rollout)
         }
+    }
+
+    /// Returns what ``stop(_:reason:seen:by:)`` would do.
+    package func planStop(_ id: Int, reason: String = "", by actor: Actor) throws -> RolloutStopPlan {
+        guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
+        guard rollout.state.isStoppable else { return .unchanged(rollout) }
+        let outcome: PlanOutcome = try releases.end(
+            rollout.release, of: rollout.features, since: rollout, reason: reason, by: actor, errand: ReleaseErrand())
+        return .planned(rollout, outcome)
     }
 
     private func answer(_ id: Int, _ outcome: ReleaseOutcome?) throws -> RolloutOutcome {

@@ -1,0 +1,67 @@
+import Publishing
+
+/// The page for stopping a rollout: which clients get what then, and the reason.
+struct RolloutStopPage: Page {
+    static let template = "rollouts/stop"
+    var chrome: Chrome
+    var title: String
+    var href: String
+    /// The share that it reaches, its step and its state.
+    var rollout: String
+    /// The rules that it publishes.
+    var rules: [String]
+    var parts: [Part]
+    /// True if a release is made; otherwise the rollout only stops.
+    var hasRelease: Bool
+    var hasWarnings: Bool
+    var problems: [ProblemRow]
+    /// The newest release when the page was opened.
+    var expected = 0
+    /// True if something has changed while the page was open.
+    var isStale = false
+    var reason: String
+    var confirmLabel: String
+    /// The feature whose name must be typed.
+    var name = ""
+    /// The label of the field for the feature's name, with the cause; nil if the name need not be typed.
+    var nameLabel: String?
+    var confirmation = ""
+    var nameProblem: String?
+    /// A sentence about the recent fetches that the stop reaches; nil if they were not counted.
+    var reach: String?
+    /// A sentence about how long caches may serve the old answer.
+    var caching: String
+
+    /// A feature, and what changes for its clients.
+    struct Part: Sendable {
+        var feature: String
+        var href: String
+        /// A sentence for each range of versions whose clients get something else; empty if nobody does.
+        var sentences: [String]
+        /// True if some client gets something else.
+        var hasChanges: Bool
+        var changes: [Change]
+        var map: VersionMap
+
+        init(_ feature: String, _ before: LiveTable, _ after: LiveTable, _ platforms: [Platform]) {
+            self.feature = feature
+            href = Paths.feature(feature)
+            sentences = platforms.flatMap {
+                RemovalPage.sentences(before, after, on: $0.name, titled: $0.title)
+            }
+            changes = Change.between(before, after, platforms: platforms)
+            hasChanges = !changes.isEmpty
+            map = VersionMap(
+                after, feature: feature, platforms: platforms,
+                caption: Texts["common.new-revisions-by-platform-and-client"])
+        }
+    }
+
+    static let sample = RolloutStopPage(
+        chrome: .sample, title: "Stop rollout 1", href: "/rollouts/1/stops", rollout: "1 % of clients",
+        rules: ["Revision 2 on iOS, from 9.0 on"],
+        parts: [Part("home.offers", LiveTable(), .sample, [Platform(name: "ios", title: "iOS")])],
+        hasRelease: true, hasWarnings: true, problems: [.sample], expected: 4, isStale: true, reason: "Wrong rate",
+        confirmLabel: "Stop, as release 5", name: "home.offers", nameLabel: "Nothing would stay live.",
+        confirmation: "home", nameProblem: "Not the name.", reach: "Half of all fetches.", caching: "At once.")
+}

@@ -1,0 +1,129 @@
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import Testing
+
+@testable import Console
+
+@Suite("Stopping a rollout") struct RolloutStopTests {
+    private static let path = "/rollouts/1/stops"
+    private let console: TestConsole
+    private let rui = Actor(accountID: nil, name: "rui")
+
+    init() throws {
+        console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+    }
+
+    /// Starts a rollout of revision 2 that reaches a tenth of the clients.
+    private func start() throws {
+        let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
+        let outcome = try console.stores.rollouts.start(
+            PublishRequest(feature: "home.offers", revision: 2, platform: "ios", from: try ClientVersion("9.0")),
+            plan: RolloutPlan(name: "slow", steps: steps, author: "rui", createdAt: TestConsole.now), by: rui)
+        guard case .released = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+    }
+
+    private func page() throws -> Response { try console.get("\(Self.path)/new", as: "rui") }
+
+    /// Sends the form of a page.
+    private func stop(from page: Response, _ fields: (String, String)...) throws -> Response {
+        try console.post(Self.path, as: "rui", [("expected", page.field("expected") ?? "")] + fields)
+    }
+
+    @Test func `the list leads to a page that says who gets what, and the page's button stops`() throws {
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        try start()
+        let list = try console.get("/rollouts", as: "rui").text
+        #expect(list.contains("href=\"\(Self.path)/new\""))
+        #expect(!list.contains("action=\"\(Self.path)\""))
+        #expect(try !console.get("/rollouts", as: "ana").text.contains(Self.path))
+
+        let page = try page()
+        #expect(page.text.contains("<bdi>Clients on iOS from 9.0 on then get revision 1.</bdi>"))
+        #expect(page.text.contains("revision 2 for 10 % and revision 1 for the others"))
+        #expect(page.text.contains("Stop the rollout, as release 3"))
+        #expect(page.text.contains("The stop is a new release"))
+        #expect(page.text.contains("class=\"version-map\""))
+        #expect(!page.text.contains("id=\"confirmation\""))
+        #expect(try console.stores.releases.newest() == 2)
+
+        #expect(try stop(from: page, ("reason", "Wrong rate")).notice == "rollout-changed")
+        #expect(try console.stores.releases.release(3)?.reason == "Wrong rate")
+        #expect(try console.stores.releases.rules(of: "home.offers").map(\.revision) == [1])
+        // The form is sent twice, and the page is opened again.
+        #expect(try stop(from: page, ("reason", "Wrong rate")).notice == "rollout-unchanged")
+        #expect(try self.page().notice == "rollout-unchanged")
+        #expect(try console.stores.releases.newest() == 3)
+        #expect(try console.get("/rollouts/9/stops/new", as: "rui").status == .notFound)
+        #expect(try console.post("/rollouts/9/stops", as: "rui").status == .notFound)
+    }
+
+    @Test func `a stop that leaves nothing live needs the feature's name`() throws {
+        try start()
+        let page = try page()
+        #expect(page.text.contains("Clients on iOS from 9.0 on then get nothing (404)."))
+        #expect(page.text.contains("Nothing would stay live. Type home.offers to confirm."))
+
+        let unnamed = try stop(from: page, ("reason", "Wrong rate"))
+        #expect(unnamed.status == .unprocessableContent)
+        #expect(unnamed.text.contains("id=\"confirmation-problem\""))
+        #expect(unnamed.text.contains("value=\"Wrong rate\""))
+        #expect(unnamed.field("expected") == page.field("expected"))
+        #expect(try console.stores.releases.newest() == 1)
+        #expect(try stop(from: page, ("confirmation", "home.offers")).notice == "rollout-changed")
+        #expect(try console.stores.releases.rules(of: "home.offers") == [])
+    }
+
+    @Test func `a page that is out of date is shown again with what the stop changes by now`() throws {
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        try start()
+        let old = try page()
+        _ = try console.stores.rollouts.approve(1, by: rui)
+
+        let again = try stop(from: old, ("reason", "Wrong rate"))
+        #expect(again.status == .conflict)
+        #expect(again.text.contains("Your page was out of date"))
+        #expect(again.text.contains("value=\"Wrong rate\""))
+        #expect(again.text.contains("Stop the rollout, as release 4"))
+        #expect(try console.stores.rollouts.rollout(1)?.state == .finished)
+        // A form that saw nothing does not stop either.
+        #expect(try console.post(Self.path, as: "rui").status == .conflict)
+        #expect(try stop(from: again, ("reason", "Wrong rate")).notice == "rollout-changed")
+    }
+
+    @Test func `a rollout of which nothing is live any more stops without a release`() throws {
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        try start()
+        try console.publish("home.offers", revision: 1, from: "9.0")
+
+        let page = try page()
+        #expect(page.text.contains("No release is made."))
+        #expect(try stop(from: page).notice == "rollout-changed")
+        #expect(try console.stores.releases.newest() == 3)
+    }
+
+    @Test func `programs see the release of a stop before it is made`() throws {
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        try start()
+        let (reader, program) = (try TestProgram(console, [.read]), try TestProgram(console, [.read, .publish]))
+
+        let plan = try reader.send(.post, "\(Self.path)?dry_run=true", "{}")
+        #expect(plan.status == .ok)
+        #expect(try plan.json["dryRun"]?.boolean == true)
+        #expect(try plan.json["release"]?.integer == 3)
+        #expect(try reader.send(.post, Self.path, "{}").status == .forbidden)
+        #expect(try program.send(.get, "/rollouts/1").json["state"]?.string == "running")
+        #expect(try program.send(.post, Self.path, #"{"expected":1}"#).status == .conflict)
+        #expect(try program.send(.post, Self.path, #"{"expected":2}"#).json["state"]?.string == "stopped")
+        #expect(try console.stores.releases.newest() == 3)
+        let after = try program.send(.post, "\(Self.path)?dry_run=true", "{}")
+        #expect(try after.json["state"]?.string == "stopped")
+        #expect(try program.send(.post, "/rollouts/9/stops?dry_run=true", "{}").status == .notFound)
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Publishing
+import Testing
+
+@Suite("Plans of stopping rollouts") struct RolloutStopPlanTests {
+    private let home: Installation
+    private var rollouts: RolloutStore { home.stores.rollouts }
+
+    init() throws {
+        home = try Installation()
+        try home.feature()
+        try home.publish(1, from: "9.0")
+    }
+
+    @Test func `the plan of a stop is its release, and stops nothing`() throws {
+        let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
+        let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .distantPast)
+        let release = try Installation.released(
+            rollouts.start(home.request(2, from: "9.0"), plan: plan, by: .operator))
+        let id = try #require(try rollouts.rollout(ofRelease: release.number)).id
+        guard case .planned(_, .planned(let planned)) = try rollouts.planStop(id, by: .operator) else {
+            throw Unexpected(what: "refused")
+        }
+        #expect(try rollouts.rollout(id)?.state == .running)
+        #expect(try home.releases.newest() == release.number)
+
+        // A person who saw only what was live before the rollout has to look again.
+        guard case .refused(.stale) = try rollouts.stop(id, reason: "", seen: release.number - 1, by: .operator) else {
+            throw Unexpected(what: "not stale")
+        }
+        #expect(try rollouts.rollout(id)?.state == .running)
+        _ = try rollouts.stop(id, reason: "", seen: release.number, by: .operator)
+        #expect(try rollouts.rollout(id)?.state == .stopped(by: "operator"))
+        #expect(try home.releases.release(planned.number)?.items == planned.items)
+        guard case .unchanged = try rollouts.planStop(id, by: .operator) else { throw Unexpected(what: "planned") }
+        guard case .noSuchRollout = try rollouts.planStop(99, by: .operator) else { throw Unexpected(what: "found") }
+    }
+}
