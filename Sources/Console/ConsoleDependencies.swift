@@ -26,6 +26,8 @@ package struct ConsoleDependencies: Sendable {
     package var token: @Sendable () -> String
     /// The private networks in which git may fetch schemas.
     package var gitNetworks: [AddressBlock] = []
+    /// The private networks to which webhooks may be posted.
+    package var webhookNetworks: [AddressBlock] = []
     /// The limits of concurrent and waiting work.
     var heavyWork = HeavyWork.Limits()
     /// Returns true if the database answers and is migrated, for `/readyz`.

@@ -14,14 +14,15 @@ extension Routes {
     /// Adds the routes of the management API.
     static func addAPI(
         to router: inout Router, _ stores: Stores, validation: ValidationResources, access: TokenAccess,
-        description: APIDescription, previews: PreviewResources, imports: HeavyWork
+        description: APIDescription, previews: PreviewResources, imports: HeavyWork, webhookNetworks: [AddressBlock]
     ) {
         let features = FeatureResources(stores: stores, description: description)
         let releases = ReleaseResources(stores: stores, description: description)
         let reviews = ReviewResources(stores: stores, description: description)
         let schedules = ScheduleResources(stores: stores, description: description)
         let operation = OperationResources(stores: stores, description: description)
-        let webhooks = WebhookResources(webhooks: stores.webhooks, description: description)
+        let webhooks = WebhookResources(
+            webhooks: stores.webhooks, allowed: AllowedAddresses(networks: webhookNetworks), description: description)
         let rollouts = RolloutResources(stores: stores, description: description)
         let clients = ClientResources(clients: stores.clients)
         let lists = OptionListResources(lists: stores.optionLists)

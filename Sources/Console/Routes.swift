@@ -113,7 +113,9 @@ enum Routes {
         let links = LinkHandlers(
             stores: stores, pages: pages, errors: errors, serviceBaseURL: dependencies.serviceBaseURL)
         let system = SystemHandlers(stores: stores, pages: pages)
-        let webhooks = WebhookHandlers(webhooks: stores.webhooks, pages: pages, errors: errors)
+        let webhooks = WebhookHandlers(
+            webhooks: stores.webhooks, allowed: AllowedAddresses(networks: dependencies.webhookNetworks), pages: pages,
+            errors: errors)
         let theme = ThemeHandler(csrf: csrf)
         let assets = StaticFiles(directory: dependencies.assets)
         let editorAssets = StaticFiles(directory: dependencies.editorAssets, cacheControl: "private, max-age=86400")
@@ -253,7 +255,7 @@ enum Routes {
             now: dependencies.now, token: dependencies.token)
         addAPI(
             to: &router, stores, validation: validation, access: access, description: description,
-            previews: drawings, imports: imports)
+            previews: drawings, imports: imports, webhookNetworks: dependencies.webhookNetworks)
         router.on(.get, "/search", signedIn.heavy(.view, search.show))
         router.on(.get, "/audit/export", signedIn.heavy(.readAudit, audit.export))
         router.on(.get, "/audit", signedIn(.readAudit, audit.index))

@@ -17,6 +17,21 @@ import Testing
         #expect(IPAddress(host)?.isPublic == true)
     }
 
+    @Test(arguments: [
+        "127.0.0.1", "10.1.2.3", "169.254.169.254", "::1", "[::1]", "[::ffff:10.0.0.1]", "[fd00::1]", "2130706433",
+        "127.1",
+    ])
+    func `a private address that stands in an address is known without looking a name up`(host: String) throws {
+        #expect(AllowedAddresses(networks: []).forbids(literal: host))
+        let networks = ["127.0.0.0/8", "10.0.0.0/8", "169.254.0.0/16", "::1", "fd00::/8"]
+        #expect(!AllowedAddresses(networks: networks.compactMap(AddressBlock.init)).forbids(literal: host))
+    }
+
+    @Test(arguments: ["192.0.2.1", "[2001:db8::1]", "localhost", "no-such-host.invalid", ""])
+    func `names and public addresses are no private ones`(host: String) {
+        #expect(!AllowedAddresses(networks: []).forbids(literal: host))
+    }
+
     @Test func `the operator opens networks, and a name gives an address in them`() throws {
         let allowed = AllowedAddresses(networks: [try #require(AddressBlock("127.0.0.0/8"))])
         #expect(allowed.address(of: "127.0.0.1") == .address("127.0.0.1"))

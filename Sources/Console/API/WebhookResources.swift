@@ -6,6 +6,7 @@ import Publishing
 /// Webhooks in the management API. The token's account needs the permission to manage accounts.
 struct WebhookResources: Sendable {
     let webhooks: WebhookStore
+    let allowed: AllowedAddresses
     let description: APIDescription
 
     /// `GET /api/v1/webhooks`: lists the webhooks.
@@ -20,13 +21,19 @@ struct WebhookResources: Sendable {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewWebhook", in: description)
         let events = body["events"]?.elements.compactMap(\.string) ?? []
-        switch try webhooks.add(body["address"]?.string ?? "", events: events, by: asked.actor) {
+        switch try webhooks.add(
+            body["address"]?.string ?? "", events: events, by: asked.actor, unless: allowed.forbids(literal:))
+        {
         case .added(let webhook, let secret):
             return try .secret(WebhookAnswer(webhook, secret: secret))
         case .invalidAddress:
             throw APIProblem(
                 .unprocessableContent, "invalid-parameter", title: Texts["api.invalid-parameter"],
                 detail: Texts["webhooks.invalid-address"], parameter: "address")
+        case .forbiddenHost(let host):
+            throw APIProblem(
+                .unprocessableContent, "private-address", title: Texts["api.invalid-parameter"],
+                detail: Texts["webhooks.private-address", ["host": host]], parameter: "address")
         case .unknownEvent(let event):
             throw APIProblem(
                 .unprocessableContent, "invalid-parameter", title: Texts["api.invalid-parameter"],

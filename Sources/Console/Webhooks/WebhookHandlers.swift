@@ -7,6 +7,7 @@ struct WebhookHandlers: Sendable {
     private static let pageSize = 100
 
     let webhooks: WebhookStore
+    let allowed: AllowedAddresses
     let pages: PageRenderer
     let errors: ErrorPages
 
@@ -20,13 +21,16 @@ struct WebhookHandlers: Sendable {
         let (address, events) = (request.field("address"), request.field("events"))
         let words = events.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
         var problem: String?
-        switch try webhooks.add(address, events: words, by: request.account.actor) {
+        switch try webhooks.add(
+            address, events: words, by: request.account.actor, unless: allowed.forbids(literal:))
+        {
         case .added(let webhook, let secret):
             var page = try page(request)
             page.secret = secret
             page.secretLabel = Texts["webhooks.secret", ["webhook": webhook.id]]
             return try pages.render(page)
         case .invalidAddress: problem = Texts["webhooks.invalid-address"]
+        case .forbiddenHost(let host): problem = Texts["webhooks.private-address", ["host": host]]
         case .unknownEvent(let event):
             problem =
                 Texts[

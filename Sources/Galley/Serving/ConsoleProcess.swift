@@ -26,6 +26,7 @@ struct ConsoleProcess {
             isReady: readiness.check, database: address.description)
         dependencies.serviceBaseURL = options.serviceURL
         dependencies.gitNetworks = options.gitNetworks
+        dependencies.webhookNetworks = options.webhookNetworks
         let console = try Console(dependencies)
         var configuration = ListenerConfiguration(host: options.host, port: options.port)
         configuration.bodyLimit = Console.largestBody

@@ -32,6 +32,18 @@ package struct AllowedAddresses: Sendable {
         return addresses.first(where: isAllowed).map { .address($0) } ?? .privateNetwork
     }
 
+    /// Returns true if a host is written as an address, with or without brackets, that is in a private network that the
+    /// operator does not allow. Names are not resolved, because they may have another address later.
+    package func forbids(literal host: String) -> Bool {
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        let bare = isBracketed ? String(host.dropFirst().dropLast()) : host
+        // An address may be written with fewer or other numbers, such as 127.1 and 0x7f000001.
+        let last = bare.split(separator: ".").last ?? ""
+        let isNumeric = Int(last) != nil || last.lowercased().hasPrefix("0x")
+        guard isNumeric || IPAddress(bare) != nil else { return false }
+        return address(of: bare) == .privateNetwork
+    }
+
     private func isAllowed(_ text: String) -> Bool {
         guard let address = IPAddress(text) else { return false }
         return networks.contains { $0.contains(address) } || address.isPublic

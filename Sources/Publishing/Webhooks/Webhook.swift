@@ -66,6 +66,8 @@ package enum AddWebhookOutcome: Sendable, Hashable {
     case added(Webhook, secret: String)
     /// The address is too long, or not a valid `https:` or `http:` address.
     case invalidAddress
+    /// The host may not be connected to.
+    case forbiddenHost(String)
     /// An event cannot be posted.
     case unknownEvent(String)
 }

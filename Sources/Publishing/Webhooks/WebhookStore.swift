@@ -23,13 +23,17 @@ package struct WebhookStore: Sendable {
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Registers an address; later events are posted to it.
-    package func add(_ address: String, events: [String], by actor: Actor) throws -> AddWebhookOutcome {
+    /// Registers an address; later events are posted to it. `isForbidden` returns true for a host that Galley may not
+    /// connect to.
+    package func add(
+        _ address: String, events: [String], by actor: Actor, unless isForbidden: (String) -> Bool = { _ in false }
+    ) throws -> AddWebhookOutcome {
         guard address.utf8.count <= Self.maximumAddress, let url = URL(string: address),
             ["http", "https"].contains(url.scheme?.lowercased()), url.host()?.isEmpty == false, url.user() == nil,
             url.port.map(Self.ports.contains) ?? true,
             address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C })
         else { return .invalidAddress }
+        if let host = url.host(percentEncoded: false), isForbidden(host) { return .forbiddenHost(host) }
         let events = events.isEmpty ? ["release."] : events
         if let unknown = events.first(where: { event in !Webhook.postable.contains { event.hasPrefix($0) } }) {
             return .unknownEvent(unknown)

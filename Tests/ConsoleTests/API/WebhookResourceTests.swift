@@ -21,4 +21,18 @@ import Testing
         #expect(made.status == .created)
         #expect(try made.json["events"]?.elements.compactMap(\.string) == ["release."])
     }
+
+    @Test(arguments: ["http://127.0.0.1/x", "http://10.0.0.1", "https://[::1]:8443/", "http://169.254.169.254/latest/"])
+    func `an address in a private network is refused when it is registered`(address: String) throws {
+        let home = try TestConsole()
+        let program = try TestProgram(home, [.publish])
+        let refused = try program.send(.post, "/webhooks", #"{"address":"\#(address)"}"#)
+        #expect(refused.status == .unprocessableContent)
+        #expect(try refused.json["type"]?.string == "/problems/private-address")
+        let page = try home.post("/webhooks", as: "mira", [("address", address), ("events", "release.")])
+        #expect(page.status == .unprocessableContent)
+        #expect(page.text.contains("is in a private network."))
+        #expect(page.text.contains("value=\"\(address)\""))
+        #expect(try home.stores.webhooks.list() == [])
+    }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MicroHTTP
 import Publishing
 
 /// Webhooks at the command line.
@@ -14,17 +15,27 @@ struct WebhooksCommand: ParsableCommand {
             abstract: "Add an address; its secret is printed once.",
             discussion: """
                 Each post has Galley-Signature: sha256= and the hexadecimal HMAC-SHA-256 of Galley-Timestamp, a point and \
-                the body. Addresses in private networks need  galley serve --webhook-network.
+                the body. Addresses in private networks need  galley serve --webhook-network;  one that is written in \
+                numbers needs the same option here.
                 """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Argument var address: String
         @Option(help: "The beginning of the events, such as release. or review.; repeatable.") var event: [String] = []
+        @Option(help: "A network of private addresses that galley serve allows: ADDRESS or ADDRESS/BITS; repeatable.")
+        var webhookNetwork: [String] = []
+
+        func validate() throws {
+            for name in webhookNetwork where AddressBlock(name) == nil {
+                throw ValidationError("--webhook-network \(name): write it as 192.0.2.1 or 192.0.2.0/24")
+            }
+        }
 
         func run() throws {
             let webhooks = try installation.open().webhooks
-            switch try webhooks.add(address, events: event, by: .operator) {
+            let allowed = AllowedAddresses(networks: webhookNetwork.compactMap(AddressBlock.init))
+            switch try webhooks.add(address, events: event, by: .operator, unless: allowed.forbids(literal:)) {
             case .added(let webhook, let secret):
                 try format.reveal(
                     WebhookAnswer(webhook, secret: secret), text: "Added webhook \(webhook.id); its secret: \(secret)"
@@ -38,6 +49,10 @@ struct WebhooksCommand: ParsableCommand {
                 try format.refuse(
                     "the address must begin with https:// or http://, have a host, and contain no user name, no spaces "
                         + "and no characters outside ASCII")
+            case .forbiddenHost(let host):
+                try format.refuse(
+                    "\(host) is in a private network; if  galley serve --webhook-network  allows it, add the same "
+                        + "--webhook-network here")
             case .unknownEvent(let event):
                 try format.refuse(
                     "\(event) cannot be posted; events begin with \(Webhook.postable.joined(separator: ", "))")
