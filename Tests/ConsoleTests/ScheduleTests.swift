@@ -80,6 +80,12 @@ import Testing
         #expect(try program.send(.post, "/schedules/1/retries").json["state"]?.string == "waiting")
         #expect(try program.send(.post, "/schedules/1/cancellations").json["state"]?.string == "cancelled")
         #expect(try TestProgram(console, [.read]).send(.post, "/schedules", body).status == .forbidden)
+        // In UTC this is in the year 10000.
+        for name in ["at", "end"] {
+            let late = try program.send(
+                .post, "/schedules", #"{"rules":[\#(rule)],"\#(name)":"9999-12-31T23:59:59-23:59"}"#)
+            #expect(late.status == .badRequest && late.text.contains("before the year 10000"), "\(name)")
+        }
         let ended = try program.send(.post, "/schedules", #"{"rules":[\#(rule)],"end":"2099-11-25T08:00:00Z"}"#)
         #expect(ended.location == "/api/v1/releases/2")
         #expect(try ended.json["end"]?["endsRelease"]?.integer == 2)

@@ -13,7 +13,8 @@ struct When: Sendable {
     init(_ date: Date, now: Date) {
         let iso = date.formatted(.iso8601)
         self.iso = iso
-        let (day, time) = (iso.prefix(10), iso.dropFirst(11).dropLast())
+        let day = iso.prefix { $0 != "T" }
+        let time = iso.dropFirst(day.count + 1).dropLast()
         exact = "\(day) \(time) UTC"
         let ahead = date.timeIntervalSince(now)
         relative =

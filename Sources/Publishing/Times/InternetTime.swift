@@ -2,8 +2,12 @@ package import Foundation
 
 /// Times as RFC 3339, section 5.6, writes them.
 package enum InternetTime {
-    /// Returns the time in a text such as `2026-11-21T10:00:00Z` or `2026-11-21T13:00:00.5+03:00`; nil for any other text
-    /// and for days and hours that do not exist, which Foundation carries over to the next month or day.
+    /// The years that four digits can write.
+    private static let years = 1...9_999
+
+    /// Returns the time in a text such as `2026-11-21T10:00:00Z` or `2026-11-21T13:00:00.5+03:00`; nil for any other
+    /// text, for days and hours that do not exist, which Foundation carries over to the next month or day, and for times
+    /// whose year in UTC is not 1 to 9999, because they could not be written in this form.
     package static func date(_ text: String) -> Date? {
         let form =
             /([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})/
@@ -20,7 +24,9 @@ package enum InternetTime {
                 == DateComponents(year: year, month: month, day: day)
         else { return nil }
         let fraction = match.7.flatMap { Double("0" + $0) } ?? 0
-        return date.addingTimeInterval(fraction - Double(offset))
+        let time = date.addingTimeInterval(fraction - Double(offset))
+        let inUTC = calendar.dateComponents([.era, .year], from: time)
+        return inUTC.era == 1 && years.contains(inUTC.year ?? 0) ? time : nil
     }
 
     /// Returns the seconds by which a time zone is ahead of UTC; nil if there is no such offset.

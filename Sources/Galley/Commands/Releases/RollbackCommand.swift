@@ -43,7 +43,7 @@ struct RollbackCommand: ParsableCommand {
 /// Parses a time of the command line (RFC 3339).
 func time(_ text: String) throws -> Date {
     guard let time = InternetTime.date(text) else {
-        throw CommandError("\(text) is not a time; write it as 2026-11-21T10:00:00Z")
+        throw CommandError("\(text) is not a time; write it as 2026-11-21T10:00:00Z, before the year 10000 in UTC")
     }
     return time
 }
