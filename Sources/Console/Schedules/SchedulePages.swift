@@ -55,7 +55,10 @@ struct ScheduleRow: Sendable {
             details = [Texts["schedules.cancelled-by", ["name": name]]]
         case .failed(let problems):
             (state, kind) = (Texts["schedules.failed"], "bad")
-            details = problems.map(\.message) + [Texts["schedules.failed-hint"]]
+            details = problems.map(\.message)
+            // These sentences say what to do; another try would fail like this one.
+            let codes = [ReleaseProblem.timePassed, ReleaseProblem.notPublished]
+            if !problems.contains(where: { codes.contains($0.code) }) { details.append(Texts["schedules.failed-hint"]) }
         case .released(let release):
             (state, kind) = (Texts["schedules.released"], "ok")
             details = [

@@ -58,7 +58,9 @@ struct ScheduleClock {
         switch schedule.state {
         case .failed(let problems):
             metadata["problems"] = "\(problems.map(\.message).joined(separator: " "))"
-            log.error("scheduled release failed", metadata: metadata)
+            // The failure of the release that it ends is an error in the log already.
+            let isFollowing = problems.allSatisfy { $0.code == ReleaseProblem.notPublished }
+            log.log(level: isFollowing ? .warning : .error, "scheduled release failed", metadata: metadata)
         case .released(let number):
             metadata["release"] = number.map { "\($0)" }
             guard schedule.delay >= SchedulePunctuality.tolerance else {

@@ -11,6 +11,12 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// The code of the problem that a rollout has nothing to roll out.
     static let alreadyLive = "already-live"
 
+    /// The code of the problem that a time is not in the future any more.
+    package static let timePassed = "time-passed"
+
+    /// The code of the problem of an end whose schedule has published nothing.
+    package static let notPublished = "not-published"
+
     /// The code of the warning that clients get nothing any more, or that a share of them replaces everybody.
     package static let othersLose = "others-lose"
 

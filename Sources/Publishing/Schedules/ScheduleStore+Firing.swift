@@ -88,19 +88,28 @@ extension ScheduleStore {
     static func problems(of schedule: Schedule, on connection: Connection) throws -> [ReleaseProblem] {
         var problems = try problems(of: schedule.author, breakGlass: schedule.breakGlass, on: connection)
         guard case .publish = schedule.action else { return problems }
-        let ends = try ScheduleTable.schedules("undoes_schedule = \(schedule.id)", limit: 1, on: connection).first
+        let ends = try ScheduleTable.schedules(
+            "undoes_schedule = \(schedule.id) AND kind <> 'cancelled'", limit: 1, on: connection
+        ).first
         if let ends, try hasPassed(ends.dueAt, on: connection) {
             problems.append(
                 ReleaseProblem(
-                    code: "time-passed",
-                    message: "It would have ended at \(ends.dueAt.formatted(.iso8601)), before it could be published."))
+                    code: ReleaseProblem.timePassed,
+                    message: """
+                        It would have ended at \(ends.dueAt.formatted(.iso8601)), before it could be published. Cancel it \
+                        and schedule it again. To publish it without an end, cancel schedule \(ends.id), which is its \
+                        end, and try again.
+                        """))
         }
         return problems
     }
 
     /// The problem of an end whose schedule has published nothing.
     static func unpublished(_ id: Int) -> ReleaseProblem {
-        ReleaseProblem(code: "not-published", message: "There is nothing to end: schedule \(id) has not published.")
+        ReleaseProblem(
+            code: ReleaseProblem.notPublished,
+            message: "There is nothing to end: schedule \(id) has not published. If you cancel schedule \(id), "
+                + "this end is cancelled too.")
     }
 
     /// Returns the problem of a person who may not, or no longer, publish.

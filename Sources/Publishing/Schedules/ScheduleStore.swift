@@ -155,7 +155,7 @@ package struct ScheduleStore: Sendable {
         if try hasPassed(time, on: connection) {
             return [
                 ReleaseProblem(
-                    code: "time-passed",
+                    code: ReleaseProblem.timePassed,
                     message: "\(time.formatted(.iso8601)) is not in the future; publish now instead."
                 )
             ]

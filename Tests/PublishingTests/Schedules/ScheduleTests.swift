@@ -279,6 +279,19 @@ import Testing
         #expect(problems.map(\.code) == ["time-passed"])
         #expect(others.map(\.code) == ["not-published"])
         #expect(try home.releases.newest() == 1)
+
+        // Both say what to do, and the release without its end is made.
+        #expect(problems.first?.message.contains("cancel schedule \(end.id), which is its end") == true)
+        #expect(others.first?.message.contains("If you cancel schedule \(schedule.id)") == true)
+        _ = try schedules.retry(schedule.id, by: .operator)
+        guard case .failed? = try schedules.releaseDue().first?.state else {
+            Issue.record("made although its end has passed")
+            return
+        }
+        _ = try schedules.cancel(end.id, by: .operator)
+        _ = try schedules.retry(schedule.id, by: .operator)
+        #expect(try schedules.releaseDue().map(\.state) == [.released(2)])
+        #expect(try schedules.schedule(end.id)?.state == .cancelled(by: "operator"))
     }
 
     @Test func `a repeated request with one key makes one schedule`() throws {
