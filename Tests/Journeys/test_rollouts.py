@@ -45,6 +45,9 @@ def test_a_rollout_reaches_its_share_and_goes_back_when_apps_report_failures(hom
     assert [(arm["below"], arm["revision"]) for arm in arms] == [(100, 2), (1000, 1)]
 
     number = str(started["rollout"])
+    stop = home.json("rollouts", "stop", number, "--dry-run")
+    assert (stop["dryRun"], stop["release"]) == (True, started["release"] + 1)
+    assert home.json("rollouts", "show", number)["state"] == "running"
     assert home.json("rollouts", "pause", number)["state"] == "paused"
     assert home.json("rollouts", "continue", number)["state"] == "running"
     report = {"feature": "home.offers", "revision": 2, "platform": "ios", "client_version": "9.5", "pointer": "",
@@ -58,7 +61,7 @@ def test_a_rollout_reaches_its_share_and_goes_back_when_apps_report_failures(hom
     assert halted["problems"][0]["code"] == "too-many-failures"
     home.wait_for_release(halted["haltedBy"])
     assert served(home, 50) == before
-    assert home.run("rollouts", "stop", "99")[0] == 1
+    assert home.run("rollouts", "stop", "99")[0] == home.run("rollouts", "stop", "99", "--dry-run")[0] == 1
 
     refused = home.run("release", "publish", "home.offers", "--revision", "2", *rule, "--plan", "none")
     assert refused[0] == 1 and "none" in refused[1] + refused[2]

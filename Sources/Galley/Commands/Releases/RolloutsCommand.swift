@@ -109,9 +109,14 @@ struct RolloutsCommand: ParsableCommand {
 
         @OptionGroup var subject: RolloutSubject
         @Option(help: "The reason, for the history.") var reason = ""
+        @Flag(help: "Report what would happen, without changing anything.") var dryRun = false
 
         func run() throws {
-            try subject.change { try $0.stop($1, reason: reason, by: .operator) }
+            guard dryRun else {
+                return try subject.change { try $0.stop($1, reason: reason, by: .operator) }
+            }
+            try RolloutReport.print(
+                subject.rollouts().planStop(subject.number, reason: reason, by: .operator), as: subject.format)
         }
     }
 
@@ -210,6 +215,15 @@ enum RolloutReport {
                 refusal, as: format, advice: "look at what clients get now, then approve again or stop the rollout")
         case .keyReused(let use): try ReleaseReport.refuse(use, as: format)
         case .noSuchRollout(let number): try format.refuse("there is no rollout \(number)")
+        }
+    }
+
+    /// Prints the plan of a stop; exits with status 1 if the stop would be refused.
+    static func print(_ plan: RolloutStopPlan, as format: FormatOption) throws {
+        switch plan {
+        case .planned(_, let outcome): try ReleaseReport.print(outcome, as: format)
+        case .unchanged(let rollout): try print(RolloutOutcome.unchanged(rollout), as: format)
+        case .noSuchRollout(let number): try print(RolloutOutcome.noSuchRollout(number), as: format)
         }
     }
 
