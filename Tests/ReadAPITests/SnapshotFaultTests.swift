@@ -272,4 +272,94 @@ import Testing
         #expect(try node.readiness().storage == "ok")
         #expect(SnapshotDirectory(path: path).load()?.snapshot.release == release + 1)
     }
+
+    /// The release that the node's first file holds; nil before it is whole.
+    private var heldRelease: Int? { try? SnapshotFile(contentsOf: url("snapshot-1.log")).snapshot.release }
+
+    /// Removes the directory while a node runs, and leaves a file in its place.
+    private func putFileInPlace() throws {
+        try FileManager.default.removeItem(atPath: path)
+        try Data().write(to: URL(fileURLWithPath: path))
+    }
+
+    @Test func `a directory that was removed while the node runs is written again, and releases are served`() throws {
+        let node = try TestNode(snapshotDirectory: path)
+        let release = try node.publish("first", from: "2")
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try node.publish("second", from: "2") == release + 1)
+        #expect(try node.get("2").body.contains("second"))
+        try waitUntil("the release is on disk") { try heldRelease == release + 1 && files.contains("served") }
+        #expect(try node.publish("third", from: "2") == release + 2)
+        #expect(try node.readiness().storage == "ok")
+        #expect(SnapshotDirectory(path: path).load()?.snapshot.release == release + 2)
+    }
+
+    @Test func `a snapshot that was removed without a new release is written again for the next start`() throws {
+        let node = try TestNode(snapshotDirectory: path)
+        let release = try node.publish("first", from: "2")
+        try FileManager.default.removeItem(at: url("snapshot-1.log"))
+        try waitUntil("it is written again") { heldRelease == release }
+
+        let nowhere = ConnectionInfo(parameters: ["host": path, "dbname": "nobody"])
+        let restarted = ReadAPI(pool: ConnectionPool(nowhere, size: 1), snapshotDirectory: path)
+        restarted.start()
+        defer { restarted.stop() }
+        #expect(restarted.release == release)
+    }
+
+    @Test func `a node whose directory is gone for good serves what comes, and tells of its disk`() throws {
+        let node = try TestNode(snapshotDirectory: path)
+        let release = try node.publish("first", from: "2")
+        try putFileInPlace()
+        #expect(try node.publish("second", from: "2") == release + 1)
+        #expect(try node.get("2").body.contains("second"))
+        try waitUntil("the node tells of its disk") { try node.readiness().storage == "failing" }
+    }
+
+    @Test func `an older snapshot in the place of the newest keeps releases back until they can be stored`() throws {
+        let node = try TestNode(snapshotDirectory: path)
+        _ = try node.publish("first", from: "2")
+        let older = try Data(contentsOf: url("snapshot-1.log"))
+        let release = try node.publish("second", from: "2")
+        // A directory in place of the file makes every write fail.
+        try FileManager.default.removeItem(at: url("served"))
+        try FileManager.default.createDirectory(at: url("served"), withIntermediateDirectories: false)
+        try older.write(to: url("snapshot-1.log"), options: .atomic)
+        try waitUntil("the node tells of its disk") { try node.readiness().storage == "failing" }
+        _ = try node.release("third", from: "2")
+        try waitUntil("the node knows of the release") {
+            node.api.shared.freshness.reading.newest == release + 1
+        }
+        #expect(node.api.release == release)
+        #expect(try node.get("2").body.contains("second"))
+
+        try FileManager.default.removeItem(at: url("served"))
+        try waitUntil("the node serves the third release") { node.api.release == release + 1 }
+        #expect(try node.readiness().storage == "ok")
+        #expect(SnapshotDirectory(path: path).load()?.snapshot.release == release + 1)
+    }
+
+    @Test func `what is gone from the disk is told from what is older`() throws {
+        try write(upTo: 2)
+        let disk = SnapshotDirectory(path: path)
+        _ = disk.load()
+        let log = try Data(contentsOf: url("snapshot-1.log"))
+        #expect(!disk.noticeLoss() && !disk.needsWhole)
+        // Another file in its place may be older.
+        try log.write(to: url("snapshot-1.log"), options: .atomic)
+        #expect(disk.noticeLoss() && disk.needsWhole && disk.durable?.release == 2)
+        #expect(!disk.noticeLoss())
+        try FileManager.default.removeItem(at: url("snapshot-1.log"))
+        #expect(!disk.noticeLoss() && disk.durable == nil)
+
+        let next = try state(3)
+        try disk.replace(with: next.snapshot) { keep in for one in next.contents { try keep(one.hash, one.bytes) } }
+        #expect(!disk.noticeLoss() && !disk.needsWhole)
+        // So may be another file beside it.
+        try log.write(to: url("snapshot-7.log"))
+        try FileManager.default.removeItem(at: url("snapshot-1.log"))
+        #expect(disk.noticeLoss() && disk.durable?.release == 3)
+        try putFileInPlace()
+        #expect(!disk.noticeLoss() && disk.durable == nil)
+    }
 }

@@ -146,6 +146,8 @@ final class Follower: Sendable {
 
     /// Loads the changes since the index; loads everything if there is no index or its history differs.
     private func catchUp(on connection: Connection) throws {
+        // A snapshot that somebody removed is written again at once, whenever the disk failed last.
+        if disk?.noticeLoss() ?? false { lastFault.withLock { $0 = nil } }
         let store = SnapshotStore(connection)
         let index = shared.current.index
         let held = index?.point ?? disk?.served
@@ -192,7 +194,13 @@ final class Follower: Sendable {
         }
         // Changes are stored on disk before they are served, so that a restarted node never goes back.
         if let disk, disk.durable != nil {
-            do { try disk.append(changes, contents: used) } catch {
+            do {
+                if disk.needsWhole {
+                    try write(next.snapshot, to: disk, from: store)
+                } else {
+                    try disk.append(changes, contents: used)
+                }
+            } catch {
                 return failed(error, before: next)
             }
         }
@@ -279,23 +287,28 @@ final class Follower: Sendable {
         logger.info("serving", metadata: ["release": "\(index.release)"])
     }
 
-    /// Rewrites the file on disk if most of it is outdated, or if an earlier attempt to write it failed.
+    /// Rewrites the file on disk if most of it is outdated, if an earlier attempt to write it failed, or if somebody
+    /// removed it.
     private func maintain(from store: SnapshotStore) {
         guard let disk, let index = shared.current.index else { return }
         do {
-            guard disk.durable == nil else { return try disk.compactIfWorthwhile { index.snapshot } }
+            guard disk.needsWhole else { return try disk.compactIfWorthwhile { index.snapshot } }
             guard isDiskDue(after: Self.rewritePatience) else { return }
-            let snapshot = index.snapshot
-            let contents = contents(of: snapshot, from: store)
-            try disk.replace(with: snapshot) { keep in
-                for hash in snapshot.hashes {
-                    guard let bytes = try contents.content(hash) else { throw SnapshotError.missingContent(hash) }
-                    try keep(hash, bytes)
-                }
-            }
+            try write(index.snapshot, to: disk, from: store)
             shared.replace { $0.storage = .ok }
         } catch {
             failed(error)
+        }
+    }
+
+    /// Writes a whole snapshot to disk, with the contents from the database.
+    private func write(_ snapshot: Snapshot, to disk: SnapshotDirectory, from store: SnapshotStore) throws {
+        let contents = contents(of: snapshot, from: store)
+        try disk.replace(with: snapshot) { keep in
+            for hash in snapshot.hashes {
+                guard let bytes = try contents.content(hash) else { throw SnapshotError.missingContent(hash) }
+                try keep(hash, bytes)
+            }
         }
     }
 

@@ -32,9 +32,14 @@ struct ServedFile {
         }
     }
 
-    /// Stores a point; it is durable when the call returns.
+    /// Stores a point unless it is stored; it is durable when the call returns.
     mutating func advance(to next: HistoryPoint) throws {
-        guard next != point else { return }
+        if next != point { try store(next) }
+    }
+
+    /// Stores a point, also if the file had it, because somebody may have removed or replaced the file; it is durable
+    /// when the call returns.
+    mutating func store(_ next: HistoryPoint) throws {
         let text = SnapshotText.write(next, count: count + 1)
         let padding = Self.slotSize - Self.digestSize - text.count
         guard padding >= 0 else { throw TooLong() }

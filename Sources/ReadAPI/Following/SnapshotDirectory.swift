@@ -19,6 +19,8 @@ final class SnapshotDirectory: Sendable {
         var writer: SnapshotWriter?
         /// The newest point that a restart could serve from here; nil if there is none.
         var durable: HistoryPoint?
+        /// The file with that point; nil if there is none, and if it was removed or replaced.
+        var file: (number: Int, identity: FileIdentity)?
         var served: ServedFile
     }
 
@@ -39,15 +41,44 @@ final class SnapshotDirectory: Sendable {
     /// The newest point that a restart could serve from here; nil if there is none.
     var durable: HistoryPoint? { state.withLock { $0.durable } }
 
+    /// True if only a whole snapshot can be written, because there is no file to append to, or not the one that was
+    /// opened.
+    var needsWhole: Bool { state.withLock { $0.file == nil } }
+
+    /// Forgets the file if somebody removed or replaced it while the node runs; returns true then. Nothing is `durable`
+    /// any more if certainly no file is left.
+    func noticeLoss() -> Bool {
+        state.withLock { state in
+            var isLost = false
+            if let file = state.file {
+                switch FileIdentity.lookUp(url(file.number).path) {
+                case .found(file.identity), .unknown: return false
+                case .found, .missing: break
+                }
+                state.file = nil
+                state.writer = nil
+                isLost = true
+                logger.warning(
+                    "the snapshot on disk was removed or replaced, and is written again",
+                    metadata: ["file": "\(url(file.number).path)"])
+            }
+            // A file that took its place, or another one, may be older than what was served.
+            if state.file == nil, state.durable != nil, isCertainlyEmpty { state.durable = nil }
+            return isLost
+        }
+    }
+
     /// Reads and verifies the newest usable file; nil if there is none. A damaged newest file is set aside.
     func load() -> SnapshotFile? {
         state.withLock { state in
             state.writer = nil
             state.durable = nil
+            state.file = nil
             for number in numbers().reversed() {
                 do {
                     let file = try SnapshotFile(contentsOf: url(number), served: state.served.point)
                     state.durable = file.snapshot.point
+                    state.file = identified(number)
                     open(file, number, &state)
                     return file
                 } catch SnapshotFile.Fault.incomplete, SnapshotFile.Fault.otherFormat {
@@ -72,6 +103,7 @@ final class SnapshotDirectory: Sendable {
         state.withLock { state in
             state.writer = nil
             state.durable = nil
+            state.file = nil
             guard let newest = numbers().last else { return }
             // Removes older files first, so that none of them becomes the newest for a moment.
             removeFiles(before: newest)
@@ -113,10 +145,11 @@ final class SnapshotDirectory: Sendable {
             let written = next
             try state.withLock { state in
                 var writer = written
-                try state.served.advance(to: snapshot.point)
+                try state.served.store(snapshot.point)
                 writer.commit()
                 state.writer = writer
                 state.durable = snapshot.point
+                state.file = identified(number)
             }
         } catch {
             try? FileManager.default.removeItem(at: url(number))
@@ -166,6 +199,7 @@ final class SnapshotDirectory: Sendable {
         guard let newest = numbers().last else { throw CocoaError(.fileNoSuchFile) }
         let file = try SnapshotFile(contentsOf: url(newest), served: state.served.point)
         state.writer = try SnapshotWriter(appendingTo: url(newest), file)
+        state.file = identified(newest)
         try synchronizeDirectory()
     }
 
@@ -187,12 +221,29 @@ final class SnapshotDirectory: Sendable {
         directory.appendingPathComponent(Self.prefix + String(number) + Self.suffix)
     }
 
+    /// Returns a file's number with its identity; nil if it cannot be found.
+    private func identified(_ number: Int) -> (number: Int, identity: FileIdentity)? {
+        guard case .found(let identity) = FileIdentity.lookUp(url(number).path) else { return nil }
+        return (number, identity)
+    }
+
+    /// True if there is no file that a restart could serve; false also if the file system does not tell.
+    private var isCertainlyEmpty: Bool {
+        // The dot makes a file in the directory's place count as a missing directory.
+        if FileIdentity.lookUp(directory.path + "/.") == .missing { return true }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else { return false }
+        return Self.numbers(in: names).isEmpty
+    }
+
     /// The numbers of the files in ascending order.
     private func numbers() -> [Int] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-        return names.compactMap { name in
-            guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix) else { return nil }
-            return Int(name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count))
+        Self.numbers(in: (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [])
+    }
+
+    private static func numbers(in names: [String]) -> [Int] {
+        names.compactMap { name in
+            guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
+            return Int(name.dropFirst(prefix.count).dropLast(suffix.count))
         }.sorted()
     }
 

@@ -1,0 +1,27 @@
+import Glibc
+
+/// The identity of a file, which another file of the same name does not have.
+struct FileIdentity: Equatable {
+    private let device: UInt64
+    private let number: UInt64
+
+    /// The result of looking for a file.
+    enum Lookup: Equatable {
+        case found(FileIdentity)
+        /// There is certainly no such file.
+        case missing
+        /// The file system does not tell.
+        case unknown
+    }
+
+    /// Looks for the file at a path; follows symbolic links.
+    static func lookUp(_ path: String) -> Lookup {
+        var status = stat()
+        let result = unsafe stat(path, &status)
+        let reason = errno
+        if result == 0 {
+            return .found(FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)))
+        }
+        return reason == ENOENT || reason == ENOTDIR ? .missing : .unknown
+    }
+}
