@@ -121,12 +121,14 @@ private struct Changes: Decodable {
         let node: TestNode
         let service: ServiceAPI
 
-        init(waiting: Int = WaitingRoom.usualLimit) throws {
+        init(
+            waiting: Int = WaitingRoom.usualLimit, answerStep: @escaping StepAnswering = { _, _, _, _ in .notAForm }
+        ) throws {
             node = try TestNode()
             service = ServiceAPI(
                 pool: ConnectionPool(node.database.info, size: 2), snapshotDirectory: nil,
                 logger: Logger(label: "test"), waiting: waiting,
-                answerStep: { _, _, _, _ in .notAForm })
+                answerStep: answerStep)
             service.start()
             try waitUntil("the service has loaded") { [service] in service.release != nil }
         }
@@ -171,6 +173,27 @@ private struct Changes: Decodable {
         #expect(String(decoding: refused.body, as: UTF8.self).contains("/problems/overloaded"))
         #expect(try node.get("/v1/changes?since=\(release)").status == .ok)
         withExtendedLifetime(stream) {}
+    }
+
+    @Test func `steps at the same time wait for each other`() throws {
+        let node = try Node { _, _, _, _ in
+            Thread.sleep(forTimeInterval: 0.02)
+            return .notAForm
+        }
+        _ = try node.publish("first", from: "1.0")
+        let statuses = Mutex<[Int]>([])
+        let service = node.service
+        let count = 3 * ServiceAPI.stepPlaces
+        for _ in 0..<count {
+            Thread.detachNewThread {
+                let target = "/v1/features/home/steps?platform=ios&client_version=1.0"
+                let request = Request(.post, target, body: Array(#"{"page":0}"#.utf8))
+                let status = (try? service.router.respond(to: request))?.status.code ?? 0
+                statuses.withLock { $0.append(status) }
+            }
+        }
+        try waitUntil("all are answered") { statuses.withLock { $0.count } == count }
+        #expect(statuses.withLock { $0 } == Array(repeating: 404, count: count))
     }
 
     @Test func `a stream tells the release at once, the next one when it comes, and ends with the service`() throws {

@@ -9,12 +9,16 @@ extension ServiceAPI {
     static let stepLimit = 256 * 1024
     /// The maximum number of steps that are checked at the same time.
     static let stepPlaces = 4
+    /// The maximum number of steps that wait for a place; a step takes milliseconds.
+    static let stepQueue = 48
+    /// The time that a step waits for a place.
+    static let stepPatience = Duration.seconds(1)
 
     /// Answers a step of the form that the client is served.
     @Sendable func step(_ request: Request) throws -> Response {
         let edition = try self.edition(of: request.parameters["name"] ?? "", for: request)
         let step = try StepRequest(request.body)
-        let place = try steps.place()
+        let place = try steps.place(isAbandoned: request.isAbandoned)
         defer { withExtendedLifetime(place) {} }
         guard let document = try? JSONDocument(parsing: edition.content.body.copy) else { throw Self.notAForm(request) }
         let work = WorkBudget(isAbandoned: request.isAbandoned)

@@ -19,7 +19,7 @@ package final class ServiceAPI: Sendable {
     let reports = ReportLimit()
     let answerStep: StepAnswering
     /// The places of the steps that are checked at the same time.
-    let steps = WaitingRoom(limit: stepPlaces)
+    let steps = WaitingRoom(limit: stepPlaces, queue: stepQueue, patience: stepPatience)
     var shared: SharedState { api.shared }
 
     /// Creates the API over a database; `start` loads and follows it.

@@ -1,25 +1,96 @@
+import Dispatch
 import Synchronization
 
 /// The places of requests that take long, so that they never take all connections or all cores.
 final class WaitingRoom: Sendable {
-    private let taken = Atomic(0)
     private let limit: Int
+    private let queueLimit: Int
+    private let patience: Duration
+    private let state: Mutex<State>
+
+    private struct State {
+        var free: Int
+        /// The requests that wait for a place, in the order in which they came. A place is handed over with a signal.
+        var queue: [DispatchSemaphore] = []
+    }
 
     /// The maximum number of clients that wait at the same time, streams included.
     static let usualLimit = 1_000
+    /// The milliseconds after which a request that waits for a place checks if its client has left.
+    private static let slice = 100
 
-    init(limit: Int = usualLimit) { self.limit = limit }
+    /// Creates a room with `limit` places. When they are taken, at most `queue` further requests wait for one, each as
+    /// long as `patience`.
+    init(limit: Int = usualLimit, queue: Int = 0, patience: Duration = .zero) {
+        self.limit = limit
+        queueLimit = queue
+        self.patience = patience
+        state = Mutex(State(free: limit))
+    }
 
-    /// Takes a place, which is free again when it is released.
+    /// The outcome of asking for a place.
+    private enum Entry {
+        case place
+        /// There is none, but it may be waited for.
+        case turn(DispatchSemaphore)
+        case full
+    }
+
+    /// Takes a place, which is free again when it is released; waits for one while the client is there.
     ///
     /// - Throws: `Problem` if there is none.
-    func place() throws(Problem) -> Place {
-        guard taken.add(1, ordering: .relaxed).newValue <= limit else {
-            taken.subtract(1, ordering: .relaxed)
+    func place(isAbandoned: () -> Bool = { false }) throws(Problem) -> Place {
+        switch enter() {
+        case .place: return Place(self)
+        case .turn(let turn):
+            guard wait(for: turn, isAbandoned) else {
+                throw Problem(
+                    kind: .overloaded,
+                    detail: "\(limit) such requests are being answered, and none ended in time; ask again soon.")
+            }
+            return Place(self)
+        case .full:
+            let others = queueLimit > 0 ? " and \(queueLimit) wait for them" : ""
             throw Problem(
-                kind: .overloaded, detail: "\(limit) such requests are open already; ask again soon.")
+                kind: .overloaded, detail: "\(limit) such requests are open already\(others); ask again soon.")
         }
-        return Place(self)
+    }
+
+    private func enter() -> Entry {
+        state.withLock { state in
+            if state.free > 0 {
+                state.free -= 1
+                return .place
+            }
+            guard state.queue.count < queueLimit else { return .full }
+            let turn = DispatchSemaphore(value: 0)
+            state.queue.append(turn)
+            return .turn(turn)
+        }
+    }
+
+    /// Returns true if a place was handed over in time.
+    private func wait(for turn: DispatchSemaphore, _ isAbandoned: () -> Bool) -> Bool {
+        let end = ContinuousClock.now + patience
+        while ContinuousClock.now < end, !isAbandoned() {
+            if turn.wait(timeout: .now() + .milliseconds(Self.slice)) == .success { return true }
+        }
+        return state.withLock { state in
+            // Who is not in the queue any more was handed a place at the last moment.
+            guard let index = state.queue.firstIndex(where: { $0 === turn }) else { return true }
+            state.queue.remove(at: index)
+            return false
+        }
+    }
+
+    private func leave() {
+        state.withLock { state in
+            guard !state.queue.isEmpty else {
+                state.free += 1
+                return
+            }
+            state.queue.removeFirst().signal()
+        }
     }
 
     /// A place of one client.
@@ -28,6 +99,6 @@ final class WaitingRoom: Sendable {
 
         fileprivate init(_ room: WaitingRoom) { self.room = room }
 
-        deinit { room.taken.subtract(1, ordering: .relaxed) }
+        deinit { room.leave() }
     }
 }
