@@ -175,6 +175,30 @@ private struct Changes: Decodable {
         withExtendedLifetime(stream) {}
     }
 
+    @Test func `a poll for what comes after a release that the node does not have yet waits for that`() throws {
+        let node = try Node()
+        let first = try node.publish("first", from: "1.0")
+        let start = ContinuousClock.now
+        let vain = try Changes(try node.get("/v1/changes?since=\(first + 7)&wait=1").body)
+        #expect(ContinuousClock.now - start >= .seconds(1))
+        #expect(vain.fullResync && vain.changes.isEmpty && vain.release == first)
+        #expect(try Changes(try node.get("/v1/changes?since=\(first + 7)").body).fullResync)
+
+        let answered = Mutex<Changes?>(nil)
+        let service = node.service
+        Thread.detachNewThread {
+            let answer = try? service.router.respond(to: Request(.get, "/v1/changes?since=\(first + 1)&wait=50"))
+            let changes = answer.flatMap { try? Changes($0.body) }
+            answered.withLock { $0 = changes }
+        }
+        _ = try node.publish("second", from: "2.0")
+        let third = try node.publish("third", from: "3.0")
+        try waitUntil("the poll is answered") { answered.withLock { $0 } != nil }
+        let changes = answered.withLock { $0 }
+        #expect(changes?.release == third && changes?.fullResync == false)
+        #expect(changes?.changes == [.init(feature: "home", release: third, change: "upsert")])
+    }
+
     @Test func `steps at the same time wait for each other`() throws {
         let node = try Node { _, _, _, _ in
             Thread.sleep(forTimeInterval: 0.02)

@@ -125,7 +125,9 @@ package final class ServiceAPI: Sendable {
     @Sendable private func changes(_ request: Request) throws -> Response {
         let query = try ChangesQuery(request.query)
         let index = try ReadResolver(state: shared.current).loadedIndex()
-        if query.wait > 0, query.after == nil, query.since == index.release {
+        // A client may know a release of another node that this one does not have yet; an immediate answer would make
+        // it ask again and again.
+        if query.wait > 0, query.after == nil, query.since >= index.release {
             let place = try room.place()
             _ = shared.released.wait(
                 above: query.since, seconds: Double(query.wait), isAbandoned: request.isAbandoned)
