@@ -220,6 +220,23 @@ private struct Changes: Decodable {
         #expect(statuses.withLock { $0 } == Array(repeating: 404, count: count))
     }
 
+    @Test func `a stream tells that the node has switched to an installation with lower numbers`() throws {
+        let shared = SharedState()
+        let first = try ReadIndex(Sample.snapshot([], release: 9), content: Sample.content)
+        shared.replace { $0.index = first }
+        let stream = ReleaseStream(shared, try WaitingRoom(limit: 1).place(), isAbandoned: { false })
+        guard case .stream(let body) = stream.response.delivery else {
+            Issue.record("no stream")
+            return
+        }
+        _ = body.next()
+        let snapshot = Snapshot(point: Sample.point(3, of: "another"), platforms: [], features: [])
+        let other = try ReadIndex(snapshot, content: Sample.content)
+        shared.replace { $0.index = other }
+        #expect(
+            body.next().map { String(decoding: $0, as: UTF8.self) } == "event: release\ndata: {\"release\":3}\n\n")
+    }
+
     @Test func `a stream tells the release at once, the next one when it comes, and ends with the service`() throws {
         let node = try Node()
         let first = try node.publish("first", from: "1.0")

@@ -32,12 +32,22 @@ final class ReleaseSignal: @unchecked Sendable {
 
     /// Blocks until a release above a number is announced, but at most for some seconds and while the client is there.
     func wait(above release: Int, seconds: Double, isAbandoned: () -> Bool) -> Ending {
+        wait(seconds: seconds, isAbandoned: isAbandoned) { $0 > release }
+    }
+
+    /// Blocks until another number than that of a release is announced, which is lower if the node has switched to
+    /// another installation, but at most for some seconds and while the client is there.
+    func wait(otherThan release: Int, seconds: Double, isAbandoned: () -> Bool) -> Ending {
+        wait(seconds: seconds, isAbandoned: isAbandoned) { $0 != release }
+    }
+
+    private func wait(seconds: Double, isAbandoned: () -> Bool, until isAwaited: (Int) -> Bool) -> Ending {
         // A clock that is set back does not lengthen the wait.
         let end = ContinuousClock.now + .seconds(seconds)
         while true {
             let ending: Ending? = condition.withLock {
                 if closed { return .abandoned }
-                if newest > release { return .released }
+                if isAwaited(newest) { return .released }
                 let left = (end - .now) / .seconds(1)
                 guard left > 0 else { return .timeOver }
                 _ = condition.wait(until: Date.now.addingTimeInterval(min(left, Self.slice)))

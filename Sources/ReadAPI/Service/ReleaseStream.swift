@@ -42,12 +42,12 @@ final class ReleaseStream: @unchecked Sendable {
             told = shared.current.index?.release ?? 0
             return Array("retry: \(Int.random(in: Self.retry))\n\n\(event)".utf8)
         }
-        switch shared.released.wait(above: told, seconds: Self.heartbeat, isAbandoned: isAbandoned) {
+        switch shared.released.wait(otherThan: told, seconds: Self.heartbeat, isAbandoned: isAbandoned) {
         case .abandoned: return nil
         case .timeOver: return Array(": heartbeat\n\n".utf8)
         case .released:
             Thread.sleep(forTimeInterval: Self.pause)
-            told = max(told, shared.current.index?.release ?? 0)
+            told = shared.current.index?.release ?? 0
             return Array(event.utf8)
         }
     }
