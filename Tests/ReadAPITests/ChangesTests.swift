@@ -1,3 +1,4 @@
+import Cryptography
 import Foundation
 import HTTPTypes
 import Logging
@@ -138,8 +139,8 @@ private struct Changes: Decodable {
         func get(_ target: String) throws -> Response { try service.router.respond(to: Request(.get, target)) }
 
         /// Publishes and waits until the service has the release too.
-        func publish(_ title: String, from version: String) throws -> Int {
-            let release = try node.publish(title, from: version)
+        func publish(_ title: String, from version: String, percent: RolloutPercent = 100) throws -> Int {
+            let release = try node.publish(title, from: version, percent: percent)
             try waitUntil("the service has release \(release)") { service.release == release }
             return release
         }
@@ -235,6 +236,37 @@ private struct Changes: Decodable {
         shared.replace { $0.index = other }
         #expect(
             body.next().map { String(decoding: $0, as: UTF8.self) } == "event: release\ndata: {\"release\":3}\n\n")
+    }
+
+    @Test func `both listeners compress the manifest and the bundle for clients that accept it`() throws {
+        let node = try Node()
+        _ = try node.publish("first", from: "1.0")
+        _ = try node.publish("second", from: "2.0", percent: 10)
+        let port = FreePort.find()
+        let listener = Listener(configuration: .service(port: port), router: node.service.router)
+        try listener.start()
+        defer { listener.stop() }
+        for (port, document) in [node.node.port, port].flatMap({ port in
+            ["manifest", "bundle"].map { (port, $0) }
+        }) {
+            let target = "/v1/\(document)?platform=ios&client_version=2.0"
+            let plain = try RawClient.get(target, port: port)
+            var coded = RawClient.Answer()
+            try waitUntil("it is compressed") {
+                coded = try RawClient.get(target, port: port, fields: ["Accept-Encoding: gzip"])
+                return coded.field("content-encoding") == "gzip"
+            }
+            let head = try #require(coded.bytes.firstRange(of: Array("\r\n\r\n".utf8)))
+            let body = Array(coded.bytes[head.upperBound...])
+            let digest = Data(SHA256Digest(of: body).bytes).base64EncodedString()
+            #expect(coded.field("content-digest") == "sha-256=:\(digest):")
+            #expect(body.count < plain.body.utf8.count && body.starts(with: [0x1F, 0x8B]))
+            #expect(coded.field("vary") == "Accept-Encoding" && plain.field("vary") == "Accept-Encoding")
+            let tag = try #require(coded.field("etag"))
+            #expect(tag != plain.field("etag") && coded.field("signature") != plain.field("signature"))
+            let fields = ["Accept-Encoding: gzip", "If-None-Match: \(tag)"]
+            #expect(try RawClient.get(target, port: port, fields: fields).status == 304)
+        }
     }
 
     @Test func `a stream tells the release at once, the next one when it comes, and ends with the service`() throws {

@@ -54,9 +54,9 @@ import Testing
         let shared = SharedState()
         let index = try ReadIndex(after: nil, changes: Sample.snapshot(features)) { _ in text }
         shared.replace { $0.index = index }
-        shared.compressor?.start()
-        defer { shared.compressor?.stop() }
-        shared.compressor?.add(index.changed)
+        shared.compressor.start()
+        defer { shared.compressor.stop() }
+        shared.compressor.add(index.changed)
         var gzip = AcceptedCodings()
         Array("gzip".utf8).withUnsafeBufferPointer { gzip.add($0) }
         let handler = ReadHandler(shared)
@@ -71,6 +71,41 @@ import Testing
         while !wanted.codings.isComplete, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
         let complete = index.changed.filter { $0.allEditions.allSatisfy { $0.codings.isComplete } }
         #expect(complete.map(\.snapshot.name) == ["feature-7"])
+    }
+
+    @Test func `a document that few clients ask for is never compressed`() throws {
+        let features = try (1...20).map { Sample.feature([try Sample.rule("1", hash: "h")], name: "f\($0)") }
+        let index = try ReadIndex(Sample.snapshot(features), content: Sample.content)
+        let names = features.map(\.name).joined(separator: ",")
+        var gzip = AcceptedCodings()
+        Array("gzip".utf8).withUnsafeBufferPointer { gzip.add($0) }
+        for (path, coding) in [
+            ("/v1/manifest?", ContentCoding.gzip), ("/v1/bundle?", .gzip), ("/v1/bundle?features=\(names)&", .identity),
+        ] {
+            let target = "\(path)platform=ios&client_version=2"
+            guard case .document(let document) = try ReadResolver(state: ServingState(index: index)).outcome(of: target)
+            else {
+                Issue.record("no document at \(target)")
+                return
+            }
+            document.compress()
+            let best = document.codings.best(for: gzip)
+            #expect(best == coding, "\(path)")
+        }
+    }
+
+    @Test func `a compressor that does not work ahead leaves editions until a client wants them compressed`() throws {
+        let features = try (1...3).map { Sample.feature([try Sample.rule("1", hash: "h")], name: "f\($0)") }
+        let index = try ReadIndex(Sample.snapshot(features), content: Sample.content)
+        let compressor = Compressor(isAhead: false)
+        let ahead = Compressor()
+        #expect(compressor.hasDocumentRoom && ahead.hasDocumentRoom)
+        for _ in 1...10 {
+            compressor.add(index.changed)
+            ahead.add(index.changed)
+        }
+        // Neither was started, so what was added waits.
+        #expect(compressor.hasDocumentRoom && !ahead.hasDocumentRoom)
     }
 
     @Test func `the compressor takes the editions of new features`() throws {

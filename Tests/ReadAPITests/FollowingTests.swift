@@ -49,17 +49,20 @@ final class TestNode: Sendable {
     }
 
     /// Saves a screen with a title, publishes it and waits until the node serves the release; returns its number.
-    func publish(_ title: String, from version: String) throws -> Int {
-        try serve(release(title, from: version))
+    func publish(_ title: String, from version: String, percent: RolloutPercent = 100) throws -> Int {
+        try serve(release(title, from: version, percent: percent))
     }
 
     /// Saves a screen with a title and publishes it without waiting for the node.
-    func release(_ title: String, from version: String) throws -> ReleaseOutcome {
+    func release(
+        _ title: String, from version: String, percent: RolloutPercent = 100
+    ) throws -> ReleaseOutcome {
         let text = #"{ "type": "Screen", "title": "\#(title)", "widgets": [] }"#
         let saved = try stores.revisions.save(feature: "home", bytes: Array(text.utf8), by: .operator)
         guard case .saved(let revision) = saved else { throw NotReleased(what: "\(saved)") }
         let request = PublishRequest(
-            feature: "home", revision: revision.number, platform: "ios", from: try ClientVersion(version))
+            feature: "home", revision: revision.number, platform: "ios", from: try ClientVersion(version),
+            percent: percent)
         return try stores.releases.publish(request, by: .operator)
     }
 

@@ -33,7 +33,7 @@ final class ReadHandler {
     /// Returns the edition, or a 304 if the client has it.
     private func answer(_ edition: ServedEdition, to request: borrowing ReadRequest) -> ReadAnswer? {
         guard edition.prepare() else { return nil }
-        if isFirstToWant(edition.codings, request) { shared.compressor?.add([edition]) }
+        if isFirstToWant(edition.codings, request) { shared.compressor.add([edition]) }
         return answer(edition.codings, of: edition, tag: edition.identity.hash, to: request)
     }
 
@@ -84,9 +84,15 @@ final class ReadHandler {
                 return answer(edition, to: request)
             case .content(let content):
                 guard content.prepare() else { return nil }
-                if isFirstToWant(content.codings, request) { shared.compressor?.add([content]) }
+                if isFirstToWant(content.codings, request) { shared.compressor.add([content]) }
                 return answer(content.codings, of: content, tag: content.hash, to: request)
             case .document(let document):
+                // Without room, a later client is the first.
+                if !document.codings.isComplete, shared.compressor.hasDocumentRoom,
+                    isFirstToWant(document.codings, request)
+                {
+                    shared.compressor.add([document])
+                }
                 return answer(document.codings, of: document, tag: document.tag, to: request)
             case .page(let page): return PreparedResponse(page).map { ReadAnswer($0) }
             }

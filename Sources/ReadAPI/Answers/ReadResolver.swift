@@ -105,7 +105,8 @@ struct ReadResolver {
         let document = try index.manifests.document(key) { () throws(Problem) in
             ServedDocument(
                 try make(manifest), platform: platform, versions: interval.versions,
-                cacheTime: index.manifests.cacheTime(of: index), in: index)
+                cacheTime: index.manifests.cacheTime(of: index), in: index,
+                isCompressible: start != nil || query.features == nil)
         }
         guard let document else { throw .outOfMemory }
         return document

@@ -5,17 +5,21 @@ import Publishing
 import SchemaRepository
 
 /// A manifest or a bundle with its signed response.
-final class ServedDocument: Sendable {
+final class ServedDocument: Compressible {
     let body: PreparedBody
     /// The entity tag, without quotes.
     let tag: String
     let codings = PreparedCodings()
+    private let template: ResponseTemplate
 
     private static let covered: [HTTPField.Name] = [.contentDigest, .galleyPlatform, .galleyVersions, .galleyRelease]
 
     /// Creates the response for the clients of a platform and a version range; nil if memory is short.
+    ///
+    /// `isCompressible`: False for a document that few clients ask for, which is always sent as it is.
     init?(
-        _ json: [UInt8], platform: String, versions: VersionInterval, cacheTime: CacheTime, in index: ReadIndex
+        _ json: [UInt8], platform: String, versions: VersionInterval, cacheTime: CacheTime, in index: ReadIndex,
+        isCompressible: Bool = false
     ) {
         let digest = SHA256Digest(of: json)
         body = PreparedBody(json)
@@ -23,9 +27,14 @@ final class ServedDocument: Sendable {
         fields[.galleyPlatform] = platform
         fields[.galleyVersions] = versions.comparators
         fields[.galleyRelease] = String(index.release)
-        let template = ResponseTemplate(
+        template = ResponseTemplate(
             tag: digest.hex, fields: fields, signature: .init(signer: index.signer, covered: Self.covered))
         tag = digest.hex
         guard template.prepare(codings, body, digest: digest.bytes) else { return nil }
+        if !isCompressible { codings.setComplete() }
+    }
+
+    func compress() {
+        if !codings.isComplete { template.compress(codings, with: CodedBodies(of: body)) }
     }
 }

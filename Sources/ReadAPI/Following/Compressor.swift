@@ -11,9 +11,15 @@ final class Compressor: Sendable {
     private let waiting = Mutex<[any Compressible]>([])
     private let work = DispatchSemaphore(value: 0)
     private let isStopped = Atomic(false)
+    private let isAhead: Bool
 
     /// The number of features up to which a change is compressed before a client asks.
     private static let aheadFeatures = 1_000
+    /// The number of waiting resources up to which documents are added: each has up to 4 MiB.
+    private static let documentRoom = 16
+
+    /// Creates a compressor; without `isAhead`, it compresses only what a client wants compressed.
+    init(isAhead: Bool = true) { self.isAhead = isAhead }
 
     /// Starts the thread.
     func start() {
@@ -37,7 +43,7 @@ final class Compressor: Sendable {
 
     /// Compresses the editions of newly served features soon, unless there are thousands.
     func add(_ features: [FeatureIndex]) {
-        guard !features.isEmpty, features.count <= Self.aheadFeatures else { return }
+        guard isAhead, !features.isEmpty, features.count <= Self.aheadFeatures else { return }
         add(features.flatMap { Array($0.allEditions) })
     }
 
@@ -46,6 +52,10 @@ final class Compressor: Sendable {
         waiting.withLock { $0 += wanted }
         work.signal()
     }
+
+    /// True if a document may be added. Clients choose where the pages of a manifest begin, so there can be more than
+    /// anybody could compress.
+    var hasDocumentRoom: Bool { waiting.withLock { $0.count < Self.documentRoom } }
 
     private func compress() {
         let wanted = waiting.withLock { waiting in

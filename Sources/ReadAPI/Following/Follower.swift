@@ -52,7 +52,7 @@ final class Follower: Sendable {
 
     /// Serves the snapshot on disk, then follows the database on a thread of its own until `stop`.
     func start() {
-        shared.compressor?.start()
+        shared.compressor.start()
         load()
         let thread = Thread { [self] in
             // A start takes its time.
@@ -74,7 +74,7 @@ final class Follower: Sendable {
     /// Stops the thread and waits at most 1.5 seconds for it; a pending database call is abandoned then.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
-        shared.compressor?.stop()
+        shared.compressor.stop()
         _ = ended.wait(timeout: .now() + .milliseconds(1500))
     }
 
@@ -86,7 +86,7 @@ final class Follower: Sendable {
             let index = try ReadIndex(loading: file.snapshot) { try file.content($0) }
             guard isOurs(index.point) else { throw SnapshotFile.Fault.otherInstallation }
             shared.replace { $0.index = index }
-            shared.compressor?.add(index.changed)
+            shared.compressor.add(index.changed)
             logger.info("serving the snapshot on disk", metadata: ["release": "\(index.release)"])
         } catch {
             disk.setAside(because: error)
@@ -283,7 +283,7 @@ final class Follower: Sendable {
             if disk?.durable == index.point { state.storage = .ok }
         }
         shared.freshness.confirm()
-        shared.compressor?.add(index.changed)
+        shared.compressor.add(index.changed)
         logger.info("serving", metadata: ["release": "\(index.release)"])
     }
 

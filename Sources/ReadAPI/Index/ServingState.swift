@@ -25,8 +25,8 @@ final class SharedState: Sendable {
     let freshness = Freshness()
     /// The answers and connections of the process's listeners.
     let traffic = Traffic()
-    /// Compresses what is served; nil if responses are sent as they are.
-    let compressor: Compressor?
+    /// Compresses what is served.
+    let compressor: Compressor
     /// Announces every release to those who wait for it.
     let released = ReleaseSignal()
     /// The fetches of all threads.
@@ -55,8 +55,8 @@ final class SharedState: Sendable {
         }
     }
 
-    init(isCompressing: Bool = true) {
-        compressor = isCompressing ? Compressor() : nil
+    init(isCompressingAhead: Bool = true) {
+        compressor = Compressor(isAhead: isCompressingAhead)
     }
 
     /// The generation; changes with every replacement and is never 0.

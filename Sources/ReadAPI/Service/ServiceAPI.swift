@@ -7,8 +7,8 @@ import Publishing
 /// The part of the API for mobile clients whose requests wait, carry a body or need the database; it also answers
 /// manifests, bundles, contents and keys, as the read process does.
 ///
-/// It holds an index of its own, so that its end does not stop the read process. The bodies are not compressed, which a
-/// proxy may do.
+/// It holds an index of its own, so that its end does not stop the read process. To save memory it compresses only what
+/// a client wants compressed.
 package final class ServiceAPI: Sendable {
     private let api: ReadAPI
     private let room: WaitingRoom
@@ -46,7 +46,7 @@ package final class ServiceAPI: Sendable {
         links = SharedLinkStore(pool: pool)
         schemaReleases = SchemaReleaseStore(pool: pool)
         api = ReadAPI(
-            pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, isCompressing: false, node: node)
+            pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, isCompressingAhead: false, node: node)
         room = WaitingRoom(limit: waiting)
     }
 
