@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import PostgreSQL
 import TestSupport
@@ -121,6 +122,47 @@ struct OptionListTests {
     func `a keyword is found in title or key, whatever its case or form`(_ keyword: String, _ keys: [String]) throws {
         try imported(Self.schools)
         #expect(try found(OptionFilter(keyword: keyword)) == keys)
+    }
+
+    private static let cities = [
+        OptionItem(key: "34", title: "İstanbul"), OptionItem(key: "i2", title: "I\u{307}zmi\u{307}r"),
+        OptionItem(key: "s1", title: "Lange Straße"), OptionItem(key: "s2", title: "KURZE STRAẞE"),
+        OptionItem(key: "d", title: "Diyarbakır"),
+    ]
+
+    @Test(
+        arguments: [
+            ("istanbul", ["34"]), ("ISTANBUL", ["34"]), ("İSTANBUL", ["34"]), ("i\u{307}stanbul", ["34"]),
+            ("İzmir", ["i2"]), ("izmir", ["i2"]), ("strasse", ["s1", "s2"]), ("straße", ["s1", "s2"]),
+            ("STRAẞE", ["s1", "s2"]), ("DİYARBAKIR", ["d"]), ("diyarbakir", ["d"]),
+        ] as [(String, [String])])
+    func `letters with two lower cases or none are found too`(_ keyword: String, _ keys: [String]) throws {
+        try imported(Self.cities, into: "cities")
+        let filter = OptionFilter(keyword: keyword)
+        #expect(try found(filter, in: "cities") == keys)
+        #expect(Self.cities.filter(filter.includes).map(\.key) == keys)
+    }
+
+    @Test func `texts that an earlier version folded are folded again by the migration`() throws {
+        let items = [
+            OptionItem(key: "34", title: "İstanbul"), OptionItem(key: "s", title: "STRAẞE"),
+            OptionItem(key: "o", title: "Öl"), OptionItem(key: "a", title: "İ\u{301}"),
+        ]
+        try imported(items)
+        let owner = try database.connectAsOwner()
+        defer { owner.close() }
+        let earlier = ["i\u{307}stanbul\n34", "straße\ns", "öl\no", "i\u{307}\u{301}\na"]
+        for (item, text) in zip(items, earlier) {
+            try owner.execute("UPDATE option_item SET searched = \(text) WHERE key = \(item.key)")
+        }
+        let migration = try String(
+            contentsOfFile: PackageRoot.path + "/migrations/0046_fold_option_items_again.sql", encoding: .utf8)
+        try owner.execute(SQL(stringLiteral: migration))
+        let folded = try owner.query("SELECT searched FROM option_item ORDER BY position").map {
+            try $0["searched", as: String.self]
+        }
+        // Swift takes a letter and its composed form for equal.
+        #expect(folded.map { Array($0.utf8) } == items.map { Array(SearchText.of($0).utf8) })
     }
 
     @Test func `a branch and a choice of keys limit the list, in the list's order`() throws {
