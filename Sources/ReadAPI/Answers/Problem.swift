@@ -31,7 +31,7 @@ struct Problem: Error, Equatable {
 
     let kind: Kind
     let detail: String
-    /// The invalid query parameter.
+    /// The invalid parameter of the query, or member of the body.
     var parameter: String?
     /// The cache times of the feature that it is about.
     var cacheTime = CacheTime.usual
@@ -100,7 +100,7 @@ extension Problem.Kind {
         case .unknownPlatform: "There is no such platform"
         case .invalidClientVersion: "The client version cannot be read"
         case .missingParameter: "A query parameter is missing"
-        case .invalidParameter: "A query parameter is invalid"
+        case .invalidParameter: "A parameter is invalid"
         case .contentNotFound: "There is no such content"
         case .tooLarge: "The answer would be too large"
         case .notFound: "There is nothing at this address"

@@ -40,22 +40,40 @@ extension ServiceAPI {
         } catch {
             throw .invalidBody(error.errors.first?.message ?? "The body is not JSON.")
         }
-        guard let feature = root["feature"]?.string, let revision = root["revision"]?.integer,
-            let reason = root["reason"]?.string, !reason.isEmpty, let platform = root["platform"]?.string,
-            let version = root["client_version"]?.string
-        else {
+        let names = ["feature", "revision", "platform", "client_version", "reason"]
+        guard names.allSatisfy({ root[$0] != nil }) else {
             throw .invalidBody(
                 "A report is an object with “feature”, “revision”, “platform”, “client_version”, “reason” and, for a "
                     + "part of the document, “pointer”.")
         }
+        let feature = try text("feature", in: root)
+        guard let revision = root["revision"]?.integer, revision > 0 else {
+            throw .invalidParameter("revision", because: "“revision” is a whole number from 1.")
+        }
+        let platform = try text("platform", in: root)
         guard platforms.contains(platform) else { throw .unknownPlatform(platform, known: platforms) }
-        let pointer = root["pointer"]?.string ?? ""
+        let version = try text("client_version", in: root)
+        let pointer = root["pointer"] == nil ? "" : try text("pointer", in: root, isEmptyAllowed: true)
         guard JSONPointer(pointer) != nil else { throw .invalidBody("“pointer” is not a JSON Pointer.") }
+        let reason = try text("reason", in: root)
         return FailureReport(
             feature: feature, revision: revision, platform: platform,
             clientVersion: version.cut(to: FailureReport.maximumNameBytes),
             pointer: pointer.cut(to: FailureReport.maximumPointerBytes),
             reason: reason.cut(to: FailureReport.maximumReasonBytes))
+    }
+
+    /// Returns the text of a member.
+    ///
+    /// - Throws: `Problem` if it is not a string, or is empty without being allowed to.
+    private static func text(
+        _ name: String, in root: JSONValue, isEmptyAllowed: Bool = false
+    ) throws(Problem) -> String {
+        guard let text = root[name]?.string, isEmptyAllowed || !text.isEmpty else {
+            let rule = isEmptyAllowed ? "a string" : "a string that is not empty"
+            throw .invalidParameter(name, because: "“\(name)” is \(rule).")
+        }
+        return text
     }
 }
 

@@ -1,0 +1,68 @@
+import DocumentKinds
+import Foundation
+import HTTPTypes
+import JSONText
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@testable import ReadAPI
+
+@Suite("Reports of apps") struct ReportTests {
+    private let stores: Stores
+    private let service: ServiceAPI
+
+    init() throws {
+        let database = try TestDatabase.make()
+        stores = Stores(pool: database.pool)
+        try stores.schemaReleases.adopt(SchemaRepository(loading: PackageRoot.path + "/schemas"), by: .operator)
+        _ = try stores.features.create(name: "home", kind: "Screen", by: .operator)
+        let text = #"{ "type": "Screen", "title": "One", "widgets": [] }"#
+        _ = try stores.revisions.save(feature: "home", bytes: Array(text.utf8), by: .operator)
+        service = ServiceAPI(pool: database.pool, answerStep: { _, _, _, _ in .notAForm })
+        service.start()
+        try waitUntil("the service is ready") { [service] in service.release != nil }
+    }
+
+    /// Posts a report with some members replaced; a member that is nil is left out.
+    private func post(_ changes: [String: String?]) throws -> (status: Int, root: JSONValue) {
+        var members: [String: String] = [
+            "feature": "\"home\"", "revision": "1", "platform": "\"ios\"", "client_version": "\"5.3.1\"",
+            "pointer": "\"/widgets/0\"", "reason": "\"cut\"",
+        ]
+        for (name, value) in changes { members[name] = value }
+        let body = "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+        let response = try service.router.respond(to: Request(.post, "/v1/reports", body: Array(body.utf8)))
+        return (response.status.code, try JSONDocument(parsing: response.body).root)
+    }
+
+    @Test func `a member of another type, or a revision below 1, is named and not counted`() throws {
+        defer { service.stop() }
+        let faults: [(String, String)] = [
+            ("feature", "null"), ("feature", "5"), ("feature", "\"\""), ("revision", "\"1\""), ("revision", "1.5"),
+            ("revision", "0"), ("revision", "-1"), ("revision", "null"), ("platform", "7"), ("platform", "null"),
+            ("client_version", "\"\""), ("client_version", "5.3"), ("client_version", "null"), ("pointer", "null"),
+            ("pointer", "7"), ("pointer", "[]"), ("reason", "\"\""), ("reason", "true"),
+        ]
+        for (name, value) in faults {
+            let answer = try post([name: value])
+            #expect(answer.status == 400, "\(name): \(value)")
+            #expect(answer.root["type"]?.string == "/problems/invalid-parameter", "\(name): \(value)")
+            #expect(answer.root["parameter"]?.string == name, "\(name): \(value)")
+        }
+        for name in ["feature", "revision", "platform", "client_version", "reason"] {
+            let answer = try post([name: nil])
+            #expect(answer.status == 400 && answer.root["type"]?.string == "/problems/invalid-body", "\(name)")
+        }
+        #expect(try stores.renderFailures.failures(of: "home", limit: 10).isEmpty)
+
+        for pointer in [nil, "\"\"", "\"/widgets/0\""] as [String?] {
+            #expect(try post(["pointer": pointer]).status == 202)
+        }
+        #expect(try post(["revision": "1.0"]).status == 202)
+        let counted = try stores.renderFailures.failures(of: "home", limit: 10)
+        #expect(Set(counted.map(\.pointer)) == ["", "/widgets/0"] && counted.map(\.count).reduce(0, +) == 4)
+    }
+}
