@@ -104,6 +104,15 @@ struct NotReleased: Error {
 }
 
 @Suite struct FollowingTests {
+    @Test func `an answer states the versions that get it, whichever rule was published last`() throws {
+        let node = try TestNode()
+        for (title, version) in [("One", "5.0"), ("Two", "6.0"), ("Three", "5.0")] {
+            _ = try node.publish(title, from: version)
+        }
+        #expect(try node.get("5.9").field("Galley-Versions") == ">=5.0 <6.0")
+        #expect(try node.get("6.0").field("Galley-Versions") == ">=6.0")
+    }
+
     @Test func `answers have the cache times of their feature, and manifests the shortest of all`()
         throws
     {

@@ -3,6 +3,7 @@ import HTTPTypes
 import JSONText
 import MicroHTTP
 import Publishing
+import SchemaRepository
 import Testing
 
 @testable import ReadAPI
@@ -18,12 +19,10 @@ import Testing
     }
 
     @Test func `a change replaces the changed answers and keeps the other prepared ones`() throws {
-        let first = try ReadIndex(
-            Sample.snapshot([Sample.feature([Sample.rule("9", hash: "a")])]), content: Sample.content)
+        let nine = try Sample.rule("9", until: "10", hash: "a")
+        let first = try ReadIndex(Sample.snapshot([Sample.feature([nine])]), content: Sample.content)
         var asked: [String] = []
-        let rules = [
-            try Sample.rule("10", revision: 2, hash: "b", release: 2), try Sample.rule("9", hash: "a"),
-        ]
+        let rules = [try Sample.rule("10", revision: 2, hash: "b", release: 2), nine]
         let second = try ReadIndex(
             after: first, changes: Sample.snapshot([Sample.feature(rules, release: 2)], release: 2)
         ) { hash in
@@ -36,6 +35,57 @@ import Testing
         #expect(
             try served(second, "10").identity
                 == .init(hash: "b", revision: 2, release: 2, platform: "ios", range: rules[0].editions[0].range))
+    }
+
+    @Test func `an edition states the versions whose clients get it, and no others`() throws {
+        func stated(_ rules: [Rule], _ version: String) throws -> String {
+            let snapshot = Sample.snapshot([Sample.feature(rules)])
+            return try served(try ReadIndex(snapshot, content: Sample.content), version).identity.range.comparators
+        }
+        let open = [
+            try Sample.rule("6.0", revision: 2, hash: "b", release: 2),
+            try Sample.rule("5.0", revision: 3, hash: "c", release: 3),
+        ]
+        #expect(try ["5.0", "5.9"].map { try stated(open, $0) } == [">=5.0 <6.0", ">=5.0 <6.0"])
+        #expect(try stated(open, "6.0") == ">=6.0" && stated(open, "9") == ">=6.0")
+
+        let between = [
+            try Sample.rule("6.0", until: "7.0", revision: 2, hash: "b", release: 2),
+            try Sample.rule("5.0", revision: 3, hash: "c", release: 3),
+        ]
+        let ranges = try ["5.9", "6.9", "7.0"].map { try stated(between, $0) }
+        #expect(ranges == [">=5.0 <6.0", ">=6.0 <7.0", ">=7.0"])
+    }
+
+    @Test func `a rule below a partial rollout serves the versions of both`() throws {
+        let rules = [
+            try Sample.rule("7.0", revision: 4, hash: "d", release: 4),
+            try Sample.rule("6.0", percent: 25, revision: 2, hash: "b", release: 2),
+            try Sample.rule("6.0", percent: 10, revision: 5, hash: "never", release: 2),
+            try Sample.rule("5.0", revision: 3, hash: "c", release: 3),
+        ]
+        let index = try ReadIndex(Sample.snapshot([Sample.feature(rules)]), content: Sample.content)
+        let platform = Array("ios".utf8)
+        let arms = try #require(index.allFeatures.first { _ in true }).arms(
+            platform: platform.span, key: try ClientVersion("6.5").sortKey)
+        #expect(arms.map(\.below) == [250, 1_000])
+        #expect(arms.map(\.edition.identity.range.comparators) == [">=6.0 <7.0", ">=5.0 <7.0"])
+    }
+
+    @Test func `contents that no client gets are loaded once, because the file on disk holds them`() throws {
+        let rules = [
+            try Sample.rule("5.0", percent: 100, revision: 2, hash: "b", release: 2),
+            try Sample.rule("5.0", percent: 50, revision: 1, hash: "a"),
+        ]
+        let first = try ReadIndex(Sample.snapshot([Sample.feature(rules)]), content: Sample.content)
+        #expect(first.content(hash: "a") != nil && first.content(hash: "b") != nil)
+        let second = try ReadIndex(
+            after: first, changes: Sample.snapshot([Sample.feature([rules[1]], release: 2)], release: 2)
+        ) { hash in
+            Issue.record("asked for \(hash) again")
+            return Sample.content(hash)
+        }
+        #expect(second.content(hash: "a") === first.content(hash: "a"))
     }
 
     @Test func `missing or other bytes make no index`() throws {

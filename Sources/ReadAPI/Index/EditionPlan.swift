@@ -37,10 +37,11 @@ struct EditionPlan: Sendable {
     /// The size of a cut and of a candidate, in bytes.
     private static let pair = 8
 
-    /// Creates the plan of a feature; `edition` returns the edition of a part of a rule. `rules` are in order of
-    /// precedence: highest version first.
+    /// Creates the plan of a feature; `edition` returns the edition of a part of a rule for the versions whose clients get
+    /// it. `rules` are in order of precedence: highest version first.
     init(
-        name: [UInt8], rules: [Rule], switchedOff: Set<String>, edition: (Rule, Edition) throws -> ServedEdition
+        name: [UInt8], rules: [Rule], switchedOff: Set<String>,
+        edition: (Rule, Edition, VersionInterval) throws -> ServedEdition
     ) rethrows {
         var writer = EditionPlanWriter(name: name)
         let rulesByPlatform = Dictionary(grouping: rules, by: \.platform)

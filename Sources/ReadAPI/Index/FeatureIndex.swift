@@ -19,21 +19,19 @@ final class FeatureIndex: Sendable {
         content: (String) throws -> [UInt8]?
     ) throws {
         snapshot = feature
+        let contents = try Self.contents(of: feature, earlier: earlier, content)
         var editions: [ServedEdition.Identity: ServedEdition] = [:]
-        var contents: [String: ServedContent] = [:]
         plan = try EditionPlan(
             name: Array(feature.name.utf8), rules: feature.rules, switchedOff: Set(feature.switchedOff)
-        ) { rule, edition in
+        ) { rule, edition, range in
             let identity = ServedEdition.Identity(
                 hash: edition.hash, revision: rule.revision, release: edition.release, platform: rule.platform,
-                range: edition.range, renaming: feature.renaming, cacheTime: feature.cacheTime)
+                range: range, renaming: feature.renaming, cacheTime: feature.cacheTime)
             if let known = editions[identity] ?? earlier?.editions[identity] {
                 editions[identity] = known
-                contents[edition.hash] = known.content
                 return known
             }
-            let bytes = try contents[edition.hash] ?? Self.content(of: edition, content)
-            contents[edition.hash] = bytes
+            guard let bytes = contents[edition.hash] else { throw SnapshotError.missingContent(edition.hash) }
             let served = ServedEdition(identity, of: feature.name, bytes, signer: signer)
             editions[identity] = served
             return served
@@ -62,6 +60,19 @@ final class FeatureIndex: Sendable {
 
     /// All its editions, in no particular order.
     var allEditions: some Sequence<ServedEdition> { editions.values }
+
+    /// Returns the contents of all rules by hash. Those that no client gets now are among them, because the snapshot on
+    /// disk holds what an index asks for, and a later release may serve them.
+    private static func contents(
+        of feature: FeatureSnapshot, earlier: FeatureIndex?, _ content: (String) throws -> [UInt8]?
+    ) throws -> [String: ServedContent] {
+        let known = Dictionary((earlier?.contents ?? []).map { ($0.hash, $0) }) { first, _ in first }
+        var contents: [String: ServedContent] = [:]
+        for edition in feature.rules.lazy.flatMap(\.editions) where contents[edition.hash] == nil {
+            contents[edition.hash] = try known[edition.hash] ?? Self.content(of: edition, content)
+        }
+        return contents
+    }
 
     private static func content(
         of edition: Edition, _ content: (String) throws -> [UInt8]?
