@@ -52,9 +52,21 @@ final class ServedEdition: Compressible {
 
     /// The signed fields of a response that is not prepared.
     func signedFields(cacheControl: String) -> HTTPFields {
+        signer.signed(digestedFields(cacheControl: cacheControl), covering: Self.covered)
+    }
+
+    /// The fields of a response that is not prepared and was never released: without a signature, and without a release
+    /// that an app could keep as the newest it has seen.
+    func unreleasedFields(cacheControl: String) -> HTTPFields {
+        var fields = digestedFields(cacheControl: cacheControl)
+        fields[.galleyRelease] = nil
+        return fields
+    }
+
+    private func digestedFields(cacheControl: String) -> HTTPFields {
         var fields = fields(cacheControl: cacheControl)
         fields[.contentDigest] = "sha-256=:\(Data(content.digest).base64EncodedString()):"
-        return signer.signed(fields, covering: Self.covered)
+        return fields
     }
 
     private var template: ResponseTemplate {

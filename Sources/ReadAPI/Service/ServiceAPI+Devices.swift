@@ -9,6 +9,8 @@ import SchemaRepository
 extension ServiceAPI {
     /// Answers an app on a test device. The token's feature is served as its revision, or as the unsaved text of its
     /// author, whatever is live; every other feature as to all clients. Nothing of it is counted.
+    ///
+    /// Only what was released is signed and has a release: whoever may create a token need not have the right to publish.
     @Sendable func device(_ request: Request) throws -> Response {
         guard let content = try links.content(of: request.parameters["token"] ?? "") else {
             throw Problem(kind: .deviceTokenInvalid, detail: "The token is unknown, has expired or was withdrawn.")
@@ -16,7 +18,11 @@ extension ServiceAPI {
         let name = request.parameters["name"] ?? ""
         // An app may still ask by a former name.
         let isAsked = name == content.feature.name || content.formerNames.contains(name)
-        guard isAsked else { return Self.uncached(try self.edition(of: name, for: request), subject: "released") }
+        guard isAsked else {
+            let edition = try self.edition(of: name, for: request)
+            return Self.uncached(
+                edition, edition.signedFields(cacheControl: CachePolicy.never), subject: "released")
+        }
         let index = try ReadResolver(state: shared.current).loadedIndex()
         let client = try FeatureQuery(request.query, platforms: index.platforms).client
         guard let (_, repository) = try schemaReleases.currentRepository(),
@@ -45,7 +51,9 @@ extension ServiceAPI {
             platform: client.platform, range: edition.interval)
         let served = ServedEdition(
             identity, of: name, ServedContent(hash: identity.hash, bytes: edition.bytes), signer: index.signer)
-        return Self.uncached(served, subject: content.revision.map { "revision \($0)" } ?? "unsaved text")
+        return Self.uncached(
+            served, served.unreleasedFields(cacheControl: CachePolicy.never),
+            subject: content.revision.map { "revision \($0)" } ?? "unsaved text")
     }
 
     /// Returns a handler whose answers, refusals included, are kept by no cache.
@@ -57,10 +65,10 @@ extension ServiceAPI {
         }
     }
 
-    /// Returns an edition with its signed fields, to be kept by nobody.
-    private static func uncached(_ edition: ServedEdition, subject: String) -> Response {
+    /// Returns an edition with fields that let nobody keep it.
+    private static func uncached(_ edition: ServedEdition, _ fields: HTTPFields, subject: String) -> Response {
         var response = Response.json(edition.content.body.copy)
-        response.headers = edition.signedFields(cacheControl: CachePolicy.never)
+        response.headers = fields
         response.headers[.contentType] = "application/json"
         response.headers[.galleyTest] = subject
         return response
