@@ -41,6 +41,15 @@ final class TestListener: Sendable {
             }
             return .stream(stream, headers: [.contentType: "text/event-stream"])
         }
+        router.on(.get, "/paused") { _ in
+            let pieces = Mutex(["one", "two", "three"])
+            let stream = BodyStream {
+                Thread.sleep(forTimeInterval: 0.3)
+                return pieces.withLock { $0.isEmpty ? nil : Array($0.removeFirst().utf8) }
+            }
+            return .stream(stream, headers: [.contentType: "text/event-stream"])
+        }
+        router.on(.get, "/huge") { _ in Response(body: [UInt8](repeating: UInt8(ascii: "a"), count: 32 << 20)) }
         router.on(.get, "/fails") { _ in throw CancellationError() }
         router.on(.get, "/SMUGGLED") { request in
             seen.add(request)
@@ -64,6 +73,23 @@ final class SeenTargets: Sendable {
 }
 
 @Suite struct ListenerTests {
+    @Test func `a client that takes an answer too slowly is cut off, but not one of a stream`() throws {
+        let server = try TestListener {
+            $0.sendTimeout = .milliseconds(200)
+            $0.sendRate = 100 << 20
+        }
+        let slow = try RawClient(port: server.port)
+        defer { slow.finish() }
+        slow.send("GET /huge HTTP/1.1\r\nHost: x\r\n\r\n")
+        let taken = slow.trickle(seconds: 1.5)
+        let rest = slow.receive(seconds: 30)
+        #expect(taken > 0 && rest.isClosed)
+        #expect(taken + rest.bytes.count < 32 << 20)
+
+        let stream = try RawClient.get("/paused", port: server.port)
+        #expect(stream.statuses == [200] && stream.text.contains("three"))
+    }
+
     @Test func `a GET with a body is refused as such only where GET exists`() throws {
         let server = try TestListener()
         for (path, status) in [("/a", 400), ("/large", 405), ("/nothing", 404)] {

@@ -170,6 +170,33 @@ final class TestReadListener: Sendable {
         #expect(answer.isClosed)
     }
 
+    @Test func `a client that takes an answer too slowly is cut off`() throws {
+        // More than the kernel takes from the server for a client that does not read.
+        let body = [UInt8](repeating: UInt8(ascii: "a"), count: 32 << 20)
+        let server = try TestReadListener(body: body) {
+            $0.sendTimeout = .milliseconds(200)
+            $0.sendRate = 100 << 20
+        }
+        let slow = try RawClient(port: server.port)
+        defer { slow.finish() }
+        slow.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+        let taken = slow.trickle(seconds: 1.5)
+        let rest = slow.receive(seconds: 30)
+        #expect(taken > 0 && rest.isClosed)
+        #expect(taken + rest.bytes.count < body.count)
+    }
+
+    @Test func `the time for an answer ends with it`() throws {
+        let server = try TestReadListener { $0.sendTimeout = .milliseconds(100) }
+        let client = try RawClient(port: server.port)
+        defer { client.finish() }
+        for _ in 1...2 {
+            client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(client.receive { $0.text.hasSuffix("\r\n\r\nbody") }.statuses == [200])
+            Thread.sleep(forTimeInterval: 0.6)
+        }
+    }
+
     @Test func `a port in use is refused although the listener shares its own`() throws {
         let server = try TestReadListener()
         let second = ReadListener(configuration: .read(port: server.port), threads: 2) {

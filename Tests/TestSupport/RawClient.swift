@@ -92,6 +92,21 @@ package struct RawClient {
         return answer
     }
 
+    /// Takes some bytes 20 times a second, as a client on a bad connection does, until the server closes or for some
+    /// seconds; returns their number.
+    package func trickle(seconds: Double, bytes: Int = 512) -> Int {
+        var taken = 0
+        let end = Date().addingTimeInterval(seconds)
+        var buffer = [UInt8](repeating: 0, count: bytes)
+        while end.timeIntervalSinceNow > 0 {
+            let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count == 0 { break }
+            taken += max(0, count)
+            usleep(50_000)
+        }
+        return taken
+    }
+
     /// Closes the connection.
     package func finish() {
         close(descriptor)

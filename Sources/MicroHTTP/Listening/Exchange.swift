@@ -148,25 +148,30 @@ struct Exchange: Sendable {
         do { response = try refusalAnswer(request, refusal) } catch { log.failed(request, error) }
         response.headers[.connection] = usual.headers[.connection]
         log.refused(refusal, id: request.id)
-        return queue(response, id: request.id, isHead: false, connection)
+        return queue(response, id: request.id, isHead: false, current, connection)
     }
 
     private func refuse(_ refusal: Refusal, _ current: ClientConnection, _ connection: OpaquePointer) -> MHD_Result {
         current.stage = .answered
         log.refused(refusal, id: current.requestID)
-        return queue(refusal.response, id: current.requestID, isHead: false, connection)
+        return queue(refusal.response, id: current.requestID, isHead: false, current, connection)
     }
 
     private func send(
         _ response: Response, to request: Request, _ current: ClientConnection, _ connection: OpaquePointer
     ) -> MHD_Result {
-        let result = queue(response, id: request.id, isHead: request.method == .head, connection)
+        let result = queue(response, id: request.id, isHead: request.method == .head, current, connection)
         log.answered(request, with: response, nanoseconds: Monotonic.now() - current.started)
         return result
     }
 
+    /// Limits the time in which the client takes the next answer; the end of the answer lifts the limit.
+    private func limitSending(to current: ClientConnection, bytes: Int) {
+        current.close(at: Monotonic.now() + SendTime(configuration).nanoseconds(forBody: bytes))
+    }
+
     private func queue(
-        _ response: Response, id: String, isHead: Bool, _ connection: OpaquePointer
+        _ response: Response, id: String, isHead: Bool, _ current: ClientConnection, _ connection: OpaquePointer
     ) -> MHD_Result {
         var response = response
         response.headers[.requestID] = id
@@ -174,11 +179,15 @@ struct Exchange: Sendable {
         switch response.delivery {
         case .whole:
             let isBodySent = !isHead && response.status != .notModified
-            traffic.answered(response.status.code, bytes: isBodySent ? response.body.count : 0)
+            let size = isBodySent ? response.body.count : 0
+            limitSending(to: current, bytes: size)
+            traffic.answered(response.status.code, bytes: size)
             return PreparedResponse(response)?.queue(on: connection) ?? .NO
         case .prepared(let answer):
+            limitSending(to: current, bytes: answer.bodySize(isHead: isHead))
             return answer.queue(on: connection, isHead: isHead, counting: traffic)
         case .stream(let stream):
+            current.close(at: 0)
             traffic.answered(response.status.code, bytes: 0)
             let streamed = PreparedResponse(status: response.status, headers: response.headers, stream: stream)
             return streamed?.queue(on: connection) ?? .NO

@@ -32,12 +32,15 @@ package struct ReadAnswer: @unchecked Sendable {
     /// The status with which it is sent.
     package var status: HTTPResponse.Status { isNotModified ? .notModified : HTTPResponse.Status(code: code) }
 
+    /// Returns the number of bytes of the body that are sent.
+    func bodySize(isHead: Bool) -> Int { isNotModified || isHead ? 0 : size }
+
     /// Queues the response on a connection, which counts the references, and counts it.
     ///
     /// `isHead`: The body is not sent.
     func queue(on connection: OpaquePointer, isHead: Bool, counting traffic: TrafficPart) -> MHD_Result {
         let status = isNotModified ? Self.notModified : code
-        traffic.answered(status, bytes: isNotModified || isHead ? 0 : size)
+        traffic.answered(status, bytes: bodySize(isHead: isHead))
         return MHD_queue_response(connection, UInt32(status), response)
     }
 

@@ -28,6 +28,7 @@ final class ReadLoop: @unchecked Sendable {
     @exclusivity(unchecked) private var now = Monotonic.now()
     /// The time of an idle connection in nanoseconds.
     private let idleTime: UInt64
+    private let sendTime: SendTime
 
     private static let methods = ["GET", "HEAD", "OPTIONS"]
 
@@ -46,6 +47,7 @@ final class ReadLoop: @unchecked Sendable {
         preflight = PreparedResponse(SecurityFields.preflight(Self.methods))
         watchdog = Watchdog(configuration)
         idleTime = Monotonic.nanoseconds(configuration.idleTimeout)
+        sendTime = SendTime(configuration)
         requestGuard = RequestGuard(configuration: configuration)
         makeResolver = resolver
         var ends: [Int32] = [-1, -1]
@@ -199,15 +201,24 @@ final class ReadLoop: @unchecked Sendable {
             return .YES
         case .checked:
             current.stage = .answered
-            if method[0] == CChar(UInt8(ascii: "O")) { return send(preflight, connection) }
+            if method[0] == CChar(UInt8(ascii: "O")) {
+                limitSending(to: current, bytes: 0)
+                return send(preflight, connection)
+            }
             let request = ReadRequest(
                 target: current.target, ifNoneMatch: current.ifNoneMatch, acceptedCodings: current.acceptedCodings)
             guard let answer = resolver?(request) else { return .NO }
-            return answer.queue(
-                on: connection, isHead: method[0] == CChar(UInt8(ascii: "H")), counting: traffic)
+            let isHead = method[0] == CChar(UInt8(ascii: "H"))
+            limitSending(to: current, bytes: answer.bodySize(isHead: isHead))
+            return answer.queue(on: connection, isHead: isHead, counting: traffic)
         case .body, .dropping, .answered:
             return .NO
         }
+    }
+
+    /// Limits the time in which the client takes the next answer; the end of the answer lifts the limit.
+    private func limitSending(to current: ClientConnection, bytes: Int) {
+        current.close(at: now + sendTime.nanoseconds(forBody: bytes))
     }
 
     private func send(_ response: PreparedResponse?, _ connection: OpaquePointer) -> MHD_Result {
