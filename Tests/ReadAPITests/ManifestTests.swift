@@ -1,5 +1,6 @@
 import Cryptography
 import Foundation
+import HTTPTypes
 import MicroHTTP
 import Publishing
 import SchemaRepository
@@ -194,6 +195,43 @@ import Testing
         #expect(try served("1.0") === served("4.9.9"))
         #expect(try served("5") === served("77"))
         #expect(try served("4.9.9") !== served("5"))
+    }
+
+    @Test func `clients that name the same features share a bundle, in any order`() throws {
+        let index = try index(["one", "two"].map { Sample.feature([try Sample.rule("1", hash: $0)], name: $0) })
+        let budget = BodyBudget(bytes: 1 << 20)
+        let both = try bundle(of: "two,one", in: index, budget)
+        #expect(try bundle(of: "one,two,nobody,one", in: index, budget) === both)
+        #expect(try bundle(of: "one", in: index, budget) !== both)
+        #expect(try document("/v1/bundle?platform=ios&client_version=2", in: index).contents?.count == 2)
+    }
+
+    @Test func `bundles of named features have a budget, which gets back what nobody receives any more`() throws {
+        let names = ["a", "b", "c"]
+        let index = try index(names.map { Sample.feature([try Sample.rule("1", hash: $0)], name: $0) })
+        // Room for two of them.
+        let budget = BodyBudget(bytes: 2_000)
+        // Whoever is being sent a bundle holds it.
+        var held = try names.prefix(2).map { try bundle(of: $0, in: index, budget) }
+        let refusal = try #require(throws: Problem.self) { _ = try bundle(of: "c", in: index, budget) }
+        #expect(refusal.kind == .overloaded && refusal.response.headers[.retryAfter] == "5")
+        held.removeFirst()
+        held.append(try bundle(of: "c", in: index, budget))
+        #expect(held.count == 2)
+        held = []
+
+        // A bundle that is only kept makes room for others.
+        for name in names + names { _ = try bundle(of: name, in: index, budget) }
+        #expect(budget.share(of: 2_000) == nil)
+        index.manifests.forgetNamed()
+        #expect(budget.share(of: 2_000) != nil)
+    }
+
+    private func bundle(of names: String, in index: ReadIndex, _ budget: BodyBudget) throws -> ServedDocument {
+        let resolver = ReadResolver(state: ServingState(index: index), bundles: budget)
+        let outcome = try resolver.outcome(of: "/v1/bundle?platform=ios&client_version=2&features=\(names)")
+        guard case .document(let document) = outcome else { throw CocoaError(.featureUnsupported) }
+        return document
     }
 
     @Test func `many features come in pages that miss none`() throws {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The number of bytes that the bodies of all current requests may use together.
-final class BodyBudget: Sendable {
+/// A number of bytes that bodies may use together, for example those of all current requests.
+package final class BodyBudget: Sendable {
     private let left: Mutex<Int>
 
-    init(bytes: Int) { left = Mutex(bytes) }
+    package init(bytes: Int) { left = Mutex(bytes) }
 
     /// Takes some bytes; returns false if fewer are left.
     func take(_ bytes: Int) -> Bool {
@@ -16,4 +16,17 @@ final class BodyBudget: Sendable {
     }
 
     func give(_ bytes: Int) { left.withLock { $0 += bytes } }
+
+    /// Takes some bytes until the returned share is freed; nil if fewer are left.
+    package func share(of bytes: Int) -> Share? { take(bytes) ? Share(bytes, of: self) : nil }
+
+    /// Bytes of a budget, which gets them back when this object is freed.
+    package final class Share: Sendable {
+        private let bytes: Int
+        private let budget: BodyBudget
+
+        fileprivate init(_ bytes: Int, of budget: BodyBudget) { (self.bytes, self.budget) = (bytes, budget) }
+
+        deinit { budget.give(bytes) }
+    }
 }

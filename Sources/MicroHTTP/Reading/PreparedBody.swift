@@ -1,9 +1,12 @@
 /// The bytes of a body that several prepared responses share; freed when the last of them has been sent.
 package final class PreparedBody: @unchecked Sendable {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
+    /// The bytes that this body takes of a budget, until it has been sent for the last time.
+    private let share: BodyBudget.Share?
 
-    /// Copies the bytes of a body.
-    package init(_ body: [UInt8]) {
+    /// Copies the bytes of a body, which may take a share of a budget.
+    package init(_ body: [UInt8], share: BodyBudget.Share? = nil) {
+        self.share = share
         bytes = .allocate(capacity: body.count)
         _ = bytes.initialize(from: body)
     }

@@ -11,39 +11,62 @@ final class ManifestCache: Sendable {
         let platform: String
         /// The number of the interval among those of the platform.
         let interval: Int
-        /// The place of the page's first feature in the order of names; nil for the bundle of all features.
-        let start: Int?
+        /// The place of the page's first feature in the order of names; nil for a bundle.
+        var start: Int?
+        /// The names of the features in a bundle that clients named, in order; nil for all features.
+        var names: [String]?
+    }
+
+    /// The documents that are kept, and their bytes; more than the limit make them begin anew.
+    private struct Kept {
+        private(set) var documents: [Key: ServedDocument] = [:]
+        private var size = 0
+
+        private static let limit = (documents: 512, bytes: 16 << 20)
+
+        mutating func keep(_ document: ServedDocument, as key: Key) {
+            if documents.count >= Self.limit.documents || size + document.body.count > Self.limit.bytes {
+                self = Kept()
+            }
+            guard documents.updateValue(document, forKey: key) == nil else { return }
+            size += document.body.count
+        }
     }
 
     private struct State {
-        var documents: [Key: ServedDocument] = [:]
-        var size = 0
+        var common = Kept()
+        /// The bundles of named features, apart from the others, so that clients that name many combinations do not drop
+        /// the documents of all others.
+        var named = Kept()
         var bounds: [String: [ClientVersion]] = [:]
         var ordered: [FeatureIndex]?
         var cacheTime: CacheTime?
+
+        subscript(key: Key) -> ServedDocument? {
+            key.names == nil ? common.documents[key] : named.documents[key]
+        }
+
+        mutating func keep(_ document: ServedDocument, as key: Key) {
+            if key.names == nil { common.keep(document, as: key) } else { named.keep(document, as: key) }
+        }
     }
 
     private let state = Mutex(State())
-
-    /// The number of documents that are kept, and their bytes; more make it begin anew.
-    private static let limit = (documents: 512, bytes: 16 << 20)
 
     /// Returns the document of a key, and makes it if it is the first time.
     func document(
         _ key: Key, _ make: () throws(Problem) -> ServedDocument?
     ) throws(Problem) -> ServedDocument? {
-        if let known = state.withLock({ $0.documents[key] }) { return known }
+        if let known = state.withLock({ $0[key] }) { return known }
         // Two threads may make the same document; that is cheaper than keeping all others waiting for it.
         guard let made = try make() else { return nil }
-        state.withLock { state in
-            if state.documents.count >= Self.limit.documents || state.size + made.body.count > Self.limit.bytes {
-                state.documents = [:]
-                state.size = 0
-            }
-            guard state.documents.updateValue(made, forKey: key) == nil else { return }
-            state.size += made.body.count
-        }
+        state.withLock { $0.keep(made, as: key) }
         return made
+    }
+
+    /// Drops the bundles of named features; those that are being sent live on until then.
+    func forgetNamed() {
+        state.withLock { $0.named = Kept() }
     }
 
     /// Returns the interval that contains a version of a platform, with its number. Within it, clients get the same of

@@ -53,27 +53,32 @@ struct ManifestWriter {
     /// Returns the manifest of `features` with the contents of all their arms, each once.
     ///
     /// `isPartial`: True if they are not all features; the document tells it, so that nobody can pass it off as the
-    /// manifest.
+    /// manifest. `reserve`: Called before the document is written, with about its largest size.
     ///
-    /// - Throws: `Problem` if they are too many or too large.
-    func bundle(of features: [FeatureIndex], isPartial: Bool = false) throws(Problem) -> [UInt8] {
-        var writer = beginning()
+    /// - Throws: `Problem` if they are too many or too large, and the error of `reserve`.
+    func bundle(
+        of features: [FeatureIndex], isPartial: Bool = false, reserve: (Int) throws(Problem) -> Void = { _ in }
+    ) throws(Problem) -> [UInt8] {
+        var served: [(feature: FeatureIndex, arms: [Arm])] = []
         var contents: [String: ServedContent] = [:]
-        var (count, size) = (0, 0)
+        var (room, size) = (0, 0)
         for feature in features {
             let arms = feature.arms(platform: platform.span, key: key)
             guard !arms.isEmpty else { continue }
-            count += 1
+            served.append((feature, arms))
+            room += Self.room(for: arms)
             for arm in arms where contents.updateValue(arm.edition.content, forKey: arm.edition.identity.hash) == nil {
                 size += arm.edition.content.body.count
             }
-            guard count <= Self.featureLimit, size <= Self.sizeLimit else {
+            guard served.count <= Self.featureLimit, size <= Self.sizeLimit else {
                 throw .tooLarge(
                     "A bundle has at most \(Self.featureLimit) features and \(Self.sizeLimit >> 20) MiB; name fewer "
                         + "with “features”, or fetch the contents of the manifest one by one.")
             }
-            Self.write(arms, of: feature, to: &writer)
         }
+        try reserve(room + size + contents.count * Self.hashRoom)
+        var writer = beginning()
+        for (feature, arms) in served { Self.write(arms, of: feature, to: &writer) }
         writer.endObject()
         writer.name("contents")
         writer.beginObject()
@@ -106,6 +111,9 @@ struct ManifestWriter {
 
     /// About the largest number of bytes that a feature with these arms takes, with the end of the document.
     private static func room(for arms: [Arm]) -> Int { 512 + 256 * arms.count }
+
+    /// The number of bytes that a hash takes as the name of a content, with quotes, colon and comma.
+    private static let hashRoom = 68
 
     private static func write(_ arms: [Arm], of feature: FeatureIndex, to writer: inout JSONWriter) {
         writer.name(feature.snapshot.name)

@@ -109,7 +109,7 @@ extension Problem.Kind {
         case .notAForm: "The feature is not a form"
         case .invalidBody: "The body cannot be read"
         case .tooManyReports: "Too many reports came in this minute"
-        case .overloaded: "Too many clients are waiting"
+        case .overloaded: "There are too many clients at once"
         case .databaseAway: "The database is away"
         case .nextKeyNotFound: "The list has no item with this key"
         case .deviceTokenInvalid: "The token of the test device is invalid"

@@ -10,6 +10,12 @@ struct ReadResolver {
     var freshness = Freshness.Reading()
     /// The answers and connections for the metrics.
     var traffic = Traffic()
+    /// The memory for the bundles of named features that are kept or being sent. There are more combinations of names than
+    /// memory, and a client decides how long a bundle is being sent.
+    var bundles = BodyBudget(bytes: bundleBudget)
+
+    /// The number of bytes that the bundles of named features may take together.
+    static let bundleBudget = 64 << 20
 
     /// The result of resolving a target.
     enum Outcome {
@@ -85,13 +91,43 @@ struct ReadResolver {
             let bytes = Array(name.utf8)
             return index.feature(named: bytes.span)
         }
-        let json = try ManifestWriter(index, for: query.client).bundle(of: features, isPartial: true)
-        let client = query.client
-        let versions = index.manifests.interval(of: client.version, platform: client.platform, in: index).versions
-        let document = ServedDocument(
-            json, platform: client.platform, versions: versions, cacheTime: .ofAll(features), in: index)
+        return try bundle(of: features, for: query.client, in: index)
+    }
+
+    /// Returns a bundle of named features that the index keeps for the next client that names the same.
+    private func bundle(
+        of features: [FeatureIndex], for client: ClientQuery, in index: ReadIndex
+    ) throws(Problem) -> ServedDocument {
+        let interval = index.manifests.interval(of: client.version, platform: client.platform, in: index)
+        let key = ManifestCache.Key(
+            platform: client.platform, interval: interval.number, names: features.map(\.snapshot.name))
+        let document = try index.manifests.document(key) { () throws(Problem) -> ServedDocument? in
+            var share: BodyBudget.Share?
+            let json = try ManifestWriter(index, for: client).bundle(of: features, isPartial: true) {
+                (size: Int) throws(Problem) in
+                share = try self.share(of: size, in: index)
+            }
+            return ServedDocument(
+                json, platform: client.platform, versions: interval.versions, cacheTime: .ofAll(features), in: index,
+                share: share)
+        }
         guard let document else { throw .outOfMemory }
         return document
+    }
+
+    /// Returns a share of the memory for bundles of named features.
+    ///
+    /// - Throws: `Problem` if too many of them are being sent.
+    private func share(of size: Int, in index: ReadIndex) throws(Problem) -> BodyBudget.Share {
+        if let share = bundles.share(of: size) { return share }
+        // Those that are only kept make room.
+        index.manifests.forgetNamed()
+        guard let share = bundles.share(of: size) else {
+            throw Problem(
+                kind: .overloaded,
+                detail: "Too many bundles of named features are being sent; ask again soon, or use the manifest.")
+        }
+        return share
     }
 
     /// Returns a document that the index keeps for the next client of the same versions.

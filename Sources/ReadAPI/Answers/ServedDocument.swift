@@ -14,15 +14,16 @@ final class ServedDocument: Compressible {
 
     private static let covered: [HTTPField.Name] = [.contentDigest, .galleyPlatform, .galleyVersions, .galleyRelease]
 
-    /// Creates the response for the clients of a platform and a version range; nil if memory is short.
+    /// Creates the response for the clients of a platform and a version range; nil if memory is short. Its body takes a
+    /// share of a budget, if there is one.
     ///
     /// `isCompressible`: False for a document that few clients ask for, which is always sent as it is.
     init?(
         _ json: [UInt8], platform: String, versions: VersionInterval, cacheTime: CacheTime, in index: ReadIndex,
-        isCompressible: Bool = false
+        isCompressible: Bool = false, share: BodyBudget.Share? = nil
     ) {
         let digest = SHA256Digest(of: json)
-        body = PreparedBody(json)
+        body = PreparedBody(json, share: share)
         var fields = HTTPFields.served(cacheControl: cacheTime.edition)
         fields[.galleyPlatform] = platform
         fields[.galleyVersions] = versions.comparators

@@ -25,6 +25,8 @@ final class SharedState: Sendable {
     let freshness = Freshness()
     /// The answers and connections of the process's listeners.
     let traffic = Traffic()
+    /// The memory for the bundles of named features that are kept or being sent.
+    let bundles = BodyBudget(bytes: ReadResolver.bundleBudget)
     /// Compresses what is served.
     let compressor: Compressor
     /// Announces every release to those who wait for it.
