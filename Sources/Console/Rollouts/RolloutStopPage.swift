@@ -55,12 +55,18 @@ struct RolloutStopPage: Page {
                 after, feature: feature, platforms: platforms,
                 caption: Texts["common.new-revisions-by-platform-and-client"])
         }
+
+        static var sample: Part {
+            var part = Part("home.offers", LiveTable(), .sample, [Platform(name: "ios", title: "iOS")])
+            part.map = .sample
+            return part
+        }
     }
 
     static let sample = RolloutStopPage(
         chrome: .sample, title: "Stop rollout 1", href: "/rollouts/1/stops", rollout: "1 % of clients",
         rules: ["Revision 2 on iOS, from 9.0 on"],
-        parts: [Part("home.offers", LiveTable(), .sample, [Platform(name: "ios", title: "iOS")])],
+        parts: [.sample],
         hasRelease: true, hasWarnings: true, problems: [.sample], expected: 4, isStale: true, reason: "Wrong rate",
         confirmLabel: "Stop, as release 5", name: "home.offers", nameLabel: "Nothing would stay live.",
         confirmation: "home", nameProblem: "Not the name.", reach: "Half of all fetches.", caching: "At once.")
