@@ -136,6 +136,8 @@ struct Projection {
             problems += change.problems
             let own = request.rules.filter { $0.feature == before.feature.name }
             if own.contains(where: { expected[before.feature.name]?.isLike(before, for: $0.clients) == false }) {
+                // What others have changed is why its rules are live; it is enough to say that.
+                problems.removeAll { $0.code == ReleaseProblem.alreadyLive }
                 problems.append(
                     ReleaseProblem(
                         code: "stale", message: "The rules for the same clients have changed since the last step.",
