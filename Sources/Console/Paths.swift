@@ -33,8 +33,8 @@ enum Paths {
     static func workingCopy(of name: String) -> String { editor(of: name) + "?copy=1" }
     static func keptText(of name: String) -> String { feature(name) + "/working-copy" }
     static func discards(of name: String) -> String { feature(name) + "/working-copy/discards" }
-    static func presence(of name: String, isEditor: Bool) -> String {
-        feature(name) + "/presence" + (isEditor ? "?place=editor" : "")
+    static func presence(of name: String, id: Int, isEditor: Bool) -> String {
+        feature(name) + "/presence?feature=\(id)" + (isEditor ? "&place=editor" : "")
     }
     static func checks(of name: String) -> String { feature(name) + "/checks" }
     static func revisions(of name: String) -> String { feature(name) + "/revisions" }

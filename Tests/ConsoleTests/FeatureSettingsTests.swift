@@ -86,6 +86,72 @@ import Testing
         #expect(missing.status == .notFound && missing.text.contains("There is no page at this address."))
     }
 
+    @Test func `a form of a page about a feature whose name another one has changes neither`() throws {
+        let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
+        let pages: [String: String] = [
+            "ana": try #require(try console.get(Self.path + "/editor", as: "ana").field("csrf")),
+            "rui": try #require(try console.get(Self.path + "/settings", as: "rui").field("csrf")),
+            "mira": try #require(try console.get(Self.path + "/links", as: "mira").field("csrf")),
+        ]
+        let place = try #require(
+            try console.get(Self.path + "/editor", as: "ana").text.firstMatch(of: #/data-presence="([^"]+)"/#))
+        let presence = String(place.1).replacing("&amp;", with: "&")
+        guard case .renamed = try console.stores.releases.rename(rename, by: .operator) else {
+            Issue.record("not renamed")
+            return
+        }
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        let typed = "Evening <text>"
+        let forms: [(String, String, [(String, String)])] = [
+            ("/revisions", "ana", [("text", typed), ("parent", "2"), ("started", "2")]),
+            ("/merges", "ana", [("text", typed), ("parent", "1"), ("head", "2")]),
+            ("/checks", "ana", [("text", typed), ("copy", "one"), ("parent", "2"), ("started", "2")]),
+            ("/working-copy/discards", "ana", [("note", typed)]),
+            ("/revisions/1/comments", "ana", [("text", typed), ("pointer", "")]),
+            ("/revisions/1/reviews", "ana", [("note", typed)]),
+            ("/revisions/1/names", "ana", [("name", typed)]),
+            ("/labels", "ana", [("owner", typed), ("tags", "")]),
+            ("/clones", "ana", [("name", typed)]),
+            ("/archives", "ana", [("reason", typed)]),
+            ("/devices", "mira", [("name", typed)]),
+            ("/cache-times", "rui", [("note", typed), ("fresh", "1")]),
+            ("/renames", "rui", [("name", "home.sale"), ("note", typed), ("grace_days", "0")]),
+        ]
+        let before = try console.stores.audit.events().count
+        for (target, name, fields) in forms {
+            let page = try console.post(Self.path + target, as: name, fields, csrf: pages[name])
+            #expect(page.status == .conflict, "\(target)")
+            #expect(page.text.contains("home.offers now belongs to another feature."), "\(target)")
+            #expect(page.text.contains("action=\"/features/home.deals\(target)\""), "\(target)")
+            #expect(page.text.contains("value=\"Evening &lt;text&gt;\""), "\(target)")
+            #expect(page.text.contains("<a class=\"button\" href=\"/features/home.deals\">"), "\(target)")
+        }
+        #expect(try console.get(presence, as: "ana").status == .notFound)
+        #expect(try console.stores.audit.events().count == before)
+        #expect(try console.stores.revisions.head(of: "home.offers")?.number == 2)
+
+        // The page sends the form again, to the feature that it was about.
+        let again = try console.post(
+            "/features/home.deals/revisions", as: "ana", [("text", SampleTexts.other), ("parent", "1")],
+            csrf: pages["ana"])
+        #expect(again.status == .seeOther)
+        #expect(try console.stores.revisions.head(of: "home.deals")?.number == 2)
+        // A page of the new feature works, and so does a form that does not say what its page was about.
+        let fresh = try #require(try console.get(Self.path + "/editor", as: "ana").field("csrf"))
+        for (parent, token) in [("2", fresh), ("3", try console.csrf(of: "ana"))] {
+            let text = parent == "2" ? SampleTexts.screen : SampleTexts.other
+            let saved = try console.post(
+                Self.path + "/revisions", as: "ana", [("text", text), ("parent", parent), ("started", parent)],
+                csrf: token)
+            #expect(saved.status == .seeOther)
+        }
+        // Nothing has the stated id.
+        let unknown = try console.post(
+            Self.path + "/labels", as: "ana", [("owner", typed), ("tags", "")],
+            csrf: "\(try console.csrf(of: "ana")).999999")
+        #expect(unknown.status == .conflict && unknown.text.contains("Evening &lt;text&gt;</textarea>"))
+    }
+
     @Test func `a renamed feature is found at its old address, with a notice, and keeps working there`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         let form = try console.get(Self.path + "/settings", as: "rui").text

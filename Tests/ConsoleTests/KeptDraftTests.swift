@@ -80,6 +80,22 @@ import Testing
         #expect(try console.stores.workingCopies.copy(of: feature, by: ana)?.bytes == Array("{}".utf8))
     }
 
+    @Test func `the text returns to the feature of its page, also when another has its name`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let fields = try form(of: console)
+        let token = try #require(try console.get("/features/home.offers/editor", as: "ana").field("csrf"))
+        let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
+        _ = try console.stores.releases.rename(rename, by: .operator)
+        try console.feature("home.offers", SampleTexts.other)
+
+        let ended = try console.post("/features/home.offers/checks", fields, csrf: token)
+        let right = try console.post(
+            "/sessions", hidden(ended) + [("name", "ana"), ("password", TestConsole.password)])
+
+        #expect(right.location?.hasPrefix("/features/home.deals/editor") == true)
+    }
+
     @Test func `it is not shown to another account that signs in instead`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

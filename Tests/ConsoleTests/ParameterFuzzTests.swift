@@ -15,7 +15,8 @@ import Testing
         "format", "apply", "device", "dir", "lang", "theme", "state", "after", "fill", "filling", "platform", "version",
         "client_version", "edition", "from", "until", "to", "expected", "key", "reviewed", "reason", "q", "kind",
         "sort", "shown",
-        "id", "name", "data", "signature", "_step", "_data", "_do", "_walk0", "_go0", "_at0", "_kept0", "_whereabouts",
+        "id", "name", "data", "feature", "feature_id", "signature", "_step", "_data", "_do", "_walk0", "_go0", "_at0",
+        "_kept0", "_whereabouts",
         "_choice", "_pages", "_segment", "/a", "/a/0/b", "devices", "languages", "themes",
     ]
     private static let values = [

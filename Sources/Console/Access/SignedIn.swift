@@ -68,7 +68,7 @@ struct SignedIn: Sendable {
     ) throws -> Response {
         let (request, session) = (visit.request, visit.session)
         let isSafe = request.method == .get || request.method == .head
-        let signedIn = SignedInRequest(
+        var signedIn = SignedInRequest(
             request: request, account: session.account, session: session.id, csrf: csrf.token(of: visit.token),
             clock: Clock(now: visit.moment),
             form: isSafe ? FormBody() : request.form, notices: notices,
@@ -77,7 +77,14 @@ struct SignedIn: Sendable {
             return try sessions.reopen(signedIn) ?? errors.foreignForm(signedIn)
         }
         guard session.account.may(permission) else { return try errors.forbidden(permission, signedIn) }
-        if isSafe, let moved = try moved(signedIn) { return moved }
+        let name = signedIn.parameter("feature")
+        let meaning = try name.isEmpty ? nil : features.meaning(of: name)
+        signedIn.feature = meaning?.id
+        if isSafe {
+            if let meaning, let moved = moved(signedIn, meaning) { return moved }
+        } else if let meaning, let refused = try refused(signedIn, meaning) {
+            return refused
+        }
         var response = try handler(signedIn)
         if !isSafe, response.status == .notFound, let kept = try kept(signedIn) { response = kept }
         let isPage = response.status != .seeOther
@@ -86,11 +93,22 @@ struct SignedIn: Sendable {
     }
 
     /// Redirects from a former name of a feature to the same page of the present name; nil for every other request.
-    private func moved(_ request: SignedInRequest) throws -> Response? {
-        let former = request.parameter("feature")
-        guard !former.isEmpty, let (current, name) = try features.renaming(from: former) else { return nil }
-        let (path, query) = Self.address(request, former, as: current)
-        return request.redirect(to: path, saying: NoticeCode.renamedSince(name.until), query: query)
+    private func moved(_ request: SignedInRequest, _ meaning: FeatureStore.Meaning) -> Response? {
+        guard let former = meaning.former else { return nil }
+        let (path, query) = Self.address(request, request.parameter("feature"), as: meaning.current)
+        return request.redirect(to: path, saying: NoticeCode.renamedSince(former.until), query: query)
+    }
+
+    /// Returns the page that keeps a form of a page about another feature than the one that its address means now; nil
+    /// for every other request.
+    private func refused(_ request: SignedInRequest, _ meaning: FeatureStore.Meaning) throws -> Response? {
+        guard let stated = stated(request), stated != meaning.id else { return nil }
+        let name = request.parameter("feature")
+        guard let current = try features.name(of: stated) else {
+            return try errors.featureReplaced(name, request)
+        }
+        return try errors.nameTaken(
+            name, current: current, target: Self.target(request, name, as: current), request)
     }
 
     /// Returns the page that keeps a form that was sent to a feature whose name has ended, or which never was; nil for
@@ -98,10 +116,23 @@ struct SignedIn: Sendable {
     private func kept(_ request: SignedInRequest) throws -> Response? {
         let name = request.parameter("feature")
         guard !name.isEmpty, try features.feature(named: name) == nil else { return nil }
-        guard let current = try features.successor(of: name) else { return try errors.noSuchFeature(name, request) }
-        let (path, query) = Self.address(request, name, as: current)
+        // More than one feature may have had the name.
+        let known = try stated(request).flatMap { try features.name(of: $0) }
+        guard let current = try known ?? features.successor(of: name) else {
+            return try errors.noSuchFeature(name, request)
+        }
         return try errors.nameEnded(
-            name, current: current, target: query.isEmpty ? path : "\(path)?\(query)", request)
+            name, current: current, target: Self.target(request, name, as: current), request)
+    }
+
+    /// Returns the id of the feature that the form's page was about, if the form states it.
+    private func stated(_ request: SignedInRequest) -> Int? {
+        CSRF.feature(of: request.request, form: request.form)
+    }
+
+    private static func target(_ request: SignedInRequest, _ former: String, as current: String) -> String {
+        let (path, query) = address(request, former, as: current)
+        return query.isEmpty ? path : "\(path)?\(query)"
     }
 
     /// Returns the path and the query of a request to a feature with another name of it.

@@ -17,6 +17,8 @@ struct SignedInRequest: Sendable {
     let notices: Notices
     /// The steps and the time that the answer may use.
     let work: WorkBudget
+    /// The id of the feature that the name in the path means; nil on other pages.
+    var feature: Int?
 
     /// Returns a path segment that the route names.
     func parameter(_ name: String) -> String { request.parameters[name] ?? "" }
@@ -43,7 +45,7 @@ struct SignedInRequest: Sendable {
     /// Returns the frame of a page for this account.
     func chrome(_ title: String, _ section: Section? = nil) -> Chrome {
         var chrome = Chrome(title, for: request)
-        chrome.csrf = csrf
+        chrome.csrf = CSRF.token(csrf, about: feature)
         chrome.account = Chrome.SignedInLine(
             id: account.id, displayName: account.displayName,
             roles: account.roles.sorted().map(\.title).joined(separator: ", "))

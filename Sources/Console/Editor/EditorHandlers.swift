@@ -107,7 +107,7 @@ struct EditorHandlers: Sendable {
                 author: marks.mark(of: request.account.id, feature: feature.name),
                 editor: own, copy: other.map { EditorPage.Copy($0, of: feature.name, clock: request.clock) },
                 presence: try stores.presence(at: feature, isEditor: true, request),
-                recoveryKey: "\(request.account.id):\(feature.name)", shown: view.shown, stale: view.stale,
+                recoveryKey: "\(request.account.id):\(feature.id)", shown: view.shown, stale: view.stale,
                 isDirty: draft.isDirty,
                 parent: draft.parent, started: draft.started, next: draft.parent + 1, note: draft.note,
                 revisionName: draft.revisionName,

@@ -8,10 +8,14 @@ import Publishing
 struct KeptDraft: Sendable {
     /// The form field that names the feature.
     static let featureField = "feature"
+    /// The form field with the id of the feature.
+    static let featureIDField = "feature_id"
     /// The maximum length of the note, the same as in its field, because it becomes part of an address.
     private static let maximumNoteLength = 500
 
     var feature: String
+    /// The id of the feature, which keeps it when its name goes to another one; nil if the page did not state it.
+    var featureID: Int?
     /// The id of the account that typed it.
     var account: Int
     var draft: EditorDraft
@@ -20,7 +24,7 @@ struct KeptDraft: Sendable {
 
     /// Reads a form's text of a feature; nil if the mark is missing or invalid, or if the text is larger than a
     /// document may be.
-    init?(form: FormBody, feature: String, marks: DraftMark) {
+    init?(form: FormBody, feature: String, id: Int?, marks: DraftMark) {
         guard let text = form["text"], let mark = form[DraftMark.field],
             let account = marks.account(of: mark, feature: feature)
         else { return nil }
@@ -28,7 +32,7 @@ struct KeptDraft: Sendable {
         guard draft.bytes.count <= JSONLimits.console.maximumBytes else { return nil }
         draft.note = String(draft.note.prefix(Self.maximumNoteLength))
         draft.revisionName = String(draft.revisionName.prefix(RevisionStore.maximumNameLength))
-        (self.feature, self.account) = (feature, account)
+        (self.feature, featureID, self.account) = (feature, id, account)
         fields =
             [
                 HiddenField(name: Self.featureField, value: feature), HiddenField(name: DraftMark.field, value: mark),
@@ -37,6 +41,7 @@ struct KeptDraft: Sendable {
                 HiddenField(name: EditorDraft.nameField, value: draft.revisionName),
                 HiddenField(name: EditorDraft.editorField, value: draft.editor ?? ""),
             ] + draft.options.queryItems.map { HiddenField(name: $0.name, value: $0.value) }
+        if let id { fields.append(HiddenField(name: Self.featureIDField, value: "\(id)")) }
     }
 }
 
@@ -51,7 +56,14 @@ struct KeptDrafts: Sendable {
 
     /// Returns the text that was posted to one of the editor's addresses, or nil.
     func draft(in request: Request, form: FormBody) -> KeptDraft? {
-        request.parameters["feature"].flatMap { KeptDraft(form: form, feature: $0, marks: marks) }
+        let id = CSRF.feature(of: request, form: form)
+        return request.parameters["feature"].flatMap { KeptDraft(form: form, feature: $0, id: id, marks: marks) }
+    }
+
+    /// Returns the text that the sign-in form carries, or nil.
+    func draft(carriedBy form: FormBody) -> KeptDraft? {
+        let id = form[KeptDraft.featureIDField].flatMap { Int(asked: $0) }
+        return form[KeptDraft.featureField].flatMap { KeptDraft(form: form, feature: $0, id: id, marks: marks) }
     }
 
     /// Redirects to the editor with the text, still unsaved; nil if it belongs to another account. `session` is the
@@ -60,7 +72,8 @@ struct KeptDrafts: Sendable {
     /// The text becomes the account's working copy. Only where another editor keeps one, or the account may not edit,
     /// it is held in memory.
     func reopen(_ kept: KeptDraft, for account: Account, session: String) throws -> Response? {
-        guard kept.account == account.id, let feature = try features.feature(named: kept.feature) else { return nil }
+        let name = try kept.featureID.flatMap { try features.name(of: $0) } ?? kept.feature
+        guard kept.account == account.id, let feature = try features.feature(named: name) else { return nil }
         if account.may(.edit), let copy = kept.draft.workingCopy(now: now()),
             try workingCopies.keep(copy, of: feature, by: account)
         {

@@ -69,12 +69,38 @@ struct ErrorPages: ErrorAnswers {
     func nameEnded(
         _ former: String, current: String, target: String, _ request: SignedInRequest
     ) throws -> Response {
+        try renamed(
+            Texts["errors.name-has-ended", ["former": former, "feature": current]], .notFound, current: current,
+            target: target, request)
+    }
+
+    /// Reports that a form of a page about one feature was sent under a name that now belongs to another. Its fields
+    /// are kept in the page, to be sent again to `target`, the same address of the first feature's present name.
+    func nameTaken(
+        _ name: String, current: String, target: String, _ request: SignedInRequest
+    ) throws -> Response {
+        try renamed(
+            Texts["errors.name-of-another", ["former": name, "feature": current]], .conflict, current: current,
+            target: target, request)
+    }
+
+    /// Reports that the feature that a form was about no longer exists and another has its name, and shows the texts
+    /// that were typed into it.
+    func featureReplaced(_ name: String, _ request: SignedInRequest) throws -> Response {
+        try show(
+            request.chrome(Texts["errors.not-found"]), .conflict, request.request,
+            heading: Texts["errors.not-found"], what: Texts["errors.feature-replaced", ["feature": name]],
+            safe: Texts["errors.nothing-was-changed"], links: [.feature(name)], typed: Self.typed(request))
+    }
+
+    private func renamed(
+        _ what: String, _ status: HTTPResponse.Status, current: String, target: String, _ request: SignedInRequest
+    ) throws -> Response {
         var again = self.again(request.request)
         again?.action = target
         return try show(
-            request.chrome(Texts["errors.feature-renamed"]), .notFound, request.request,
-            heading: Texts["errors.feature-renamed"],
-            what: Texts["errors.name-has-ended", ["former": former, "feature": current]],
+            request.chrome(Texts["errors.feature-renamed"]), status, request.request,
+            heading: Texts["errors.feature-renamed"], what: what,
             safe: again == nil
                 ? Texts["errors.nothing-was-changed"]
                 : Texts["errors.nothing-was-changed-send-to", ["feature": current]],
@@ -84,11 +110,14 @@ struct ErrorPages: ErrorAnswers {
 
     /// Reports that a form was sent to a feature that does not exist, and shows the texts that were typed into it.
     func noSuchFeature(_ name: String, _ request: SignedInRequest) throws -> Response {
-        let typed = request.form.items.filter { Self.typedFields.contains($0.name) && !$0.value.isEmpty }.map(\.value)
-        return try show(
+        try show(
             request.chrome(Texts["errors.not-found"]), .notFound, request.request,
             heading: Texts["errors.not-found"], what: Texts["errors.no-such-feature", ["feature": name]],
-            safe: Texts["errors.nothing-was-changed"], typed: typed)
+            safe: Texts["errors.nothing-was-changed"], typed: Self.typed(request))
+    }
+
+    private static func typed(_ request: SignedInRequest) -> [String] {
+        request.form.items.filter { typedFields.contains($0.name) && !$0.value.isEmpty }.map(\.value)
     }
 
     /// Reports a missing permission and names the roles that have it.

@@ -13,6 +13,10 @@ struct PresenceHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
+        // The page may be about a feature that had the name before.
+        if let stated = request.request.query["feature"], Int(asked: stated) != feature.id {
+            return try errors.notFound(request)
+        }
         let view = try stores.presence(
             at: feature, isEditor: request.request.query["place"] == "editor", request)
         var response = Response.html(
@@ -28,7 +32,7 @@ extension Stores {
         let now = request.clock.now
         try presence.visit(feature, by: request.account, isEditing: isEditor, now: now)
         return PresenceView(
-            try presence.others(at: feature, than: request.account, now: now), of: feature.name, isEditor: isEditor,
-            clock: request.clock)
+            try presence.others(at: feature, than: request.account, now: now), of: feature.name, id: feature.id,
+            isEditor: isEditor, clock: request.clock)
     }
 }

@@ -6,8 +6,8 @@ struct PresenceView: Sendable {
     var hasPeople: Bool
     var people: [String]
 
-    init(_ others: [Presence], of feature: String, isEditor: Bool, clock: Clock) {
-        href = Paths.presence(of: feature, isEditor: isEditor)
+    init(_ others: [Presence], of feature: String, id: Int, isEditor: Bool, clock: Clock) {
+        href = Paths.presence(of: feature, id: id, isEditor: isEditor)
         people = others.map { Self.sentence($0, clock) }
         hasPeople = !people.isEmpty
     }
@@ -26,7 +26,7 @@ struct PresenceView: Sendable {
 
     static let sample = PresenceView(
         [Presence(name: "lea", displayName: "Lea", isThere: true, isEditing: true, changedAt: nil)],
-        of: "home.offers", isEditor: true, clock: Clock(now: When.sampleDate))
+        of: "home.offers", id: 1, isEditor: true, clock: Clock(now: When.sampleDate))
 }
 
 /// The data of the page part that shows who else is at a feature.

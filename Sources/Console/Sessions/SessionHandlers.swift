@@ -34,7 +34,7 @@ struct SessionHandlers: Sendable {
         var page = SignInPage(chrome: Chrome(Texts["common.sign-in"], for: request))
         page.name = form["name"] ?? ""
         page.returnPath = Self.returnPath(form["return"])
-        let kept = form[KeptDraft.featureField].flatMap { KeptDraft(form: form, feature: $0, marks: drafts.marks) }
+        let kept = drafts.draft(carriedBy: form)
         if let kept { page.hold(kept) }
         let outcome = try accounts.signIn(
             name: page.name, password: form["password"] ?? "", token: token(), now: now(),

@@ -14,19 +14,41 @@ extension FeatureStore {
         }
     }
 
-    /// Returns the present name of a feature and the former one by which it was asked for; nil if the name is no former
-    /// one.
-    package func renaming(from name: String) throws -> (current: String, former: FormerName)? {
+    /// A feature that answers to a name.
+    package typealias Meaning = (id: Int, current: String, former: FormerName?)
+
+    /// Returns the feature that a name means now: its id, its present name, and the former name if it was asked for by
+    /// one; nil if the name means none.
+    package func meaning(of name: String) throws -> Meaning? {
         guard FeatureName.isValid(name) else { return nil }
         return try pool.withConnection { connection in
             try connection.query(
                 """
-                SELECT feature.name AS current, former_name.name, former_name.created_at, answers_until
-                FROM former_name JOIN feature ON feature.id = feature_id
-                WHERE former_name.name = \(name) AND ended_at IS NULL
+                SELECT feature.id, feature.name AS current, former_name.name, former_name.created_at, answers_until
+                FROM answering_name AS named JOIN feature ON feature.id = named.feature_id
+                LEFT JOIN former_name ON former_name.name = named.name AND ended_at IS NULL
+                WHERE named.name = \(name)
                 """
-            ).map { (try $0["current", as: String.self], try Self.formerName($0)) }.first
+            ).map { row -> Meaning in
+                let isFormer = try row["name", as: String?.self] != nil
+                return (
+                    id: try row["id", as: Int.self], current: try row["current", as: String.self],
+                    former: try isFormer ? Self.formerName(row) : nil
+                )
+            }.first
         }
+    }
+
+    /// Returns the present name of a feature and the former one by which it was asked for; nil if the name is no former
+    /// one.
+    package func renaming(from name: String) throws -> (current: String, former: FormerName)? {
+        guard let meaning = try meaning(of: name), let former = meaning.former else { return nil }
+        return (meaning.current, former)
+    }
+
+    /// Returns the present name of the feature with an id; nil if there is none.
+    package func name(of id: Int) throws -> String? {
+        try pool.withConnection { try Self.name(of: id, on: $0) }
     }
 
     /// Returns the present name of the feature that had a name before, also if the name no longer answers; nil if none had.
