@@ -43,6 +43,14 @@ def test_a_cut_end_is_found_by_the_command_and_told_in_the_log(installation):
     status, _, err = installation.run("audit", "verify")
     assert status == 1 and "somebody changed it" in err
 
+    # As after a restore: without the notes, they begin anew, and no restart is needed.
+    file.unlink()
+    eventually(lambda: heads(installation) and heads(installation)[-1]["number"] == newest())
+    assert "the noted heads of the audit trail were removed" in installation.text()
+    assert installation.json("audit", "verify")["heads"] == 1
+    installation.add_account("lea")
+    eventually(lambda: heads(installation)[-1]["number"] == newest())
+
 
 def test_the_first_password_is_printed_once(installation):
     eventually(lambda: "Sign in" in installation.text())

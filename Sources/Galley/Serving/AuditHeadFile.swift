@@ -19,9 +19,12 @@ struct AuditHeadFile {
         keyFile = directory.appendingPathComponent("audit-key")
     }
 
+    /// True if heads were noted and not removed since.
+    var exists: Bool { FileManager.default.fileExists(atPath: file.path) }
+
     /// Returns the heads, oldest first; empty if there are none. Throws ``CommandError`` if the file was changed.
     func read() throws -> [AuditHead] {
-        guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+        guard exists else { return [] }
         guard let key = key() else {
             throw CommandError("\(keyFile.path) cannot be read, so the noted heads prove nothing")
         }

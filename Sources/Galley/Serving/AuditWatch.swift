@@ -1,12 +1,13 @@
 import Foundation
 import Logging
 import Publishing
+import ReadAPI
 import Synchronization
 
 /// Notes the newest audit event beside the data and in the log, at most every two seconds.
 ///
-/// If the trail no longer contains a noted head, it raises an alarm, keeps that head and notes nothing more until an
-/// operator has looked.
+/// If the trail no longer contains a noted head, it raises an alarm once a minute, keeps that head and notes nothing more
+/// until an operator has looked and removed the notes.
 struct AuditWatch: Sendable {
     private let task: PeriodicTask
 
@@ -28,11 +29,14 @@ private struct WatchedTrail {
     let file: AuditHeadFile
     let log = Logger(label: "galley.audit")
     var last: AuditHead?
-    /// The last logged problem.
-    var problem: String?
+    let repeats = RepeatedWarnings()
 
     mutating func look() {
         do {
+            if last != nil, !file.exists {
+                last = nil
+                log.warning("the noted heads of the audit trail were removed: they begin anew with the newest event")
+            }
             if last == nil { last = try file.read().last }
             if let last, try !audit.holds(last) {
                 return tell(
@@ -42,18 +46,14 @@ private struct WatchedTrail {
             guard let head = try audit.head(now: .now), head.number != last?.number else { return }
             try file.add(head)
             last = head
-            problem = nil
             log.info("audit head", metadata: ["number": "\(head.number)", "hash": "\(head.hash)"])
         } catch {
             tell("the head of the audit trail could not be noted", ["error": "\(error)"])
         }
     }
 
-    /// Logs a problem once instead of every two seconds.
-    private mutating func tell(_ message: String, _ metadata: Logger.Metadata) {
-        let text = "\(message) \(metadata)"
-        guard text != problem else { return }
-        problem = text
-        log.error("\(message)", metadata: metadata)
+    /// Logs a problem, at most once a minute instead of every two seconds.
+    private func tell(_ message: String, _ metadata: Logger.Metadata) {
+        if repeats.isDue(message) { log.error("\(message)", metadata: metadata) }
     }
 }
