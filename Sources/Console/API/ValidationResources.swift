@@ -16,9 +16,11 @@ struct ValidationResources: Sendable {
         let asked = APIRequest(request, by: account)
         guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }
         let kind = try asked.documentKind(in: schemas.repository, features: stores.features)
-        let checked = try checks.checkWithReferences(request.body, as: kind, in: schemas, work: asked.work)
+        let feature = try asked.text("kind") == nil ? asked.feature(in: stores.features)?.name : nil
+        let checked = try checks.checkWithReferences(
+            request.body, as: kind, of: feature, in: schemas, work: asked.work)
         let cure = try PasteCure.found(for: request.body) {
-            try checks.checkWithReferences($0, as: kind, in: schemas, work: asked.work).diagnostics
+            try checks.checkWithReferences($0, as: kind, of: feature, in: schemas, work: asked.work).diagnostics
         }
         return try .answer(
             ValidationAnswer(

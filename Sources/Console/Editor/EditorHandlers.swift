@@ -183,7 +183,7 @@ struct EditorHandlers: Sendable {
     ) throws -> View {
         let checked = try (bytes.isEmpty ? nil : schemas).map {
             try checks.checkWithReferences(
-                bytes, as: $0.repository.kind(named: feature.kind), in: $0, work: request.work)
+                bytes, as: $0.repository.kind(named: feature.kind), of: feature.name, in: $0, work: request.work)
         }
         var findings =
             checked.map { Findings($0.diagnostics, in: bytes, fixAction: Paths.checks(of: feature.name)) }

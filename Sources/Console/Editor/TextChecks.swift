@@ -15,11 +15,12 @@ struct TextChecks: Sendable {
     }
 
     /// Checks a text, as the kind that its type names if none is given, and warns about unknown features and option
-    /// lists.
+    /// lists, and if the feature that it is for would contain itself.
     func checkWithReferences(
-        _ bytes: [UInt8], as kind: DocumentKind?, in schemas: CurrentSchemas, work: WorkBudget
+        _ bytes: [UInt8], as kind: DocumentKind?, of feature: String?, in schemas: CurrentSchemas, work: WorkBudget
     ) throws -> CheckedDocument {
         try references.completing(
-            checked.document(bytes, kind: kind, in: schemas.repository, work: work), by: schemas.repository)
+            checked.document(bytes, kind: kind, in: schemas.repository, work: work), of: feature,
+            by: schemas.repository)
     }
 }

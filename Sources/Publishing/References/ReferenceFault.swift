@@ -12,6 +12,8 @@ struct ReferenceFault: Sendable {
         /// The feature exists, but these versions of the platform's clients get nothing of it; nil means none of them
         /// does.
         case notLive(platform: String, versions: VersionSet?)
+        /// The document contains itself; the names along the way, beginning and ending with its own feature.
+        case loop([String])
     }
 
     let reference: DocumentReference
@@ -32,6 +34,9 @@ struct ReferenceFault: Sendable {
         case .notLive(let platform, let versions?):
             let words = versions.intervals.map(\.words).joined(separator: ", ")
             return "Nothing of `\(name)` is live for \(PlatformTitle.of(platform)) clients \(words)"
+        case .loop(let path):
+            let words = "`\(path.first ?? name)` contains itself"
+            return path.count <= 2 ? words : "\(words): " + path.map { "`\($0)`" }.joined(separator: " → ")
         }
     }
 
@@ -57,6 +62,7 @@ struct ReferenceFault: Sendable {
         case .missing: reference.target == .optionList ? "unknownOptionList" : "unknownFeature"
         case .otherKind: "otherKind"
         case .notLive: "notLive"
+        case .loop: "containsItself"
         }
     }
 
@@ -65,6 +71,7 @@ struct ReferenceFault: Sendable {
         case .missing: reference.target == .optionList ? "unknown-option-list" : "unknown-feature"
         case .otherKind: "other-kind"
         case .notLive: "reference-not-live"
+        case .loop: "contains-itself"
         }
     }
 }

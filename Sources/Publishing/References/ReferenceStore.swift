@@ -15,15 +15,20 @@ package struct ReferenceStore: Sendable {
         self.schemaReleases = schemaReleases
     }
 
-    /// Returns warnings for references that do not exist or do not fit, in text order.
+    /// Returns warnings for references that do not exist or do not fit, in text order, and for those by which the
+    /// document of a feature contains itself.
     package func warnings(
-        in document: JSONDocument, kind: DocumentKind, by repository: SchemaRepository
+        in document: JSONDocument, kind: DocumentKind, of feature: String?, by repository: SchemaRepository
     ) throws -> [Diagnostic] {
         let references = repository.references(in: document, kind: kind)
         guard !references.isEmpty else { return [] }
         return try pool.withConnection { connection in
             let missing = try ReferenceTable.faults(of: references, by: repository, on: connection).map(\.diagnostic)
-            return try missing
+            let loops = try feature.map { name in
+                try ReferenceLoops(by: repository, on: connection).faults(of: references, in: name, kind: kind)
+                    .map(\.diagnostic)
+            }
+            return try missing + (loops ?? [])
                 + ModuleTable.faults(of: document, work: WorkBudget(), connection).map { fault in
                     var warning = fault
                     warning.severity = .warning
@@ -32,10 +37,12 @@ package struct ReferenceStore: Sendable {
         }
     }
 
-    /// Returns a checked document with these warnings added.
-    package func completing(_ checked: CheckedDocument, by repository: SchemaRepository) throws -> CheckedDocument {
+    /// Returns a checked document of a feature, if it is known, with these warnings added.
+    package func completing(
+        _ checked: CheckedDocument, of feature: String?, by repository: SchemaRepository
+    ) throws -> CheckedDocument {
         guard let document = checked.document, let kind = checked.kind else { return checked }
-        return checked.adding(try warnings(in: document, kind: kind, by: repository))
+        return checked.adding(try warnings(in: document, kind: kind, of: feature, by: repository))
     }
 
     /// Returns the diagnostics of a revision with the current warnings, by the current schemas.
@@ -46,7 +53,9 @@ package struct ReferenceStore: Sendable {
         else { return revision.diagnostics }
         let stored = CheckedDocument(
             bytes: revision.bytes, document: document, kind: kind, diagnostics: revision.diagnostics)
-        return stored.adding(try warnings(in: document, kind: kind, by: repository)).diagnostics
+        return stored.adding(
+            try warnings(in: document, kind: kind, of: revision.feature, by: repository)
+        ).diagnostics
     }
 
     /// Returns the live and newest revisions that name a feature, by the names of their features; at most

@@ -3,7 +3,7 @@ import PostgreSQL
 import SchemaRepository
 
 /// The checks of a revision before release: every client in the range must support it by the current schemas and by the
-/// registered builds, and all its references must exist.
+/// registered builds, all its references must exist, and it must not contain itself.
 struct ReleaseGates {
     let schemaRelease: SchemaRelease
     let repository: SchemaRepository
@@ -46,9 +46,9 @@ struct ReleaseGates {
             found.proofs = findings.proofs
             found.problems += findings.problems
         }
+        let references = repository.references(in: document, kind: kind)
         let faults = try ReferenceTable.faults(
-            of: repository.references(in: document, kind: kind), by: repository, liveOn: platform, in: range,
-            on: connection)
+            of: references, by: repository, liveOn: platform, in: range, on: connection)
         for fault in faults {
             // A reference to the document's own feature, or to a companion, becomes live with it.
             if case .notLive(_, let versions) = fault.reason {
@@ -59,6 +59,9 @@ struct ReleaseGates {
             let problem = fault.problem(of: feature.name)
             if fault.isBlocking { found.problems.append(problem) } else { found.warnings.append(problem) }
         }
+        let clients = ReferenceLoops.Clients(platform: platform, range: range, companions: companions)
+        found.problems += try ReferenceLoops(by: repository, for: clients, on: connection)
+            .faults(of: references, in: feature.name, kind: kind).map { $0.problem(of: feature.name) }
         if checked.isValid {
             let contracts = try contracts(
                 of: document, feature.name, on: platform, in: range, beside: companions, connection)

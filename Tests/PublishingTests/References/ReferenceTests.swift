@@ -105,6 +105,87 @@ struct ReferenceTests {
         #expect(problems.map(\.code) == ["other-kind"])
     }
 
+    private static func module(showing feature: String) -> String {
+        #"{"type": "Module", "content": {"feature": "\#(feature)"}}"#
+    }
+
+    private func refusal(_ outcome: ReleaseOutcome) throws -> [ReleaseProblem] {
+        guard case .refused(.rejected(let problems)) = outcome else { throw Unexpected(what: "\(outcome)") }
+        return problems
+    }
+
+    private static let loops = [
+        ("Module", module(showing: "cyc.a"), "/content/feature"),
+        (
+            "TabContainer", #"{"type": "TabContainer", "modules": [{"id": "a", "module": "cyc.a"}]}"#,
+            "/modules/0/module"
+        ),
+        ("ModuleFlow", flow(module: "cyc.b", feature: "cyc.a"), "/modules/0/content/feature"),
+    ]
+
+    @Test(arguments: Self.loops)
+    func `a module that contains itself is a warning at the name, and refused when publishing`(
+        _ kind: String, _ text: String, _ pointer: String
+    ) throws {
+        try create("cyc.b", kind: "Module", Self.module(showing: "cyc.c"))
+        try create("cyc.c", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
+        try create("cyc.a", kind: kind, text)
+        let found = try #require(try warnings("cyc.a").first { $0.code == "document.containsItself" })
+        #expect(found.message == "`cyc.a` contains itself" && found.pointer.description == pointer)
+        #expect(found.severity == .warning)
+
+        let outcome = try home.releases.publish(try home.request(1, from: "1.0", of: "cyc.a"), by: .operator)
+        let problem = try #require(try refusal(outcome).first { $0.code == "contains-itself" })
+        #expect(problem.message == "`cyc.a` contains itself." && problem.pointer == pointer)
+    }
+
+    @Test func `a loop over several features is found through what is live, for the clients that get it`() throws {
+        let screen = #"{"type": "Screen", "title": "T", "widgets": []}"#
+        try create("home.list", kind: "Screen", screen)
+        try create("cyc.a", kind: "Module", Self.module(showing: "home.list"))
+        try create("cyc.c", kind: "Module", Self.module(showing: "cyc.a"))
+        try create("cyc.b", kind: "Module", Self.module(showing: "cyc.c"))
+        try home.publish(1, from: "1.0", of: "cyc.c")
+        try home.publish(1, from: "3.0", of: "cyc.b")
+        #expect(try warnings("cyc.b").isEmpty)
+        try home.save(Self.module(showing: "cyc.b"), to: "cyc.a")
+
+        let path = "`cyc.a` contains itself: `cyc.a` → `cyc.b` → `cyc.c` → `cyc.a`"
+        #expect(try warnings("cyc.a").map(\.message) == [path])
+        #expect(try warnings("cyc.b").map(\.code) == ["document.containsItself"])
+        let refused = try home.releases.publish(try home.request(2, from: "2.0", of: "cyc.a"), by: .operator)
+        #expect(try refusal(refused).map(\.message) == [path + "."])
+        // Clients before 3.0 get no `cyc.b`, and those on Android nothing at all.
+        var old = RuleRequest(feature: "cyc.a", revision: 2, platform: "ios", from: try ClientVersion("1.0"))
+        old.until = try ClientVersion("3.0")
+        guard case .released = try home.releases.publish(PublishRequest([old]), by: .operator) else {
+            throw Unexpected(what: "not published before 3.0")
+        }
+        try home.publish(2, from: "1.0", on: "android", of: "cyc.a")
+        // A newer rule that breaks the loop ends it.
+        try home.save(Self.module(showing: "home.list"), to: "cyc.c")
+        try home.publish(2, from: "3.0", of: "cyc.c")
+        try home.publish(2, from: "3.0", of: "cyc.a")
+    }
+
+    @Test func `a loop that one release would make is refused, for each of its features`() throws {
+        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
+        try create("cyc.a", kind: "Module", Self.module(showing: "home.list"))
+        try create("cyc.b", kind: "Module", Self.module(showing: "cyc.a"))
+        try home.save(Self.module(showing: "cyc.b"), to: "cyc.a")
+        func rule(_ feature: String, _ revision: Int) throws -> RuleRequest {
+            RuleRequest(feature: feature, revision: revision, platform: "ios", from: try ClientVersion("1.0"))
+        }
+        let outcome = try home.releases.publish(PublishRequest([rule("cyc.a", 2), rule("cyc.b", 1)]), by: .operator)
+        #expect(
+            try refusal(outcome).map(\.message) == [
+                "`cyc.a` contains itself: `cyc.a` → `cyc.b` → `cyc.a`.",
+                "`cyc.b` contains itself: `cyc.b` → `cyc.a` → `cyc.b`.",
+            ])
+        let fine = try home.releases.publish(PublishRequest([rule("cyc.a", 1), rule("cyc.b", 1)]), by: .operator)
+        guard case .released = fine else { throw Unexpected(what: "\(fine)") }
+    }
+
     @Test func `a feature of which nothing is live on the platform is a warning of the release`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create(

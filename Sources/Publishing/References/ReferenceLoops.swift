@@ -1,0 +1,171 @@
+import PostgreSQL
+import SchemaRepository
+
+/// Finds the references by which a module contains itself, which clients and previews would draw without end.
+struct ReferenceLoops {
+    /// The `x-kind` of documents whose references are parts of them. References of other kinds may just lead somewhere.
+    private static let container = "module"
+    /// The maximum number of features that one check visits.
+    private static let maximumVisits = 300
+
+    /// The clients for which a document becomes live, and the rules that become live together with it.
+    struct Clients {
+        let platform: String
+        let range: VersionInterval
+        let companions: [Companion]
+    }
+
+    /// A feature that a document names.
+    private struct Named: Hashable {
+        let id: Int
+        let name: String
+        let kind: String
+    }
+
+    /// A feature, and the versions that get it as a part of the first document.
+    private struct Place: Hashable {
+        let feature: Named
+        let versions: VersionSet
+    }
+
+    /// A revision, and the versions that get it.
+    private struct Part {
+        let revision: Int
+        let versions: VersionSet
+    }
+
+    private let repository: SchemaRepository
+    /// The clients that are considered; nil for all, with the newest revisions and the live ones.
+    private let clients: Clients?
+    private let connection: Connection
+
+    /// Creates a check; without clients, it considers the newest revision of each feature and the live ones.
+    init(by repository: SchemaRepository, for clients: Clients? = nil, on connection: Connection) {
+        self.repository = repository
+        self.clients = clients
+        self.connection = connection
+    }
+
+    /// Returns the references of a feature's document by which it contains itself, in order.
+    func faults(
+        of references: [DocumentReference], in feature: String, kind: DocumentKind
+    ) throws -> [ReferenceFault] {
+        guard kind.kind == Self.container else { return [] }
+        let names = Set(references.filter { $0.target != .optionList }.map(\.name)).filter(FeatureName.isValid)
+        guard !names.isEmpty, let own = try FeatureStore.feature(named: feature, on: connection) else { return [] }
+        let found = try named(names.sorted())
+        let range = clients.map { VersionSet([$0.range]) } ?? .all
+        var paths: [String: [String]] = [:]
+        var seen: Set<Place> = []
+        for name in names.sorted() {
+            guard let first = found[name] else { continue }
+            paths[name] = try path(from: Place(feature: first, versions: range), to: own, seen: &seen)
+        }
+        return references.compactMap { reference in
+            guard reference.target != .optionList, let path = paths[reference.name] else { return nil }
+            return ReferenceFault(reference: reference, reason: .loop(path))
+        }
+    }
+
+    /// Returns the names along the shortest way from a document's own feature over a part of it back to the feature;
+    /// nil if the part does not contain it.
+    private func path(from first: Place, to own: Feature, seen: inout Set<Place>) throws -> [String]? {
+        if first.feature.id == own.id { return [own.name, own.name] }
+        var waiting = [(place: first, path: [own.name, first.feature.name])]
+        var next = 0
+        while next < waiting.count, seen.count < Self.maximumVisits {
+            let (place, path) = waiting[next]
+            next += 1
+            guard seen.insert(place).inserted else { continue }
+            for part in try parts(of: place) {
+                if part.feature.id == own.id { return path + [own.name] }
+                waiting.append((part, path + [part.feature.name]))
+            }
+        }
+        return nil
+    }
+
+    /// Returns the features that a feature's documents contain, for the versions that get those documents.
+    private func parts(of place: Place) throws -> [Place] {
+        guard repository.kind(named: place.feature.kind)?.kind == Self.container else { return [] }
+        let documents = try documents(of: place)
+        let rows = try connection.query(
+            """
+            SELECT used.revision, feature.id, feature.name, feature.kind FROM revision_reference AS used
+            JOIN answering_name AS named ON named.name = used.name
+            JOIN feature ON feature.id = named.feature_id
+            WHERE used.feature_id = \(place.feature.id) AND used.target = 'feature'
+                AND used.revision = ANY (\(documents.map(\.revision)))
+            ORDER BY feature.name, used.revision DESC
+            """)
+        return try rows.flatMap { row -> [Place] in
+            let revision = try row["revision", as: Int.self]
+            let part = try Self.named(row)
+            return documents.filter { $0.revision == revision }.map { Place(feature: part, versions: $0.versions) }
+        }
+    }
+
+    /// Returns the revisions of a feature that the versions get.
+    private func documents(of place: Place) throws -> [Part] {
+        guard let clients else { return try newest(of: place.feature.id) }
+        let rows = try connection.query(
+            """
+            SELECT rule.revision, from_version, until_version, rule.percent = 100 AS is_whole FROM feature
+            JOIN release_item ON release_item.feature_id = feature.id AND release_item.release = live_release
+            JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release
+            WHERE feature.id = \(place.feature.id) AND platform = \(clients.platform)
+                AND platform <> ALL (switched_off)
+            ORDER BY from_key DESC, rank
+            """)
+        let companions = clients.companions.filter { $0.feature == place.feature.name }
+        var rules = companions.map { (revision: $0.revision, range: $0.range, isWhole: true) }
+        for row in rows {
+            let until = try row["until_version", as: String?.self].map { try ClientVersion($0) }
+            let range = VersionInterval(from: try ClientVersion(row["from_version", as: String.self]), until: until)
+            // Like a new rule, a companion replaces the one that starts at the same version.
+            guard !companions.contains(where: { $0.range.from == range.from }) else { continue }
+            rules.append(
+                (try row["revision", as: Int.self], range, try row["is_whole", as: Bool.self]))
+        }
+        // The sort is stable: rules for shares of the clients keep their order.
+        rules.sort { $0.range.from > $1.range.from }
+        var answered = VersionSet.none
+        var parts: [Part] = []
+        for rule in rules {
+            let versions = answered.subtracted(from: rule.range).intersection(place.versions)
+            if !versions.isEmpty { parts.append(Part(revision: rule.revision, versions: versions)) }
+            if rule.isWhole { answered = answered.union(VersionSet([rule.range])) }
+        }
+        return parts
+    }
+
+    private func newest(of feature: Int) throws -> [Part] {
+        try connection.query(
+            """
+            SELECT max(number) AS number FROM revision WHERE feature_id = \(feature) HAVING max(number) IS NOT NULL
+            UNION
+            SELECT rule.revision FROM rule JOIN feature ON feature.id = rule.feature_id AND live_release = rule.release
+            WHERE rule.feature_id = \(feature)
+            """
+        ).map { Part(revision: try $0["number", as: Int.self], versions: .all) }
+    }
+
+    /// Returns the features that answer to names.
+    private func named(_ names: [String]) throws -> [String: Named] {
+        let rows = try connection.query(
+            """
+            SELECT named.name AS written, feature.id, feature.name, feature.kind FROM answering_name AS named
+            JOIN feature ON feature.id = named.feature_id
+            WHERE named.name = ANY (\(names))
+            """)
+        var features: [String: Named] = [:]
+        for row in rows { features[try row["written", as: String.self]] = try Self.named(row) }
+        return features
+    }
+
+    private static func named(_ row: Row) throws -> Named {
+        Named(
+            id: try row["id", as: Int.self], name: try row["name", as: String.self],
+            kind: try row["kind", as: String.self])
+    }
+}
