@@ -45,6 +45,8 @@ struct DatabaseAddress {
 
     private static func variable(_ name: String) throws -> ConnectionInfo? {
         guard let url = ProcessInfo.processInfo.environment[name], !url.isEmpty else { return nil }
-        return try ConnectionInfo(url: url)
+        do { return try ConnectionInfo(url: url) } catch {
+            throw PostgreSQLError(kind: error.kind, message: "\(name): \(error.message)")
+        }
     }
 }

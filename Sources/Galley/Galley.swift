@@ -2,12 +2,15 @@ import ArgumentParser
 
 /// The command line of Galley with all commands.
 struct Galley: ParsableCommand {
+    /// The version of Galley's interfaces, which the OpenAPI documents state too.
+    static let version = "1"
+
     static let configuration = CommandConfiguration(
         commandName: "galley",
         abstract: "The admin console for server-driven UI and forms.",
         discussion: """
             Exit status: 0 if done or valid, 1 if refused or invalid, 2 if the input cannot be used or the answer \
-            cannot be written.
+            cannot be written. galley --version prints the version.
             """,
         subcommands: [
             ServeCommand.self,

@@ -7,9 +7,14 @@ import Publishing
 @main enum Main {
     static func main() {
         do {
+            // Not the parser's own flag, because it would also answer for a wrong use of a command's --version option.
+            if ProcessInfo.processInfo.arguments.dropFirst() == ["--version"] {
+                StandardStreams.reserve()
+                return try StandardOutput.write("galley " + Galley.version)
+            }
             var command = try Galley.parseAsRoot()
             if !(command is ServeCommand) { StandardStreams.reserve() }
-            try command.run()
+            do { try command.run() } catch let error as ValidationError { fail(usage(error, of: type(of: command))) }
         } catch let status as ExitCode {
             exit(status.rawValue)
         } catch  where isChangeWaiting(error) {
@@ -24,6 +29,25 @@ import Publishing
             // A request for help.
             do { try StandardOutput.write(message) } catch { fail("Error: \(error)") }
         }
+    }
+
+    /// Returns the message for arguments that a command refuses after they were parsed, like the parser's own.
+    private static func usage(_ error: ValidationError, of command: any ParsableCommand.Type) -> String {
+        let name = (path(to: command, in: Galley.self) ?? []).joined(separator: " ")
+        return """
+            Error: \(error.message)
+            Usage: \(Galley.usageString(for: command))
+              See '\(name) --help' for more information.
+            """
+    }
+
+    /// Returns the names of the commands from `root` down to a command.
+    private static func path(
+        to command: any ParsableCommand.Type, in root: any ParsableCommand.Type
+    ) -> [String]? {
+        let name = root._commandName
+        if root == command { return [name] }
+        return root.configuration.subcommands.lazy.compactMap { path(to: command, in: $0) }.first.map { [name] + $0 }
     }
 
     private static func fail(_ message: String) -> Never {

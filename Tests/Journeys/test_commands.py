@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 
 import pytest
@@ -130,6 +131,45 @@ def test_a_number_out_of_range_is_told_with_its_range(arguments, option, value, 
     assert f"{option} {value}: write a number {range}" in err
 
 
+def test_wrong_arguments_name_the_usage_of_their_command_also_when_it_finds_them_itself(write):
+    for name, arguments in [("preview", ["--platform", "symbian", write("screen.json", SCREEN)]),
+                            ("audit verify", ["--head", "x"])]:
+        status, out, err = command(*name.split(), *arguments)
+        assert status == 2 and not out, (out, err)
+        assert f"Usage: galley {name} " in err and f"See 'galley {name} --help' for more information." in err
+
+
+def test_the_version():
+    status, out, err = command("--version")
+    assert (status, err) == (0, "") and re.fullmatch(r"galley [0-9.]+\n", out)
+    # An option of that name with another one missing is not a question for it.
+    assert command("clients", "withdraw", "--version", "1.0")[0] == 2
+
+
+def test_a_wrong_database_address_is_named_by_its_variable():
+    done = subprocess.run([GALLEY, "features", "list"], capture_output=True, text=True, timeout=60,
+                          env={**os.environ, "DATABASE_URL": "nonsense"})
+    assert done.returncode == 2 and "DATABASE_URL: the database address is neither" in done.stderr, done
+
+
+def test_rules_of_another_shape_are_told_the_right_one(write):
+    file = write("rules.json", "[]")
+    status, out, err = command("release", "publish", "--rules", file)
+    assert (status, out) == (2, "")
+    assert f"{file}: An object is expected here; its possible members are `rules`, `expected`, `reason`." in err
+
+
+def test_an_account_has_a_role():
+    status, out, err = command("account", "add", "eva", "--roles", "")
+    assert (status, out) == (2, "") and "--roles is empty" in err
+
+
+def test_a_text_that_is_not_json_is_told_by_the_preview(write):
+    file = write("broken.json", "{,}")
+    status, out, err = command("preview", file)
+    assert status == 1 and err.startswith(f"{file}:1:2: ") and out.lower().startswith("<!doctype html>")
+
+
 def test_editions_tell_who_is_given_what(write):
     status, out, err = command("editions", "--platform", "ios", "--from", "5.0", write("screen.json", SCREEN_FOR_6))
 
@@ -213,11 +253,11 @@ def test_an_answer_that_cannot_be_written_ends_with_2(arguments):
     with open("/dev/full", "wb") as full:
         done = subprocess.run([GALLEY, *arguments], input=texts.get(arguments[0], SCREEN), stdout=full,
                               stderr=subprocess.PIPE, text=True, timeout=60)
-    assert done.returncode == 2 and "standard output could not be written" in done.stderr, done
+    assert done.returncode == 2 and "cannot write to standard output: No space left on device" in done.stderr, done
 
     done = subprocess.run([GALLEY, *arguments], input=texts.get(arguments[0], SCREEN), stderr=subprocess.PIPE,
                           text=True, timeout=60, preexec_fn=lambda: os.close(1))
-    assert done.returncode == 2 and "standard output could not be written" in done.stderr, done
+    assert done.returncode == 2 and "cannot write to standard output: Bad file descriptor" in done.stderr, done
 
 
 def test_a_closed_pipe_ends_a_command_quietly():

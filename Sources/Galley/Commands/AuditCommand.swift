@@ -18,6 +18,8 @@ struct AuditCommand: ParsableCommand {
         @Option(help: "An event noted elsewhere, for example in a log: NUMBER:HASH; repeatable.")
         var head: [String] = []
 
+        func validate() throws { _ = try head.map(Self.noted) }
+
         func run() throws {
             let audit = try installation.open().audit
             let own: [AuditHead]

@@ -9,7 +9,15 @@ enum StandardOutput {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).utf8))
         } catch {
-            throw CommandError("standard output could not be written: \(error.localizedDescription)")
+            throw CommandError("cannot write to standard output: \(words(error))")
         }
+    }
+
+    /// Returns the system's words for an error of a file, which Foundation hides behind a number.
+    private static func words(_ error: any Error) -> String {
+        let number = errno
+        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        let system = cause ?? NSError(domain: NSPOSIXErrorDomain, code: Int(number))
+        return system.localizedFailureReason ?? error.localizedDescription
     }
 }

@@ -19,11 +19,18 @@ package struct CommonPasswords: Sendable {
 
     package var isEmpty: Bool { words.isEmpty }
 
+    /// The letters in the order of the usual keyboards.
+    private static let keyboards = [
+        "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm", "azertyuiopqsdfghjklmwxcvbn",
+    ].flatMap { [$0, String($0.reversed())] }
+    /// The shortest sequence of letters that is common with digits and signs around it.
+    private static let shortestSequence = 4
+
     /// Returns true if a password is in the lists: as it is, with look-alike characters, repeated, or with digits and
-    /// signs around it; also for sequences such as 123456789012.
+    /// signs around it; also for sequences such as 123456789012 and qwertyuiop12.
     package func holds(_ password: String) -> Bool {
         let text = Array(password.lowercased())
-        guard !Self.isSequence(text) else { return true }
+        guard !Self.isSequence(text), !Self.isLetterSequence(Self.bare(text)) else { return true }
         return [text, Self.unit(of: text)].contains { text in
             let bare = Self.bare(text)
             return [text, bare, text.map(Self.plain), bare.map(Self.plain)].contains { words.contains(String($0)) }
@@ -50,6 +57,12 @@ package struct CommonPasswords: Sendable {
             "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s", "!": "i",
         ]
         return letters[character] ?? character
+    }
+
+    /// Returns true if letters follow one another in the alphabet or on a keyboard.
+    private static func isLetterSequence(_ letters: [Character]) -> Bool {
+        guard letters.count >= shortestSequence else { return false }
+        return isSequence(letters) || keyboards.contains { $0.contains(String(letters)) }
     }
 
     /// Returns true if each character follows the one before it, forwards or backwards; 0 follows 9.

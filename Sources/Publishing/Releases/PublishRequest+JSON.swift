@@ -50,12 +50,13 @@ extension JSONValue {
 
     /// Throws an error if the value is not an object, or has members with other names.
     fileprivate func hasOnly(_ names: [String]) throws(PublishRequestError) {
+        let list = names.map { "`\($0)`" }.joined(separator: ", ")
         guard kind == .object else {
-            throw PublishRequestError(pointer: pointer, description: "An object is expected here.")
+            throw PublishRequestError(
+                pointer: pointer, description: "An object is expected here; its possible members are \(list).")
         }
         for member in members where !names.contains(member.name) {
             let nearest = Suggestion.nearest(to: member.name, among: names)
-            let list = names.map { "`\($0)`" }.joined(separator: ", ")
             throw PublishRequestError(
                 pointer: member.value.pointer,
                 description: nearest.map { "`\(member.name)` is unknown; did you mean `\($0)`?" }

@@ -27,6 +27,8 @@ import Testing
         (#"{"rules": [{\#(rule)}], "expected": 1.5}"#, "/expected", "not a whole number"),
         (#"{"rules": [{\#(rule)}], "at": "2030-01-01T00:00:00Z"}"#, "/at", "unknown"),
         (#"{"rules": [7]}"#, "/rules/0", "object"),
+        (#"{"rules": [7]}"#, "/rules/0", "`feature`, `revision`"),
+        (#"[{\#(rule)}]"#, "", "An object is expected here; its possible members are `rules`, `expected`, `reason`."),
         (#"{"rules": {}}"#, "", "not a list"),
     ])
     func `what it cannot mean is refused with its place`(text: String, pointer: String, words: String) throws {

@@ -9,7 +9,11 @@ import SchemaRepository
 struct PreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview", abstract: "Write a document's preview to standard output, as an HTML page.",
-        discussion: "Options that have no effect on this document are reported on standard error.")
+        discussion: """
+            Options that have no effect on this document are reported on standard error. A document with faults is drawn \
+            as far as possible; galley validate tells them. For a text that is not JSON the page only says so, the faults \
+            are on standard error, and the exit status is 1.
+            """)
 
     @Option(help: "ios, android or web, or another platform that the schemas name.") var platform: String?
     @Option(help: "Draw the document as this client version does.") var clientVersion: String?
@@ -105,5 +109,8 @@ struct PreviewCommand: ParsableCommand {
             options: PreviewOptions(query: given.compactMapValues(\.self)), nonce: Random.token(), frame: .none,
             sources: PreviewSources(now: Date(), options: lists.answer, filling: { _ in filling }))
         try StandardOutput.write(page.html, terminator: "")
+        guard checked.document == nil else { return }
+        StandardError.write(checked.diagnostics.map { $0.line(file: file) }.joined(separator: "\n"))
+        throw ExitCode.refused
     }
 }

@@ -30,6 +30,10 @@ struct AccountCommand: ParsableCommand {
                     }
                     return role
                 })
+            guard !roles.isEmpty else {
+                let all = Role.allCases.map(\.rawValue).joined(separator: ", ")
+                throw CommandError("--roles is empty: an account has at least one role; the roles are \(all)")
+            }
             let chosen = try password.read()
             let outcome = try installation.open().accounts.add(
                 name: name, displayName: displayName, password: chosen.text, roles: roles, by: .operator)

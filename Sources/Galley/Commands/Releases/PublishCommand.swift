@@ -101,7 +101,8 @@ struct PublishCommand: ParsableCommand {
         do {
             return try PublishRequest(file: JSONDocument(parsing: bytes).root)
         } catch let error as PublishRequestError {
-            throw CommandError("\(file): \(error.pointer): \(error.description)")
+            let place = error.pointer.description
+            throw CommandError(([file] + (place.isEmpty ? [] : [place]) + [error.description]).joined(separator: ": "))
         } catch let errors as JSONSyntaxErrors {
             let lines = LineTable(bytes)
             throw CommandError(
