@@ -4,8 +4,8 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Wraps handlers for signed-in accounts: checks the session, the permission, and that forms come from Galley's own
-/// pages.
+/// Wraps handlers for signed-in accounts: checks the session, the permission, that forms come from Galley's own pages,
+/// and that the name in their address still means the feature that their page was about.
 struct SignedIn: Sendable {
     let accounts: AccountStore
     let features: FeatureStore
