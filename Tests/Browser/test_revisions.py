@@ -1,0 +1,69 @@
+"""The page of a revision: its text has colors, and a large one does not stop the browser."""
+
+import json
+import time
+
+import pytest
+
+from frames import screen, text, until
+
+#: What is colored now: the text of each highlight's ranges.
+COLORED = """kind => [...CSS.highlights.get(`json-${kind}`)].map(range => {
+    const live = document.createRange();
+    live.setStart(range.startContainer, range.startOffset);
+    live.setEnd(range.endContainer, range.endOffset);
+    return live.toString();
+})"""
+
+
+def widgets(count, value="line {}"):
+    document = screen(text("first"))
+    document["widgets"] += [
+        {"type": "SDUIWidget", "id": f"w{number}", "content": text(value.format(number))} for number in range(count)]
+    return document
+
+
+def opened(page, demo, name, document):
+    """Opens the page of a revision without its preview; answers the seconds until it is painted."""
+    demo.push(name, document, "--kind", "screen")
+    page.route("**/previews/**", lambda route: route.fulfill(body="<p>", content_type="text/html"))
+    start = time.monotonic()
+    page.goto(f"/features/{name}/revisions/1")
+    until(page, "globalThis.CSS.highlights.has('json-word')")
+    page.screenshot()
+    return time.monotonic() - start
+
+
+@pytest.mark.parametrize("value", ["line {}", "строка 𝄞 {}", "سطر {}"], ids=["ascii", "cyrillic", "arabic"])
+@pytest.mark.parametrize("indent", [None, 1], ids=["one-line", "formatted"])
+def test_only_what_is_in_view_has_colors(open_page, demo, indent, value, request):
+    document = json.dumps(widgets(700, value), ensure_ascii=False, indent=indent)
+    page = open_page()
+    seconds = opened(page, demo, f"colored.{request.node.callspec.id.replace('-', '.')}", document)
+    assert seconds < 5
+
+    assert page.evaluate(COLORED, "property")[:2] == ['"type"', '"widgets"']
+    assert '"Screen"' in page.evaluate(COLORED, "string")
+    assert sum(len(page.evaluate(COLORED, kind)) for kind in ("property", "string", "number", "word")) < 1_000
+    assert page.evaluate("[...document.querySelectorAll('.listing td')].map(cell => cell.textContent).join('\\n')") == document
+    page.evaluate("""() => {
+        const listing = document.querySelector('.listing');
+        Object.assign(listing, { scrollLeft: listing.scrollWidth, scrollTop: listing.scrollHeight });
+        listing.scrollIntoView();
+    }""")
+    last = '"' + value.format(699) + '"'
+    until(page, f"kind => ({COLORED})(kind).includes({json.dumps(last)})", "string")
+    # Scrolling without waiting paints each time in a moment.
+    start = time.monotonic()
+    for step in range(5):
+        page.evaluate("step => document.querySelector('.listing').scrollTo(step * 1000, step * 1000)", step)
+        page.screenshot()
+    assert time.monotonic() - start < 4
+
+
+def test_a_string_longer_than_the_window_has_its_color(open_page, demo):
+    document = json.dumps(widgets(1, "a \\" * 20_000))
+    page = open_page()
+    opened(page, demo, "colored.string", document)
+    page.evaluate("document.querySelector('.listing').scrollLeft = 300_000")
+    until(page, f"kind => ({COLORED})(kind).some(word => /^[a \\\\]{{100,}}$/.test(word))", "string")
