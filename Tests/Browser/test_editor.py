@@ -280,3 +280,36 @@ def test_the_cursor_waits_in_a_new_document_and_every_part_is_named(open_page, d
         box, panel = button.bounding_box(), button.locator("xpath=..").locator(".panel").bounding_box()
         assert panel["x"] <= box["x"] + 1 and box["x"] < panel["x"] + panel["width"], (box, panel)
         assert abs(panel["y"] - box["y"] - box["height"]) < 12, (box, panel)
+
+
+#: Adds notices above the editor, as many as asked; answers what stands over something else or beyond its place.
+OVERLAPS = """([count, direction]) => {
+    document.documentElement.dir = direction;
+    const main = document.querySelector('main'), notice = main.querySelector('[data-recovery]');
+    for (const old of main.querySelectorAll('.added')) old.remove();
+    for (let index = 0; index < count; index += 1) {
+        const one = notice.cloneNode(true);
+        one.hidden = false;
+        one.classList.add('added');
+        main.prepend(one);
+    }
+    const box = element => element.getBoundingClientRect();
+    const parts = [...main.children].filter(part => part.offsetHeight > 0 && getComputedStyle(part).position !== 'absolute');
+    const wrong = parts.slice(1).filter((part, index) => box(part).top < box(parts[index]).bottom - 1);
+    wrong.push(...parts.filter(part => box(part).bottom > box(main).bottom + 1));
+    const isWide = innerWidth >= 992, bench = box(main.querySelector('.workbench')).bottom;
+    wrong.push(...[...main.querySelectorAll('.pane')].filter(pane => isWide && box(pane).bottom > bench + 1));
+    if (main.querySelector('.text-box').offsetHeight < 160) wrong.push(main.querySelector('.text-box'));
+    return wrong.map(part => part.className);
+}"""
+
+
+@pytest.mark.parametrize("width, height", [(320, 640), (1024, 768), (1280, 900), (1440, 900)])
+def test_any_number_of_notices_leaves_the_panes_in_their_places(open_page, demo, width, height):
+    name = f"notices.w{width}"
+    demo.push(name, long_screen(), "--kind", "screen")
+    page = open_page(width=width, height=height)
+    editor(page, name)
+    for direction in ("ltr", "rtl"):
+        for count in range(4):
+            assert page.evaluate(OVERLAPS, [count, direction]) == [], (direction, count)
