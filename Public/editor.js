@@ -1,6 +1,7 @@
 // The editor page. The text area alone is enough; the distribution's component is layered over it when it was loaded.
 // Problems and preview come from the server as finished HTML and an address; no sentence is written here.
 import { Text } from "./editor-text.js";
+import { refusalOf, Trouble } from "./editor-trouble.js";
 import { Recovery } from "./editor-recovery.js";
 import { Frames } from "./preview-frames.js";
 import { placeOf, pointerAt } from "./editor-pointers.js";
@@ -14,17 +15,26 @@ const controls = form.querySelector("[data-controls]");
 const frame = form.querySelector("[data-frame]");
 const device = form.querySelector("[data-device]");
 const layout = form.querySelector("[data-layout]");
-const unchecked = document.querySelector("[data-unchecked]");
+const trouble = new Trouble(document.querySelector("[data-unchecked]"));
 const frameLink = form.querySelector("[data-frame-link]");
 const text = new Text(form.querySelector("[data-text]"));
 const stale = form.querySelector("[data-stale]");
 const saveButton = form.querySelector("[data-save]");
 const recovery = new Recovery(form.dataset.key, document.querySelector("[data-recovery]"));
 
+/** Milliseconds after which a text without an answer counts as not checked, and after which the request ends. */
+const patience = 5_000, longest = 120_000;
+/** Milliseconds until a failed check is repeated: after the first failure, the second, and so on. */
+const pauses = [1_000, 2_000, 5_000, 10_000];
+
 let saved = form.dataset.dirty === "true" ? null : text.value;
 let problem = -1, sequence = 0, timer = 0, leaving = false, saving = false;
 // The text that the frame shows, by the server's key for it, and what was chosen when it was drawn.
 let shown = form.dataset.drawn, drawn = String(chosen(controls));
+// The text that the shown problems are about; null when there is none.
+let judged = text.isTouched ? null : text.value;
+// How many checks have failed one after the other.
+let failures = 0;
 const isDirty = () => text.value !== saved;
 
 // Checking: one request for problems and preview; only the latest answer counts.
@@ -38,16 +48,22 @@ async function check(more = {}) {
   for (const name of ["copy", "parent", "started"]) query.set(name, form.elements[name].value);
   for (const name of ["note", "revision_name"]) if (form.elements[name]) query.set(name, form.elements[name].value);
   findings.setAttribute("aria-busy", "true");
+  const late = setTimeout(() => { if (mine === sequence) doubt(); }, patience);
   try {
-    const response = await fetch(`${form.dataset.checks}?${query}`, {
-      method: "POST", body: sent,
+    const response = await signedIn(() => fetch(`${form.dataset.checks}?${query}`, {
+      method: "POST", body: sent, signal: AbortSignal.timeout(longest),
       headers: { "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json", "X-CSRF-Token": form.querySelector("input[name=csrf]").value },
-    });
+    }));
     if (mine !== sequence) return;
-    unchecked.hidden = response.ok;
-    if (!response.ok) return response.status;
+    if (!response.ok || response.redirected) {
+      const refusal = await refusalOf(response);
+      if (mine === sequence) failed(refusal);
+      return response.status;
+    }
     const answer = await response.json();
     if (mine !== sequence) return;
+    failures = 0;
+    trouble.end();
     if (answer.text !== undefined) {
       // What was typed meanwhile stays, and is checked next.
       if (text.value !== sent) return;
@@ -55,6 +71,7 @@ async function check(more = {}) {
       clearTimeout(timer);
     }
     findings.innerHTML = answer.findings;
+    judged = answer.text ?? sent;
     problem = -1;
     text.mark([...findings.querySelectorAll("[data-line]")].map(place));
     const look = document.createElement("template");
@@ -68,11 +85,52 @@ async function check(more = {}) {
     shown = answer.shown ?? (answer.stale ? shown : undefined);
     if (!answer.stale || choice !== drawn) show(answer.frame, answer);
     drawn = choice;
-  } catch {
-    if (mine === sequence) unchecked.hidden = false;
+  } catch (error) {
+    // An answer that is no JSON comes from something between here and the server.
+    if (mine === sequence) failed({ reason: error instanceof SyntaxError ? "refused" : "network", isPassing: true });
   } finally {
+    clearTimeout(late);
     if (mine === sequence) findings.removeAttribute("aria-busy");
   }
+}
+
+// A check failed: nothing is said about a text that was not checked, and it is checked again by itself.
+function failed(refusal) {
+  doubt();
+  trouble.show(refusal);
+  if (!refusal.isPassing) return;
+  clearTimeout(timer);
+  timer = setTimeout(check, pauses[Math.min(failures, pauses.length - 1)]);
+  failures += 1;
+}
+
+// The problems and the preview are those of another text.
+function doubt() {
+  if (judged === text.value || findings.querySelector("[data-doubt]")) return;
+  judged = null;
+  findings.replaceChildren(form.querySelector("[data-no-verdict]").content.cloneNode(true));
+  text.mark([]);
+  problem = -1;
+  stale.textContent = stale.dataset.notChecked;
+  stale.hidden = false;
+  form.classList.add("stale");
+}
+
+// Sends a request, and once more after taking over the session of somebody who has signed in again in another tab.
+async function signedIn(send) {
+  const response = await send();
+  return [401, 403].includes(response.status) && await renew() ? send() : response;
+}
+
+async function renew() {
+  const response = await fetch(form.dataset.editor), page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const fresh = page.querySelector("[data-editor]");
+  // Another account's session does not get this one's text.
+  if (fresh?.dataset.key !== form.dataset.key) return false;
+  const token = fresh.querySelector("input[name=csrf]").value, fields = [...document.querySelectorAll("input[name=csrf]")];
+  if (fields.every(field => field.value === token)) return false;
+  for (const field of fields) field.value = token;
+  return true;
 }
 
 function place(element) {
@@ -173,9 +231,16 @@ async function save() {
   saving = true;
   text.flush();
   const sent = text.value, note = form.elements.note.value, action = saveButton.formAction;
-  const response = await fetch(action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+  const send = () => fetch(action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+  const response = await signedIn(send).catch(() => null);
   saving = false;
-  if (!response || response.status >= 500) { unchecked.hidden = false; return; }
+  if (!response || response.status >= 500) {
+    trouble.unsaved(response ? await refusalOf(response) : { reason: "network", isPassing: true });
+    // The message goes when the server answers again.
+    clearTimeout(timer);
+    timer = setTimeout(check, pauses[0]);
+    return;
+  }
   const page = new DOMParser().parseFromString(await response.text(), "text/html"), fresh = page.querySelector("[data-editor]");
   if (!fresh) {
     // Somebody saved before, or the session has ended: the page about it carries the text on.
@@ -187,7 +252,7 @@ async function save() {
     location.assign(response.url);
   } else {
     say(page.querySelector("main > .notice[role=status]"));
-    unchecked.hidden = true;
+    trouble.end();
     if (fresh.dataset.dirty === "true") return;
     saved = sent;
     for (const name of ["parent", "started"]) form.elements[name].value = fresh.elements[name].value;
@@ -227,6 +292,7 @@ form.addEventListener("submit", event => {
   }
 });
 
+addEventListener("online", () => { if (trouble.isShown) check(); });
 addEventListener("beforeunload", event => { if (!leaving && isDirty()) event.preventDefault(); });
 addEventListener("pageshow", async event => {
   leaving = false;

@@ -53,7 +53,8 @@ def open_page(browser, demo, signed_in_state):
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: problems.append(f"script error: {error}"))
         page.on("console", lambda message: problems.append(f"console: {message.text}")
-                if message.type == "error" and "the server responded with a status of" not in message.text else None)
+                if message.type == "error" and "the server responded with a status of" not in message.text
+                and "net::ERR_INTERNET_DISCONNECTED" not in message.text else None)
         return page
 
     yield open_page

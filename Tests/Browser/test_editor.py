@@ -313,3 +313,82 @@ def test_any_number_of_notices_leaves_the_panes_in_their_places(open_page, demo,
     for direction in ("ltr", "rtl"):
         for count in range(4):
             assert page.evaluate(OVERLAPS, [count, direction]) == [], (direction, count)
+
+
+def not_checked(page):
+    """Waits until the page says that neither the problems nor the preview are those of the text."""
+    page.get_by_label("Problems").get_by_text("Not checked", exact=True).wait_for()
+    page.get_by_text("Not checked: showing the previous text").wait_for()
+    assert page.get_by_text("No problems").count() == 0
+
+
+def test_a_text_that_could_not_be_checked_is_checked_when_the_server_is_back(open_page, demo):
+    name = "server.away"
+    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
+    page = open_page()
+    editor(page, name)
+    page.get_by_text("No problems").wait_for()
+    typed = json.dumps(screen(text("typed meanwhile", typography="paragraphPrimry")))
+    trouble = page.locator("[data-unchecked]")
+
+    page.context.set_offline(True)
+    page.evaluate("text => component.setValue(text)", typed)
+    trouble.get_by_text("The server cannot be reached.").wait_for()
+    not_checked(page)
+    page.keyboard.press("Control+s")
+    trouble.get_by_text("The revision was not saved.").wait_for()
+    accessible(page)
+    assert page.evaluate("component.getValue()") == typed
+
+    away = "<!DOCTYPE html><main><p data-what>Galley cannot reach its database dbname=galley.</p></main>"
+    page.route("**/checks?**", lambda route: route.fulfill(status=503, content_type="text/html", body=away))
+    page.route("**/revisions", lambda route: route.fulfill(status=503, content_type="text/html", body=away))
+    page.context.set_offline(False)
+    trouble.get_by_text("Galley cannot reach its database dbname=galley.").wait_for()
+    assert not trouble.get_by_text("The server cannot be reached.").is_visible()
+    not_checked(page)
+    page.keyboard.press("Control+s")
+    trouble.get_by_text("The revision was not saved.").wait_for()
+
+    page.unroute("**/checks?**")
+    page.unroute("**/revisions")
+    page.get_by_role("button", name="Use paragraphPrimary").wait_for()
+    page.frame_locator("[data-frame]").get_by_text("typed meanwhile").wait_for()
+    assert not trouble.is_visible() and not page.get_by_text("Not checked").is_visible()
+    page.keyboard.press("Control+s")
+    page.get_by_role("status").get_by_text("Revision 2 saved").wait_for()
+
+
+def test_an_unanswered_check_leaves_no_verdict(open_page, demo):
+    name = "no.answer"
+    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
+    page = open_page()
+    editor(page, name)
+    page.route("**/checks?**", lambda route: None)
+    page.evaluate("component.setValue('{')")
+    not_checked(page)
+    assert not page.locator("[data-unchecked]").is_visible()
+    page.once("dialog", lambda dialog: dialog.accept())
+
+
+def test_signing_in_in_another_tab_is_enough_to_go_on(open_page, demo):
+    name = "signed.in.again"
+    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
+    page = open_page(signed_in=False)
+    page.goto(f"/features/{name}/editor")
+    password = demo.add_account("yusuf")
+    sign_in(page, "yusuf", password)
+    page.wait_for_url("**/editor")
+    editor(page, name)
+    page.context.clear_cookies()
+    page.evaluate("component.setValue(component.getValue().replace('before', 'typed'))")
+    page.get_by_text("Your session has ended.").wait_for()
+    not_checked(page)
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Sign in in another tab").click()
+    sign_in(opened.value, "yusuf", password)
+    page.get_by_text("No problems").wait_for(timeout=15_000)
+    page.frame_locator("[data-frame]").get_by_text("typed").wait_for()
+    assert not page.get_by_text("Your session has ended.").is_visible()
+    page.keyboard.press("Control+s")
+    page.get_by_role("status").get_by_text("Revision 2 saved").wait_for()

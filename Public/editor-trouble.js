@@ -1,0 +1,42 @@
+// The notice of the editor that says why a text could not be checked or saved; its words come with the page.
+
+/** Why a request was refused, and whether the same request may succeed later. */
+export async function refusalOf(response) {
+  if (response.status === 401 || response.redirected) return { reason: "session", isPassing: true };
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const sentence = page.querySelector("[data-what]")?.textContent ?? "";
+  const isPassing = response.status >= 500 || [403, 408, 429].includes(response.status);
+  return { reason: sentence ? "answer" : "refused", sentence, isPassing };
+}
+
+export class Trouble {
+  #notice;
+  #shown = "";
+
+  constructor(notice) { this.#notice = notice; }
+
+  get isShown() { return !this.#notice.hidden; }
+
+  /** Shows the reason. A repeated one changes nothing, because every change is read aloud. */
+  show({ reason, sentence = "", isPassing }) {
+    const notice = this.#notice, key = JSON.stringify([reason, sentence, isPassing]);
+    if (this.isShown && key === this.#shown) return;
+    this.#shown = key;
+    for (const part of notice.querySelectorAll("[data-reason]")) part.hidden = part.dataset.reason !== reason;
+    notice.querySelector("[data-reason=answer]").textContent = sentence;
+    notice.querySelector("[data-again]").hidden = !isPassing;
+    notice.querySelector("[data-again-later]").hidden = isPassing;
+    notice.hidden = false;
+  }
+
+  /** Shows why saving failed; it says so until a request succeeds. */
+  unsaved(refusal) {
+    this.#notice.querySelector("[data-unsaved]").hidden = false;
+    this.show(refusal);
+  }
+
+  end() {
+    this.#notice.hidden = true;
+    this.#notice.querySelector("[data-unsaved]").hidden = true;
+  }
+}
