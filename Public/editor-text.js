@@ -1,3 +1,17 @@
+// Characters that show nothing or reorder the text around them, as Sources/Console/Parts/HiddenCharacters.swift has them;
+// joiners do not count between letters or emoji that need them.
+const joined = "\\u0620-\\u1cff\\ua800-\\uabff\\ufb50-\\ufdff\\ufe70-\\ufefc\\ufe0f\\u203c-\\u3299\\ud800-\\udfff";
+const hidden = new RegExp("[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffc]"
+  + `|(?<![${joined}])[\\u200c\\u200d]|[\\u200c\\u200d](?![${joined}])`);
+
+// The mark of such a character, in place of it: it reorders nothing.
+function codeOf(character) {
+  const mark = document.createElement("span");
+  mark.className = "hidden-character";
+  mark.dataset.code = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return mark;
+}
+
 // The text being edited: a text area, with the distribution's editor component over it when that was loaded.
 export class Text {
   #area;
@@ -122,6 +136,7 @@ export class Text {
   #layer(area) {
     const component = CodeMirror.fromTextArea(area, {
       mode: { name: "javascript", json: true }, lineNumbers: true, matchBrackets: true, autoCloseBrackets: true, foldGutter: true,
+      specialChars: hidden, specialCharPlaceholder: codeOf,
       styleActiveLine: true, tabSize: 2, indentUnit: 2, inputStyle: "contenteditable", spellcheck: false, direction: "ltr",
       gutters: ["problem-gutter", "CodeMirror-linenumbers", "CodeMirror-foldgutter"],
       extraKeys: { Tab: false, "Shift-Tab": false, "Ctrl-Enter": false, "Cmd-Enter": false, "Ctrl-S": false, "Cmd-S": false },

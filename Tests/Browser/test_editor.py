@@ -392,3 +392,21 @@ def test_signing_in_in_another_tab_is_enough_to_go_on(open_page, demo):
     assert not page.get_by_text("Your session has ended.").is_visible()
     page.keyboard.press("Control+s")
     page.get_by_role("status").get_by_text("Revision 2 saved").wait_for()
+
+
+def test_hidden_characters_are_seen_in_the_editor(open_page, demo):
+    name = "hidden.characters"
+    title = "pay \u202e001\u202c euro می\u200cخواهم zero\u200cwidth \u200b\u00ad \u2066x\u2069 👩\u200d👧"
+    document = json.dumps(screen(text(title)), ensure_ascii=False, indent=2)
+    demo.push(name, document, "--kind", "screen")
+    page = open_page()
+    editor(page, name)
+    assert page.evaluate("[...document.querySelectorAll('.CodeMirror .hidden-character')].map(mark => mark.dataset.code)") == [
+        "U+202E", "U+202C", "U+200C", "U+200B", "U+00AD", "U+2066", "U+2069"]
+    # What follows a mark stands to its right.
+    edges = page.evaluate("""() => {
+        const marks = document.querySelectorAll('.CodeMirror .hidden-character'), right = marks[0].getBoundingClientRect().right;
+        return [right, marks[1].getBoundingClientRect().left, marks[0].getBoundingClientRect().width];
+    }""")
+    assert edges[0] < edges[1] and edges[2] > 20
+    assert page.evaluate("component.getValue()") == document

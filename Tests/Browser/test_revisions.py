@@ -67,3 +67,24 @@ def test_a_string_longer_than_the_window_has_its_color(open_page, demo):
     opened(page, demo, "colored.string", document)
     page.evaluate("document.querySelector('.listing').scrollLeft = 300_000")
     until(page, f"kind => ({COLORED})(kind).some(word => /^[a \\\\]{{100,}}$/.test(word))", "string")
+
+
+def test_hidden_characters_are_seen_and_copied_as_they_are(open_page, demo):
+    name = "hidden.text"
+    title = "pay \u202e001\u202c \u2069euro می\u200cخواهم"
+    document = json.dumps(screen(text(title)), ensure_ascii=False, indent=2)
+    demo.push(name, json.dumps(screen(text("pay 100 euro")), indent=2), "--kind", "screen")
+    demo.push(name, document, "--kind", "screen")
+    page = open_page()
+    page.goto(f"/features/{name}/revisions/2")
+    marks = page.locator(".listing .hidden-character")
+    codes = ["U+202E", "U+202C", "U+2069"]
+    assert marks.evaluate_all("marks => marks.map(mark => mark.dataset.code)") == codes
+    boxes = [mark.bounding_box() for mark in marks.all()]
+    assert boxes[0]["width"] > 20 and boxes[0]["x"] + boxes[0]["width"] < boxes[1]["x"] < boxes[2]["x"]
+    line = page.locator(".listing td", has=page.locator(".hidden-character"))
+    copied = line.evaluate("cell => { getSelection().selectAllChildren(cell); return getSelection().toString(); }")
+    assert copied in document.split("\n")
+    page.goto(f"/features/{name}/comparison?a=1&b=2")
+    for part in (page.locator(".differences ins"), page.locator(".text-comparison ins")):
+        assert part.locator(".hidden-character").first.get_attribute("data-code") == "U+202E"

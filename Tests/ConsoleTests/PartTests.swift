@@ -27,9 +27,43 @@ import Testing
         #expect(
             listing.html.html.contains(
                 """
-                <td>  &quot;<bdi>_</bdi>&quot;: &quot;<bdi>سال \\&quot;ساخت\\&quot; نادرست</bdi>&quot;,</td>
+                <td>  &quot;_&quot;: &quot;<bdi>سال \\&quot;ساخت\\&quot; نادرست</bdi>&quot;,</td>
                 """))
         #expect(!Listing("plain \"text\"", caption: "Text").html.html.contains("<bdi>"))
+    }
+
+    @Test(arguments: [
+        ("pay \u{202E}001\u{202C} euro", "pay [U+202E]001[U+202C] euro"), ("a\u{200B}\u{AD}b", "a[U+200B U+00AD]b"),
+        ("\u{FEFF}\u{200E}\u{200F}\u{061C}\u{2066}\u{2069}", "[U+FEFF U+200E U+200F U+061C +2]"),
+        ("a\u{7}\tb\u{9B}", "a[U+0007]\tb[U+009B]"), ("zero\u{200C}width", "zero[U+200C]width"),
+        // Joiners between letters and emoji that need them.
+        ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("क्\u{200D}ष", "क्\u{200D}ष"), ("👩\u{200D}👧", "👩\u{200D}👧"),
+        ("❤\u{FE0F}\u{200D}🔥", "❤\u{FE0F}\u{200D}🔥"), ("می\u{200C} و", "می[U+200C] و"),
+        ("Ё €30 \u{A0}“é”", "Ё €30 \u{A0}“é”"),
+    ])
+    func `characters that show nothing or reorder the text are marked`(text: String, shown: String) {
+        let html = HiddenCharacters.html(text)
+
+        let marks = /<span class="hidden-character" data-code="([^"]*)">([^<]*)<\/span>/
+            .matchingSemantics(.unicodeScalar)
+        let tags = /<[^>]*>/.matchingSemantics(.unicodeScalar)
+        #expect(html.replacing(marks) { "[\($0.1)]" }.unicodeScalars.elementsEqual(shown.unicodeScalars))
+        // Copied text has the same characters.
+        #expect(html.replacing(tags, with: "").unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
+
+    @Test func `a listing and the differences show hidden characters`() throws {
+        let old = try JSONDocument(parsing: Array("{\"a\": \"pay 100 euro\"}".utf8))
+        let new = try JSONDocument(parsing: Array("{\"a\": \"pay \u{202E}001\u{202C} euro\"}".utf8))
+        let mark = "<span class=\"hidden-character\" data-code=\"U+202E\">\u{202E}</span>001"
+
+        let listing = Listing(String(decoding: new.bytes, as: UTF8.self), caption: "Text")
+        #expect(listing.html.html.contains("<bdi>pay \(mark)"))
+        let row = try #require(
+            Differences(JSONDiff(from: old.root, to: new.root, by: .writing).changes, from: old, to: new).rows.first)
+        #expect(row.old?.html == "&quot;pay 100 euro&quot;")
+        #expect(row.new?.html.contains("pay \(mark)") == true)
+        #expect(TextComparison(from: old.bytes, to: new.bytes, caption: "Text").html.html.contains("U+202E"))
     }
 
     @Test func `a listing escapes what it shows, and marks the lines with a problem`() {

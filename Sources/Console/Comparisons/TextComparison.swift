@@ -66,14 +66,14 @@ struct TextComparison: Sendable {
     private static func html(of row: LineDiff.Row, in diff: LineDiff) -> String {
         switch row {
         case .same(let old, let new):
-            let text = HTMLEscaping.escape(diff.oldLines[old])
+            let text = HiddenCharacters.html(diff.oldLines[old])
             return "<tr>\(cell(old, text))\(cell(new, text))</tr>"
         case .changed(let old?, let new?):
             let (left, right) = marked(diff.oldLines[old], diff.newLines[new])
             return "<tr class=\"changed\">\(cell(old, left, .removed))\(cell(new, right, .added))</tr>"
         case .changed(let old, let new):
-            let left = old.map { "<del>\(HTMLEscaping.escape(diff.oldLines[$0]))</del>" }
-            let right = new.map { "<ins>\(HTMLEscaping.escape(diff.newLines[$0]))</ins>" }
+            let left = old.map { "<del>\(HiddenCharacters.html(diff.oldLines[$0]))</del>" }
+            let right = new.map { "<ins>\(HiddenCharacters.html(diff.newLines[$0]))</ins>" }
             return "<tr class=\"changed\">\(cell(old, left ?? "", .removed))\(cell(new, right ?? "", .added))</tr>"
         }
     }
@@ -88,7 +88,7 @@ struct TextComparison: Sendable {
     /// Marks the words between the common beginning and the common end of two lines.
     private static func marked(_ old: String, _ new: String) -> (String, String) {
         guard max(old.utf8.count, new.utf8.count) <= longestLine else {
-            return ("<del>\(HTMLEscaping.escape(old))</del>", "<ins>\(HTMLEscaping.escape(new))</ins>")
+            return ("<del>\(HiddenCharacters.html(old))</del>", "<ins>\(HiddenCharacters.html(new))</ins>")
         }
         let (old, new) = (words(of: old), words(of: new))
         var (first, last) = (0, 0)
@@ -97,10 +97,10 @@ struct TextComparison: Sendable {
             last += 1
         }
         func text(_ words: [Substring], _ tag: String) -> String {
-            let middle = HTMLEscaping.escape(words[first..<words.count - last].joined())
-            return HTMLEscaping.escape(words[..<first].joined())
+            let middle = HiddenCharacters.html(words[first..<words.count - last].joined())
+            return HiddenCharacters.html(words[..<first].joined())
                 + (middle.isEmpty ? "" : "<\(tag)>\(middle)</\(tag)>")
-                + HTMLEscaping.escape(words[(words.count - last)...].joined())
+                + HiddenCharacters.html(words[(words.count - last)...].joined())
         }
         return (text(old, "del"), text(new, "ins"))
     }

@@ -1,4 +1,5 @@
 import JSONText
+import Preview
 
 /// The structural differences between two texts.
 struct Differences: Sendable {
@@ -17,21 +18,22 @@ struct Differences: Sendable {
         var kind: String
         var word: String
         /// The JSON Pointer; nil for the whole document.
-        var pointer: String?
+        var pointer: Markup?
         /// The former pointer of what was moved, or of a value inside it.
-        var formerPointer: String?
+        var formerPointer: Markup?
         /// The beginning of the old value; nil if it was added or moved.
-        var old: String?
+        var old: Markup?
         /// The beginning of the new value; nil if it was removed.
-        var new: String?
+        var new: Markup?
     }
 
     static let sample = Differences(
         summary: "1 changed", hasRows: true,
         rows: [
             Row(
-                kind: "replaced", word: "Changed", pointer: "/items/0/title", formerPointer: "/items/1/title",
-                old: "\"a\"", new: "\"b\"")
+                kind: "replaced", word: "Changed", pointer: HiddenCharacters.markup("/items/0/title"),
+                formerPointer: HiddenCharacters.markup("/items/1/title"),
+                old: HiddenCharacters.markup("\"a\""), new: HiddenCharacters.markup("\"b\""))
         ], more: "40 more are not listed.")
 }
 
@@ -76,9 +78,9 @@ extension Differences.Row {
         word = Differences.word(change.kind)
         let former = change.oldPointer?.description
         let place = change.newPointer?.description ?? former ?? ""
-        pointer = place.isEmpty ? nil : place
-        formerPointer = former == place ? nil : former
-        old = change.kind == .moved ? nil : change.old?.excerpt
-        new = change.new?.excerpt
+        pointer = place.isEmpty ? nil : HiddenCharacters.markup(place)
+        formerPointer = former == place ? nil : former.map(HiddenCharacters.markup)
+        old = change.kind == .moved ? nil : change.old.map { HiddenCharacters.markup($0.excerpt) }
+        new = change.new.map { HiddenCharacters.markup($0.excerpt) }
     }
 }

@@ -8,11 +8,11 @@ struct Listing: Sendable {
     var html: Markup
     var lineCount: Int
 
-    /// A quoted or unquoted part of a line. Each has its own text direction, so that right-to-left text does not change
-    /// places with the names beside it.
+    /// A quoted or unquoted part of a line. A quoted one that is not ASCII has its own text direction, so that
+    /// right-to-left text does not change places with the names beside it.
     private struct Part {
         var text: String
-        var isQuoted: Bool
+        var isIsolated: Bool
     }
 
     /// Creates the listing of a text with problem lines marked; `anchor` is the prefix of the lines' ids.
@@ -33,18 +33,22 @@ struct Listing: Sendable {
 
     private static func html(of line: Substring) -> String {
         parts(of: line).map {
-            let text = HTMLEscaping.escape($0.text)
-            return $0.isQuoted ? "<bdi>\(text)</bdi>" : text
+            let text = HiddenCharacters.html($0.text)
+            return $0.isIsolated ? "<bdi>\(text)</bdi>" : text
         }.joined()
     }
 
     private static func parts(of line: Substring) -> [Part] {
-        guard line.utf8.contains(where: { $0 >= 0x80 }) else { return [Part(text: String(line), isQuoted: false)] }
+        guard line.utf8.contains(where: { $0 >= 0x80 }) else { return [Part(text: String(line), isIsolated: false)] }
         var parts: [Part] = []
         var text: [UInt8] = []
         var (isQuoted, wasQuoted, isEscaped) = (false, false, false)
         func end() {
-            if !text.isEmpty { parts.append(Part(text: String(decoding: text, as: UTF8.self), isQuoted: isQuoted)) }
+            // Browsers take seconds for a line of ten thousand isolated parts.
+            let isIsolated = isQuoted && text.contains { $0 >= 0x80 }
+            if !text.isEmpty {
+                parts.append(Part(text: String(decoding: text, as: UTF8.self), isIsolated: isIsolated))
+            }
             text = []
         }
         for byte in line.utf8 {

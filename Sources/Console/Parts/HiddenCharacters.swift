@@ -1,0 +1,94 @@
+import Preview
+
+/// Characters that show nothing or reorder the text around them, such as zero-width spaces and direction controls.
+///
+/// Nobody would see that one was added to a text, and two texts that look the same may differ. Listings and
+/// comparisons show their code points. The style sheet draws those, so copied text is unchanged.
+enum HiddenCharacters {
+    /// The maximum number of code points that a mark names; adjacent characters share one.
+    private static let mostNamed = 4
+
+    /// Returns text escaped for an element's content, with marks at its hidden characters.
+    static func html(_ text: String) -> String {
+        guard text.utf8.contains(where: isFirstByte) else { return HTMLEscaping.escape(text) }
+        var html = ""
+        var plain = String.UnicodeScalarView()
+        var hidden: [Unicode.Scalar] = []
+        var previous: Unicode.Scalar?
+        func end() {
+            html += HTMLEscaping.escape(String(plain)) + mark(hidden)
+            plain = String.UnicodeScalarView()
+            hidden = []
+        }
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if isHidden(scalar, between: previous, and: rest.first) {
+                hidden.append(scalar)
+            } else {
+                if !hidden.isEmpty { end() }
+                plain.append(scalar)
+            }
+            previous = scalar
+        }
+        end()
+        return html
+    }
+
+    /// Returns markup of text, with marks at its hidden characters.
+    static func markup(_ text: String) -> Markup { Markup(html: html(text)) }
+
+    private static func mark(_ scalars: [Unicode.Scalar]) -> String {
+        guard !scalars.isEmpty else { return "" }
+        var words = scalars.prefix(mostNamed).map(code)
+        if scalars.count > mostNamed { words.append("+\(scalars.count - mostNamed)") }
+        let text = HTMLEscaping.escape(String(String.UnicodeScalarView(scalars)))
+        return "<span class=\"hidden-character\" data-code=\"\(words.joined(separator: " "))\">\(text)</span>"
+    }
+
+    private static func code(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    /// Returns true for the first bytes of hidden characters in UTF-8, and of some others.
+    private static func isFirstByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x09: false
+        case 0x00...0x1F, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF: true
+        default: false
+        }
+    }
+
+    private static func isHidden(
+        _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
+    ) -> Bool {
+        switch scalar.value {
+        case 0x09: false
+        case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0xFEFF, 0xFFF9...0xFFFC: true
+        case 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F: true
+        case 0x200C, 0x200D: !isNeeded(between: previous, and: next)
+        default: false
+        }
+    }
+
+    /// Returns true between two letters of scripts in which joiners change how letters connect, and between two emoji.
+    private static func isNeeded(between previous: Unicode.Scalar?, and next: Unicode.Scalar?) -> Bool {
+        guard let previous, let next else { return false }
+        return isJoining(previous) && isJoining(next) || isEmoji(previous) && isEmoji(next)
+    }
+
+    /// Returns true for the letters and marks of Arabic, the Indic scripts, Mongolian and the scripts between them.
+    private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0620...0x1CFF, 0xA800...0xABFF, 0xFB50...0xFDFF, 0xFE70...0xFEFC, 0x1_0A00...0x1_1FFF:
+            scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
+                || scalar.properties.generalCategory == .spacingMark
+        default: false
+        }
+    }
+
+    /// Returns true for emoji and for the variation selector and skin tones that follow them.
+    private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value == 0xFE0F || scalar.value > 0xFF && scalar.properties.isEmoji
+    }
+}
