@@ -9,12 +9,12 @@ export class Recovery {
     this.#banner = banner;
   }
 
-  /** Keeps the text, or forgets it when there is nothing unsaved. */
-  keep(text) {
+  /** Keeps a text with the revisions it is based on, or forgets it when there is nothing unsaved. */
+  keep(draft) {
     this.#banner.hidden = true;
     try {
-      if (text === null) localStorage.removeItem(this.#key);
-      else localStorage.setItem(this.#key, JSON.stringify({ text }));
+      if (draft === null) localStorage.removeItem(this.#key);
+      else localStorage.setItem(this.#key, JSON.stringify(draft));
     } catch { /* Storage is full or switched off: the page works without it. */ }
   }
 
@@ -26,7 +26,7 @@ export class Recovery {
     if (kept.text === current) return this.keep(null);
     if (copy && await fetch(copy.dataset.copy).then(response => response.text(), () => null) === kept.text) return;
     this.#banner.hidden = false;
-    this.#banner.querySelector("[data-recovery-restore]").addEventListener("click", () => { this.#banner.hidden = true; restore(kept.text); });
+    this.#banner.querySelector("[data-recovery-restore]").addEventListener("click", () => { this.#banner.hidden = true; restore(kept); });
     this.#banner.querySelector("[data-recovery-discard]").addEventListener("click", () => this.keep(null));
   }
 

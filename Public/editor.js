@@ -152,7 +152,8 @@ function show(address, shape) {
 
 function keep() {
   document.body.classList.toggle("dirty", isDirty());
-  recovery.keep(isDirty() ? text.value : null);
+  const { parent, started } = form.elements;
+  recovery.keep(isDirty() ? { text: text.value, parent: parent.value, started: started.value } : null);
 }
 
 function changed() {
@@ -244,6 +245,7 @@ async function save() {
   const page = new DOMParser().parseFromString(await response.text(), "text/html"), fresh = page.querySelector("[data-editor]");
   if (!fresh) {
     // Somebody saved before, or the session has ended: the page about it carries the text on.
+    remember(true);
     leaving = true;
     form.action = action;
     form.submit();
@@ -265,6 +267,16 @@ async function save() {
     share(controls.dataset.query);
     keep();
   }
+}
+
+// Remembers in this tab that a page about the text was opened instead of saving; answers whether that was so before.
+function remember(isOpened) {
+  const key = `galley:left:${form.dataset.key}`;
+  try {
+    const was = sessionStorage.getItem(key) !== null;
+    if (isOpened) sessionStorage.setItem(key, "1"); else sessionStorage.removeItem(key);
+    return was;
+  } catch { return false; }
 }
 
 // Puts a notice on top of the page; its words come a moment later, because only changes are read aloud.
@@ -297,6 +309,13 @@ addEventListener("beforeunload", event => { if (!leaving && isDirty()) event.pre
 addEventListener("pageshow", async event => {
   leaving = false;
   const isBack = event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  // Back from a page about the text, its author finds the text, not what somebody else saved meanwhile.
+  const restore = document.querySelector("[data-copy] form[method=get]");
+  if (remember(false) && isBack && !event.persisted && restore) {
+    leaving = true;
+    location.replace(restore.getAttribute("action"));
+    return;
+  }
   // A browser that goes back may show another text, other choices or another preview than the server sent.
   const status = isBack ? await check() : undefined;
   // The page may belong to someone who has signed out since.
@@ -323,7 +342,14 @@ addEventListener("keydown", event => {
 
 // What the page shows stays in this browser, so restoring or discarding the kept text loses nothing.
 document.querySelector("[data-copy]")?.addEventListener("submit", () => { leaving = true; });
-recovery.offer(text.value, document.querySelector("[data-copy]"), kept => { text.rewrite(kept); changed(); check(); text.focus(); });
+recovery.offer(text.value, document.querySelector("[data-copy]"), kept => {
+  // Saving it must find what others have saved since.
+  for (const name of ["parent", "started"]) if (kept[name] !== undefined) form.elements[name].value = kept[name];
+  text.rewrite(kept.text);
+  changed();
+  check();
+  text.focus();
+});
 resizable(form);
 // A page about this text may ask for a place of it.
 const asked = new URLSearchParams(location.search).get("at");

@@ -410,3 +410,43 @@ def test_hidden_characters_are_seen_in_the_editor(open_page, demo):
     }""")
     assert edges[0] < edges[1] and edges[2] > 20
     assert page.evaluate("component.getValue()") == document
+
+
+def test_back_from_a_conflict_shows_ones_own_text(open_page, demo):
+    name = "conflict.back"
+    demo.push(name, json.dumps(screen(text("first"))), "--kind", "screen")
+    page = open_page()
+    editor(page, name)
+    demo.push(name, json.dumps(screen(text("saved by another"))), "--kind", "screen", "--expected", "1")
+    mine = json.dumps(screen(text("typed by me")))
+    page.evaluate("text => component.setValue(text)", mine)
+    page.get_by_text("No problems").wait_for()
+    page.keyboard.press("Control+s")
+    page.get_by_role("heading", name="Someone saved before you").wait_for()
+    page.go_back()
+    page.frame_locator("[data-frame]").get_by_text("typed by me").wait_for()
+    assert page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getValue()") == mine
+    page.get_by_role("button", name="Save as revision").click()
+    page.get_by_role("heading", name="Someone saved before you").wait_for()
+    assert demo.json("features", "show", name)["feature"]["revision"] == 2
+
+
+def test_a_text_restored_from_the_browser_overwrites_nobody(open_page, demo):
+    name = "conflict.restored"
+    demo.push(name, json.dumps(screen(text("first"))), "--kind", "screen")
+    page = open_page()
+    page.on("dialog", lambda dialog: dialog.accept())
+    editor(page, name)
+    page.route("**/checks?**", lambda route: route.fulfill(status=503, body="away"))
+    page.evaluate("component.setValue(component.getValue().replace('first', 'typed'))")
+    page.get_by_text("The server did not accept the text.").wait_for()
+    demo.push(name, json.dumps(screen(text("saved by another"))), "--kind", "screen", "--expected", "1")
+    page.unroute("**/checks?**")
+    # The text never reached the server.
+    page.evaluate("document.querySelector('[data-editor]').dataset.checks = '/nowhere'")
+    page.goto("/features")
+    editor(page, name)
+    page.get_by_role("button", name="Restore text").click()
+    page.get_by_text("Not saved", exact=True).wait_for()
+    page.keyboard.press("Control+s")
+    page.get_by_role("heading", name="Someone saved before you").wait_for()

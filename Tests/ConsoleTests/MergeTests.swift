@@ -47,6 +47,16 @@ import Testing
         #expect(try head(console).text == SampleTexts.other.replacing("Offers", with: "Deals"))
     }
 
+    @Test func `a person who saved in another window is told so`() throws {
+        let console = try console()
+        _ = try console.post(Self.revisions, as: "ana", [("text", Self.night), ("parent", "2")])
+
+        let own = try console.post(Self.revisions, as: "ana", [("text", Self.deals), ("parent", "2")]).text
+        #expect(own.contains("<h1>You saved in another window</h1>"))
+        #expect(own.contains("You saved revision 3 in another window <time"))
+        #expect(own.contains("See what you changed there") && !own.contains("Someone saved"))
+    }
+
     @Test func `a place that both changed asks for a choice, and nothing is saved without one`() throws {
         let console = try console()
         let fields = [("text", Self.night), ("parent", "1"), ("onto", "2")]

@@ -35,9 +35,11 @@ extension RevisionHandlers {
         guard let head else { return try errors.notFound(request) }
         let merge = try merge(of: draft, in: name, with: head)
         let merged = try merge.flatMap { $0.merge.conflicts.isEmpty ? try JSONDocument(parsing: $0.text()) : nil }
+        let isOwn = head.author.accountID == request.account.id && head.author.token == nil
+        let heading = isOwn ? Texts["revisions.you-saved-before"] : Texts["revisions.someone-saved-before-you"]
         return try pages.render(
             RevisionConflictPage(
-                chrome: request.chrome(Texts["revisions.someone-saved-before-you"], .features), feature: name,
+                chrome: request.chrome(heading, .features), feature: name, heading: heading, isOwn: isOwn,
                 head: head.number,
                 who: head.author.name, when: request.clock.when(head.createdAt),
                 startedFrom: draft.started == 0

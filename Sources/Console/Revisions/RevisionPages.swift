@@ -102,6 +102,9 @@ struct RevisionConflictPage: Page {
     var checksHref: String
     var revisionsHref: String
     var mergesHref: String
+    var heading: String
+    /// True if the reader saved the newest revision too, for example in another window.
+    var isOwn: Bool
     /// The address of the comparison of both revisions: the one that the author saw, and the newest.
     var compareHref: String?
     var head: Int
@@ -146,12 +149,15 @@ struct RevisionConflictPage: Page {
     }
 
     init(
-        chrome: Chrome, feature: String, head: Int, who: String, when: When, startedFrom: String,
-        author: String, editor: String, parent: Int, started: Int, merge: Merge?, mine: String, theirs: String,
+        chrome: Chrome, feature: String, heading: String, isOwn: Bool, head: Int, who: String, when: When,
+        startedFrom: String, author: String, editor: String, parent: Int, started: Int, merge: Merge?, mine: String,
+        theirs: String,
         note: String, revisionName: String
     ) {
         self.chrome = chrome
         self.feature = feature
+        self.heading = heading
+        self.isOwn = isOwn
         self.head = head
         self.who = who
         self.when = when
@@ -175,7 +181,8 @@ struct RevisionConflictPage: Page {
     }
 
     static let sample = RevisionConflictPage(
-        chrome: .sample, feature: "home.offers", head: 3, who: "ana", when: .sample, startedFrom: "revision 2",
+        chrome: .sample, feature: "home.offers", heading: "Someone saved before you", isOwn: false, head: 3,
+        who: "ana", when: .sample, startedFrom: "revision 2",
         author: "1.code", editor: "token", parent: 2, started: 2,
         merge: Merge(places: [.sample], differences: .sample, problem: "Choose a side for each place."), mine: "{}",
         theirs: "[]", note: "New title", revisionName: "Spring")
