@@ -31,17 +31,11 @@ extension ReleaseStore {
             func isOwn(_ rule: Rule) -> Bool {
                 rules.contains { $0.place == rule.place && $0.revision == rule.revision }
             }
-            var before = try FeatureState(of: current.feature, after: number - 1, on: connection)
-            let beforeStep = try FeatureState(of: current.feature, after: rollout.stepRelease - 1, on: connection)
-            for place in made.places {
-                let others = beforeStep.rules(at: place).filter { !isOwn($0) }
-                let earlier = before.rules(at: place)
-                guard !others.allSatisfy({ rule in earlier.contains { $0.servesLike(rule) } }) else { continue }
-                before.rules.removeAll { $0.place == place }
-                before.rules += others
-            }
+            let before = try FeatureState(of: current.feature, after: number - 1, on: connection)
+            let since = try Self.history(of: current.feature, from: number, on: connection)
             return try Self.ending(
-                number, before: before, made: made, current, gates, skipsReplaced: true, on: connection, isOwn: isOwn)
+                number, before: before, made: made, since: since, current, gates, skipsReplaced: true, on: connection,
+                isOwn: isOwn)
         }
     }
 
@@ -51,21 +45,35 @@ extension ReleaseStore {
     ) throws -> FeatureChange {
         let before = try FeatureState(of: current.feature, after: number - 1, on: connection)
         let made = try FeatureState(of: current.feature, after: number, on: connection)
-        return try ending(number, before: before, made: made, current, gates, on: connection)
+        let since = try history(of: current.feature, from: number, on: connection)
+        return try ending(number, before: before, made: made, since: since, current, gates, on: connection)
+    }
+
+    /// Returns a feature's rules after each of its releases from a number on, in order.
+    private static func history(of feature: Feature, from number: Int, on connection: Connection) throws -> [[Rule]] {
+        let releases = try connection.query(
+            """
+            SELECT release FROM release_item WHERE feature_id = \(feature.id) AND release >= \(number) ORDER BY release
+            """
+        ).map { try $0["release", as: Int.self] }
+        let rules = try RuleTables.rules(of: feature.id, at: releases, on: connection)
+        return releases.map { rules[$0] ?? [] }
     }
 
     /// Returns the change that undoes in the current state the step from `before` to `made`: removes the rules that the
-    /// step added, if `isOwn` is true for them, and restores those that they replaced. `skipsReplaced`: true to leave a
-    /// place as it is if others have replaced its rules.
+    /// step added, if `isOwn` is true for them, so that their clients get what the others' rules give them.
+    ///
+    /// `since`: The feature's rules after each release since `before`.
+    /// `skipsReplaced`: True to leave a place as it is if others have replaced its rules.
     static func ending(
-        _ number: Int, before: FeatureState, made: FeatureState, _ current: FeatureState, _ gates: ReleaseGates,
-        skipsReplaced: Bool = false, on connection: Connection, isOwn: (Rule) -> Bool = { _ in true }
+        _ number: Int, before: FeatureState, made: FeatureState, since: [[Rule]], _ current: FeatureState,
+        _ gates: ReleaseGates, skipsReplaced: Bool = false, on connection: Connection,
+        isOwn: (Rule) -> Bool = { _ in true }
     ) throws -> FeatureChange {
         var change = FeatureChange(after: current)
         for place in made.places {
             let old = before.rules(at: place)
-            let new = made.rules(at: place)
-            let added = new.filter { rule in isOwn(rule) && !old.contains { $0.isLike(rule) } }
+            let added = made.rules(at: place).filter { rule in isOwn(rule) && !old.contains { $0.isLike(rule) } }
             guard let first = added.first else { continue }
             let now = current.rules(at: place)
             if skipsReplaced, !now.contains(where: isOwn) { continue }
@@ -78,7 +86,10 @@ extension ReleaseStore {
                         feature: current.feature.name, version: first.from.text))
                 continue
             }
-            let rules = Self.rules(without: added, before: old, made: new, now: now)
+            var others = OthersRules(old, without: added, isRepeated: skipsReplaced)
+            for rules in since { others.follow(rules.filter { $0.place == place }) }
+            others.follow(now)
+            let rules = others.rules
             change.after.rules.removeAll { $0.place == place }
             change.after.rules += rules
             let restored = rules.filter { rule in !now.contains { $0.servesLike(rule) } }
@@ -95,31 +106,6 @@ extension ReleaseStore {
             if isAlone, !change.after.switchedOff.contains(platform) { change.after.switchedOff.append(platform) }
         }
         return change
-    }
-
-    /// Returns the rules of a place without some of them, whose clients get again what they got before.
-    ///
-    /// `before` and `made` are the rules before and after the step that added those, `now` the present ones. Rules that
-    /// others have added since stay, and rules that others have removed do not come back.
-    private static func rules(without added: [Rule], before: [Rule], made: [Rule], now: [Rule]) -> [Rule] {
-        let left = now.filter { rule in !added.contains { $0.servesLike(rule) } }
-        let ended = now.filter { rule in added.contains { $0.servesLike(rule) } }
-        // A rule that took all its clients from another one removed that, also if it was widened later.
-        func isCovered(_ rule: Rule) -> Bool {
-            (added + ended).contains { $0.percent.tenths >= rule.percent.tenths }
-        }
-        let absent = before.filter { rule in !now.contains { $0.servesLike(rule) } }
-        if left.allSatisfy({ rule in before.contains { $0.servesLike(rule) } }) {
-            return before.compactMap { rule in
-                left.first { $0.servesLike(rule) }
-                    ?? absent.first { $0 == rule && (isCovered($0) || !made.contains(where: $0.isLike)) }
-            }
-        }
-        let returning = absent.filter(isCovered)
-        // What returns takes the place of what ends, so rules of others that come first still do.
-        guard let start = now.firstIndex(where: { rule in ended.contains { $0.servesLike(rule) } }) else { return left }
-        return now[..<start] + returning
-            + now[start...].filter { rule in !ended.contains { $0.servesLike(rule) } }
     }
 }
 

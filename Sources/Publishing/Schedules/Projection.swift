@@ -187,9 +187,12 @@ struct Projection {
             return change
         case .endRelease(let number): return try ReleaseStore.ending(number, before, gates, on: connection)
         case .endSchedule(let id):
-            if let made = made.first(where: { $0.maker == .schedule(id) && $0.feature == before.feature.name }) {
+            let planned = made.filter { $0.feature == before.feature.name }
+            if let start = planned.firstIndex(where: { $0.maker == .schedule(id) }) {
+                let made = planned[start]
                 return try ReleaseStore.ending(
-                    made.number, before: made.before, made: made.after, before, gates, on: connection)
+                    made.number, before: made.before, made: made.after, since: planned[start...].map(\.after.rules),
+                    before, gates, on: connection)
             }
             guard case .released(let number?)? = try ScheduleTable.schedule(id, on: connection)?.state else {
                 var change = FeatureChange(after: before)

@@ -599,6 +599,58 @@ import Testing
         #expect(try shares() == [1: 1_000])
     }
 
+    /// Starts a rollout of a revision from 9.0 at 10 %.
+    private func startWide(_ revision: Int) throws -> Rollout {
+        let release = try Installation.released(
+            rollouts.start(home.request(revision, from: "9.0"), plan: Self.wide, by: .operator))
+        return try #require(try rollouts.rollout(ofRelease: release.number))
+    }
+
+    /// Makes the next step, also if a person must see first what others have released.
+    private func go(_ rollout: Rollout) throws {
+        if case .changed = try rollouts.approve(rollout.id, by: .operator) { return }
+        _ = try changed(rollouts.approve(rollout.id, by: .operator))
+    }
+
+    private func remove(_ revision: Int) throws {
+        let removal = RemovalRequest(
+            feature: "home.offers", platform: "ios", from: try ClientVersion("9.0"), revision: revision)
+        _ = try Installation.released(home.releases.remove(removal, by: .operator))
+    }
+
+    @Test func `a stop brings back neither a stopped revision nor a removed rule, also after a later step`() throws {
+        try home.publish(1, from: "1.0")
+        try remove(1)
+        let first = try startWide(2)
+        try go(first)
+        #expect(try shares() == [2: 1_000])
+        let second = try startWide(3)
+        _ = try changed(rollouts.stop(first.id, reason: "", by: .operator))
+        #expect(try shares() == [3: 100, 1: 900])
+        try go(second)
+        #expect(try shares() == [3: 1_000])
+        _ = try changed(rollouts.stop(second.id, reason: "", by: .operator))
+        #expect(try shares() == [1: 1_000])
+
+        try home.publish(2, from: "9.0")
+        let third = try startWide(3)
+        try remove(2)
+        try go(third)
+        _ = try changed(rollouts.stop(third.id, reason: "", by: .operator))
+        #expect(try shares() == [1: 1_000])
+        #expect(try home.answer("9.5")?.revision == 1)
+    }
+
+    @Test func `a rule that was removed before the rollout was widened by hand stays away`() throws {
+        let rollout = try start()
+        #expect(try shares() == [1: 1_000])
+        try remove(1)
+        try home.publish(2, from: "9.0")
+        #expect(try shares() == [2: 1_000])
+        _ = try changed(rollouts.stop(rollout.id, reason: "", by: .operator))
+        #expect(try shares() == [0: 1_000])
+    }
+
     @Test func `a stopped rollout does not bring back what others removed meanwhile`() throws {
         let rollout = try start(Self.wide)
         let removal = RemovalRequest(
