@@ -49,6 +49,17 @@ final class TestListener: Sendable {
             }
             return .stream(stream, headers: [.contentType: "text/event-stream"])
         }
+        router.on(.get, "/pieces") { _ in
+            let left = Mutex(32)
+            let stream = BodyStream {
+                let isLeft = left.withLock { left in
+                    left -= 1
+                    return left >= 0
+                }
+                return isLeft ? [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20) : nil
+            }
+            return .stream(stream, headers: [.contentType: "text/plain"])
+        }
         router.on(.get, "/huge") { _ in Response(body: [UInt8](repeating: UInt8(ascii: "a"), count: 32 << 20)) }
         router.on(.get, "/fails") { _ in throw CancellationError() }
         router.on(.get, "/SMUGGLED") { request in
@@ -73,18 +84,20 @@ final class SeenTargets: Sendable {
 }
 
 @Suite struct ListenerTests {
-    @Test func `a client that takes an answer too slowly is cut off, but not one of a stream`() throws {
+    @Test func `a client that takes an answer or a piece too slowly is cut off, but not for a slow stream`() throws {
         let server = try TestListener {
             $0.sendTimeout = .milliseconds(200)
             $0.sendRate = 100 << 20
         }
-        let slow = try RawClient(port: server.port)
-        defer { slow.finish() }
-        slow.send("GET /huge HTTP/1.1\r\nHost: x\r\n\r\n")
-        let taken = slow.trickle(seconds: 1.5)
-        let rest = slow.receive(seconds: 30)
-        #expect(taken > 0 && rest.isClosed)
-        #expect(taken + rest.bytes.count < 32 << 20)
+        for path in ["/huge", "/pieces"] {
+            let slow = try RawClient(port: server.port)
+            defer { slow.finish() }
+            slow.send("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
+            let taken = slow.trickle(seconds: 1.5)
+            let rest = slow.receive(seconds: 30)
+            #expect(taken > 0 && rest.isClosed, "\(path)")
+            #expect(taken + rest.bytes.count < 32 << 20, "\(path)")
+        }
 
         let stream = try RawClient.get("/paused", port: server.port)
         #expect(stream.statuses == [200] && stream.text.contains("three"))

@@ -52,8 +52,9 @@ final class Daemon: @unchecked Sendable {
             MHD_OPTION.LISTEN_SOCKET.rawValue, socket.descriptor,
             MHD_OPTION.CONNECTION_MEMORY_LIMIT.rawValue, configuration.poolSize,
             MHD_OPTION.CONNECTION_LIMIT.rawValue, UInt32(connectionLimit),
-            MHD_OPTION.CONNECTION_TIMEOUT.rawValue,
-            UInt32(clamping: Monotonic.nanoseconds(configuration.inactivityTimeout) / 1_000_000_000),
+            // None, because the watchdog limits every phase. The library sees no progress while the kernel's buffer
+            // drains to a client that is slow but not too slow.
+            MHD_OPTION.CONNECTION_TIMEOUT.rawValue, UInt32(0),
             // Strictness is left to `RequestGuard`: the library's own answer to a missing Host repeats header fields.
             MHD_OPTION.STRICT_FOR_CLIENT.rawValue, Int32(0),
             MHD_OPTION.URI_LOG_CALLBACK.rawValue, unsafeBitCast(callbacks.beginTarget, to: OpaquePointer.self),

@@ -170,6 +170,16 @@ struct Exchange: Sendable {
         current.close(at: Monotonic.now() + SendTime(configuration).nanoseconds(forBody: bytes))
     }
 
+    /// Limits the time in which the client takes each piece of a body; making a piece takes as long as it takes.
+    private func limited(_ stream: BodyStream, to current: ClientConnection) -> BodyStream {
+        BodyStream { [self, weak current] in
+            current?.close(at: 0)
+            let piece = stream.next()
+            if let current { limitSending(to: current, bytes: piece?.count ?? 0) }
+            return piece
+        }
+    }
+
     private func queue(
         _ response: Response, id: String, isHead: Bool, _ current: ClientConnection, _ connection: OpaquePointer
     ) -> MHD_Result {
@@ -187,9 +197,10 @@ struct Exchange: Sendable {
             limitSending(to: current, bytes: answer.bodySize(isHead: isHead))
             return answer.queue(on: connection, isHead: isHead, counting: traffic)
         case .stream(let stream):
-            current.close(at: 0)
+            limitSending(to: current, bytes: 0)
             traffic.answered(response.status.code, bytes: 0)
-            let streamed = PreparedResponse(status: response.status, headers: response.headers, stream: stream)
+            let streamed = PreparedResponse(
+                status: response.status, headers: response.headers, stream: limited(stream, to: current))
             return streamed?.queue(on: connection) ?? .NO
         }
     }

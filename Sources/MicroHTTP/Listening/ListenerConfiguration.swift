@@ -34,13 +34,11 @@ package struct ListenerConfiguration: Sendable {
     package var bodyTimeout: Duration = .seconds(30)
     /// The time from the end of an answer to the end of the next header fields.
     package var idleTimeout: Duration = .seconds(15)
-    /// The time for sending an answer, besides that of its body at `sendRate`. An answer whose body is made while it is
-    /// sent has no such limit.
+    /// The time for sending an answer, besides that of its body at `sendRate`. A body that is made while it is sent may
+    /// last longer: each of its pieces has this time.
     package var sendTimeout: Duration = .seconds(30)
     /// The rate at which a client must take the body of an answer on average, in bytes per second.
     package var sendRate = 16 * 1024
-    /// The time without a byte in either direction while an answer is sent.
-    package var inactivityTimeout: Duration = .seconds(30)
     /// The memory for the header fields of one connection, in bytes. A first request line that is longer is answered by
     /// the library (`LibraryAnswers`).
     package var poolSize = 32 * 1024
@@ -61,7 +59,6 @@ package struct ListenerConfiguration: Sendable {
         configuration.headerLimit = 6 * 1024
         configuration.bodyLimit = 0
         configuration.idleTimeout = .seconds(60)
-        configuration.inactivityTimeout = .seconds(75)
         configuration.poolSize = 8 * 1024
         configuration.defaultFields = SecurityFields.read
         return configuration

@@ -2,8 +2,10 @@ internal import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// Closes connections that pass their deadline. The library's own timeout restarts with every byte, so that one byte
-/// per second would keep a connection open indefinitely.
+/// Closes connections that pass their deadline. Only a handler's work has none.
+///
+/// The library's own timeout is not used: it restarts with every byte, so that one byte per second would keep a
+/// connection open indefinitely.
 final class Watchdog: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: ClientConnection] = [:]
