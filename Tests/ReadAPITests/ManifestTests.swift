@@ -223,13 +223,56 @@ import Testing
         // A bundle that is only kept makes room for others.
         for name in names + names { _ = try bundle(of: name, in: index, budget) }
         #expect(budget.share(of: 2_000) == nil)
-        index.manifests.forgetNamed()
+        index.manifests.forgetChosen()
         #expect(budget.share(of: 2_000) != nil)
     }
 
+    @Test func `pages after a name share that budget, and the first page takes none of it`() throws {
+        let names = ["a", "b", "c", "d"]
+        let index = try index(names.map { Sample.feature([try Sample.rule("1", hash: $0)], name: $0) })
+        // Room for one page with a few features, and not for a second one.
+        let budget = BodyBudget(bytes: 3_000)
+        var held: ServedDocument? = try page(after: "c", in: index, budget)
+        #expect(try page(after: "c", in: index, budget) === held)
+        let refusal = try #require(throws: Problem.self) { _ = try page(after: "b", in: index, budget) }
+        #expect(refusal.kind == .overloaded && refusal.response.headers[.retryAfter] == "5")
+        #expect(throws: Problem.self) { try bundle(of: "a,b,c", in: index, budget) }
+        let first = try page(after: nil, in: index, budget)
+        #expect(budget.share(of: 2_000) == nil)
+        withExtendedLifetime(held) {}
+
+        // A page that is only kept makes room for others, and the first page stays.
+        held = nil
+        for name in ["b", "c", "b", "c"] { _ = try page(after: name, in: index, budget) }
+        #expect(try page(after: nil, in: index, budget) === first)
+        #expect(budget.share(of: 3_000) == nil)
+        index.manifests.forgetChosen()
+        #expect(budget.share(of: 3_000) != nil)
+
+        // A client may be sent the compressed bytes long after everything else is gone.
+        var coded: CodedBodies?
+        do {
+            let document = try page(after: "a", in: index, budget)
+            coded = CodedBodies(of: document.body)
+        }
+        index.manifests.forgetChosen()
+        #expect(coded?.gzip != nil && budget.share(of: 3_000) == nil)
+        withExtendedLifetime(coded) {}
+        coded = nil
+        #expect(budget.share(of: 3_000) != nil)
+    }
+
+    private func page(after name: String?, in index: ReadIndex, _ budget: BodyBudget) throws -> ServedDocument {
+        let after = name.map { "&after=\($0)" } ?? ""
+        return try chosen("/v1/manifest?platform=ios&client_version=2" + after, in: index, budget)
+    }
+
     private func bundle(of names: String, in index: ReadIndex, _ budget: BodyBudget) throws -> ServedDocument {
-        let resolver = ReadResolver(state: ServingState(index: index), bundles: budget)
-        let outcome = try resolver.outcome(of: "/v1/bundle?platform=ios&client_version=2&features=\(names)")
+        try chosen("/v1/bundle?platform=ios&client_version=2&features=\(names)", in: index, budget)
+    }
+
+    private func chosen(_ target: String, in index: ReadIndex, _ budget: BodyBudget) throws -> ServedDocument {
+        let outcome = try ReadResolver(state: ServingState(index: index), chosen: budget).outcome(of: target)
         guard case .document(let document) = outcome else { throw CocoaError(.featureUnsupported) }
         return document
     }

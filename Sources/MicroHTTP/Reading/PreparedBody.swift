@@ -2,7 +2,7 @@
 package final class PreparedBody: @unchecked Sendable {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     /// The bytes that this body takes of a budget, until it has been sent for the last time.
-    private let share: BodyBudget.Share?
+    package let share: BodyBudget.Share?
 
     /// Copies the bytes of a body, which may take a share of a budget.
     package init(_ body: [UInt8], share: BodyBudget.Share? = nil) {

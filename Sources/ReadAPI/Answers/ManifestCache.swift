@@ -15,6 +15,10 @@ final class ManifestCache: Sendable {
         var start: Int?
         /// The names of the features in a bundle that clients named, in order; nil for all features.
         var names: [String]?
+
+        /// True for a document of which clients can choose more than memory holds: a bundle of named features, or a page
+        /// after a name.
+        var isChosen: Bool { names != nil || start ?? 0 > 0 }
     }
 
     /// The documents that are kept, and their bytes; more than the limit make them begin anew.
@@ -35,19 +39,19 @@ final class ManifestCache: Sendable {
 
     private struct State {
         var common = Kept()
-        /// The bundles of named features, apart from the others, so that clients that name many combinations do not drop
-        /// the documents of all others.
-        var named = Kept()
+        /// The chosen documents, apart from the others, so that clients that choose many do not drop the documents of all
+        /// others.
+        var chosen = Kept()
         var bounds: [String: [ClientVersion]] = [:]
         var ordered: [FeatureIndex]?
         var cacheTime: CacheTime?
 
         subscript(key: Key) -> ServedDocument? {
-            key.names == nil ? common.documents[key] : named.documents[key]
+            key.isChosen ? chosen.documents[key] : common.documents[key]
         }
 
         mutating func keep(_ document: ServedDocument, as key: Key) {
-            if key.names == nil { common.keep(document, as: key) } else { named.keep(document, as: key) }
+            if key.isChosen { chosen.keep(document, as: key) } else { common.keep(document, as: key) }
         }
     }
 
@@ -64,9 +68,9 @@ final class ManifestCache: Sendable {
         return made
     }
 
-    /// Drops the bundles of named features; those that are being sent live on until then.
-    func forgetNamed() {
-        state.withLock { $0.named = Kept() }
+    /// Drops the bundles of named features and the pages after a name; those that are being sent live on until then.
+    func forgetChosen() {
+        state.withLock { $0.chosen = Kept() }
     }
 
     /// Returns the interval that contains a version of a platform, with its number. Within it, clients get the same of

@@ -50,6 +50,20 @@ struct ManifestWriter {
         return writer.bytes
     }
 
+    /// Returns about the largest number of bytes that the page takes that begins at a place. Its compressed forms fit in
+    /// as well, because most features take much less than their room.
+    func room(of features: [FeatureIndex], from start: Int) -> Int {
+        var (count, room) = (0, Self.room(for: []))
+        for feature in features.dropFirst(start) {
+            let arms = feature.arms(platform: platform.span, key: key)
+            guard !arms.isEmpty else { continue }
+            room += Self.room(for: arms)
+            count += 1
+            if count == Self.featureLimit || room >= Self.sizeLimit { break }
+        }
+        return min(room, Self.sizeLimit)
+    }
+
     /// Returns the manifest of `features` with the contents of all their arms, each once.
     ///
     /// `isPartial`: True if they are not all features; the document tells it, so that nobody can pass it off as the

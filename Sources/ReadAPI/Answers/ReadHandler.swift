@@ -77,7 +77,7 @@ final class ReadHandler {
         do throws(Problem) {
             let target = String(decoding: request.target, as: UTF8.self)
             switch try ReadResolver(
-                state: state, freshness: shared.freshness.reading, traffic: shared.traffic, bundles: shared.bundles
+                state: state, freshness: shared.freshness.reading, traffic: shared.traffic, chosen: shared.chosen
             ).outcome(of: target) {
             case .edition(let edition):
                 count(edition, request)

@@ -10,12 +10,12 @@ struct ReadResolver {
     var freshness = Freshness.Reading()
     /// The answers and connections for the metrics.
     var traffic = Traffic()
-    /// The memory for the bundles of named features that are kept or being sent. There are more combinations of names than
-    /// memory, and a client decides how long a bundle is being sent.
-    var bundles = BodyBudget(bytes: bundleBudget)
+    /// The memory for the bundles of named features and the manifest's pages after a name that are kept or being sent.
+    /// There are more of them than memory, and a client decides how long one is being sent.
+    var chosen = BodyBudget(bytes: chosenBudget)
 
-    /// The number of bytes that the bundles of named features may take together.
-    static let bundleBudget = 64 << 20
+    /// The number of bytes that these documents may take together.
+    static let chosenBudget = 64 << 20
 
     /// The result of resolving a target.
     enum Outcome {
@@ -115,17 +115,18 @@ struct ReadResolver {
         return document
     }
 
-    /// Returns a share of the memory for bundles of named features.
+    /// Returns a share of the memory for bundles of named features and pages after a name.
     ///
     /// - Throws: `Problem` if too many of them are being sent.
     private func share(of size: Int, in index: ReadIndex) throws(Problem) -> BodyBudget.Share {
-        if let share = bundles.share(of: size) { return share }
+        if let share = chosen.share(of: size) { return share }
         // Those that are only kept make room.
-        index.manifests.forgetNamed()
-        guard let share = bundles.share(of: size) else {
+        index.manifests.forgetChosen()
+        guard let share = chosen.share(of: size) else {
             throw Problem(
                 kind: .overloaded,
-                detail: "Too many bundles of named features are being sent; ask again soon, or use the manifest.")
+                detail: "Too many bundles of named features and later pages of the manifest are being sent; ask again "
+                    + "soon.")
         }
         return share
     }
@@ -138,11 +139,15 @@ struct ReadResolver {
         let platform = query.client.platform
         let interval = index.manifests.interval(of: query.client.version, platform: platform, in: index)
         let key = ManifestCache.Key(platform: platform, interval: interval.number, start: start)
-        let document = try index.manifests.document(key) { () throws(Problem) in
-            ServedDocument(
+        let document = try index.manifests.document(key) { () throws(Problem) -> ServedDocument? in
+            var share: BodyBudget.Share?
+            if let start, start > 0 {
+                share = try self.share(of: manifest.room(of: index.manifests.ordered(index), from: start), in: index)
+            }
+            return ServedDocument(
                 try make(manifest), platform: platform, versions: interval.versions,
                 cacheTime: index.manifests.cacheTime(of: index), in: index,
-                isCompressible: start != nil || query.features == nil)
+                isCompressible: start != nil || query.features == nil, share: share)
         }
         guard let document else { throw .outOfMemory }
         return document

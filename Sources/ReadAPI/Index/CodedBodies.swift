@@ -9,7 +9,7 @@ final class CodedBodies: Sendable {
     /// Bodies below this many bytes are sent as they are: the fields of a coding would take what it saves.
     private static let worthwhile = 256
 
-    /// Compresses a body.
+    /// Compresses a body. The results hold its share of a budget, too, because each of them may be sent longest.
     init(of body: PreparedBody) {
         guard body.count >= Self.worthwhile else {
             gzip = nil
@@ -18,7 +18,7 @@ final class CodedBodies: Sendable {
         }
         let bytes = body.copy
         func smaller(_ coded: [UInt8]?) -> PreparedBody? {
-            coded.flatMap { $0.count < bytes.count ? PreparedBody($0) : nil }
+            coded.flatMap { $0.count < bytes.count ? PreparedBody($0, share: body.share) : nil }
         }
         gzip = smaller(Gzip.compress(bytes))
         brotli = smaller(Brotli.compress(bytes))

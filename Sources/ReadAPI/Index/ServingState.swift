@@ -25,8 +25,8 @@ final class SharedState: Sendable {
     let freshness = Freshness()
     /// The answers and connections of the process's listeners.
     let traffic = Traffic()
-    /// The memory for the bundles of named features that are kept or being sent.
-    let bundles = BodyBudget(bytes: ReadResolver.bundleBudget)
+    /// The memory for the bundles of named features and the pages after a name that are kept or being sent.
+    let chosen = BodyBudget(bytes: ReadResolver.chosenBudget)
     /// Compresses what is served.
     let compressor: Compressor
     /// Announces every release to those who wait for it.
