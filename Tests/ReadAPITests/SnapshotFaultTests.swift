@@ -339,6 +339,56 @@ import Testing
         #expect(SnapshotDirectory(path: path).load()?.snapshot.release == release + 1)
     }
 
+    @Test func `a snapshot that is emptied or overwritten in place is noticed`() throws {
+        try write(upTo: 2)
+        let older = try Data(contentsOf: url("snapshot-1.log"))
+        let writing = SnapshotDirectory(path: path)
+        _ = writing.load()
+        let third = try state(3)
+        try writing.append(third.snapshot, contents: third.contents)
+        let newest = try Data(contentsOf: url("snapshot-1.log"))
+        for bytes in [Data(), older, newest + Data([0])] {
+            let disk = SnapshotDirectory(path: path)
+            #expect(disk.load()?.snapshot.release == 3)
+            #expect(!disk.noticeLoss() && !disk.needsWhole)
+            try overwrite("snapshot-1.log", with: bytes)
+            #expect(disk.noticeLoss() && disk.needsWhole && disk.durable?.release == 3, "\(bytes.count)")
+            #expect(!disk.noticeLoss())
+            try overwrite("snapshot-1.log", with: newest)
+        }
+
+        // What the directory itself appends is no change, nor is what it cannot append.
+        let disk = SnapshotDirectory(path: path)
+        _ = disk.load()
+        let next = try state(4)
+        try disk.append(next.snapshot, contents: next.contents)
+        #expect(!disk.noticeLoss())
+        try FileManager.default.removeItem(at: url("served"))
+        try FileManager.default.createDirectory(at: url("served"), withIntermediateDirectories: false)
+        let last = try state(5)
+        #expect(throws: (any Error).self) { try disk.append(last.snapshot, contents: last.contents) }
+        #expect(!disk.noticeLoss() && disk.durable?.release == 4)
+    }
+
+    @Test func `a node writes a snapshot again that was emptied in place`() throws {
+        let node = try TestNode(snapshotDirectory: path)
+        _ = try node.publish("first", from: "2")
+        try overwrite("snapshot-1.log", with: Data())
+        let release = try node.publish("second", from: "2")
+        try waitUntil("it is written again") {
+            (try? SnapshotFile(contentsOf: url("snapshot-2.log")).snapshot.release) == release
+        }
+        #expect(try node.readiness().storage == "ok")
+    }
+
+    /// Replaces the bytes of a file without replacing the file.
+    private func overwrite(_ name: String, with bytes: Data) throws {
+        let handle = try FileHandle(forWritingTo: url(name))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: bytes)
+        try handle.close()
+    }
+
     @Test func `what is gone from the disk is told from what is older`() throws {
         try write(upTo: 2)
         let disk = SnapshotDirectory(path: path)

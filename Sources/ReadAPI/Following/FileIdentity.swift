@@ -7,7 +7,8 @@ struct FileIdentity: Equatable {
 
     /// The result of looking for a file.
     enum Lookup: Equatable {
-        case found(FileIdentity)
+        /// `size`: In bytes.
+        case found(FileIdentity, size: Int)
         /// There is certainly no such file.
         case missing
         /// The file system does not tell.
@@ -20,7 +21,8 @@ struct FileIdentity: Equatable {
         let result = unsafe stat(path, &status)
         let reason = errno
         if result == 0 {
-            return .found(FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)))
+            let identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+            return .found(identity, size: Int(status.st_size))
         }
         return reason == ENOENT || reason == ENOTDIR ? .missing : .unknown
     }

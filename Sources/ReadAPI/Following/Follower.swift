@@ -146,7 +146,7 @@ final class Follower: Sendable {
 
     /// Loads the changes since the index; loads everything if there is no index or its history differs.
     private func catchUp(on connection: Connection) throws {
-        // A snapshot that somebody removed is written again at once, whenever the disk failed last.
+        // A snapshot that somebody removed or changed is written again at once, whenever the disk failed last.
         if disk?.noticeLoss() ?? false { lastFault.withLock { $0 = nil } }
         let store = SnapshotStore(connection)
         let index = shared.current.index
@@ -195,7 +195,8 @@ final class Follower: Sendable {
         // Changes are stored on disk before they are served, so that a restarted node never goes back.
         if let disk, disk.durable != nil {
             do {
-                if disk.needsWhole {
+                // Somebody may have changed the file while the database answered.
+                if disk.noticeLoss() || disk.needsWhole {
                     try write(next.snapshot, to: disk, from: store)
                 } else {
                     try disk.append(changes, contents: used)
@@ -288,7 +289,7 @@ final class Follower: Sendable {
     }
 
     /// Rewrites the file on disk if most of it is outdated, if an earlier attempt to write it failed, or if somebody
-    /// removed it.
+    /// removed or changed it.
     private func maintain(from store: SnapshotStore) {
         guard let disk, let index = shared.current.index else { return }
         do {

@@ -19,7 +19,7 @@ final class SnapshotDirectory: Sendable {
         var writer: SnapshotWriter?
         /// The newest point that a restart could serve from here; nil if there is none.
         var durable: HistoryPoint?
-        /// The file with that point; nil if there is none, and if it was removed or replaced.
+        /// The file with that point; nil if there is none, and if it was removed, replaced or changed.
         var file: (number: Int, identity: FileIdentity)?
         var served: ServedFile
     }
@@ -45,21 +45,25 @@ final class SnapshotDirectory: Sendable {
     /// opened.
     var needsWhole: Bool { state.withLock { $0.file == nil } }
 
-    /// Forgets the file if somebody removed or replaced it while the node runs; returns true then. Nothing is `durable`
-    /// any more if certainly no file is left.
+    /// Forgets the file if somebody removed or replaced it while the node runs, or changed its size; returns true then.
+    /// Nothing is `durable` any more if certainly no file is left.
     func noticeLoss() -> Bool {
         state.withLock { state in
             var isLost = false
             if let file = state.file {
                 switch FileIdentity.lookUp(url(file.number).path) {
-                case .found(file.identity), .unknown: return false
-                case .found, .missing: break
+                case .unknown: return false
+                case .found(let identity, let size):
+                    // A log rotation may have emptied the file itself, and the next append would leave a hole.
+                    let isUnchanged = identity == file.identity && state.writer?.mayHave(size: size) ?? true
+                    if isUnchanged { return false }
+                case .missing: break
                 }
                 state.file = nil
                 state.writer = nil
                 isLost = true
                 logger.warning(
-                    "the snapshot on disk was removed or replaced, and is written again",
+                    "the snapshot on disk was removed, replaced or changed, and is written again",
                     metadata: ["file": "\(url(file.number).path)"])
             }
             // A file that took its place, or another one, may be older than what was served.
@@ -223,7 +227,7 @@ final class SnapshotDirectory: Sendable {
 
     /// Returns a file's number with its identity; nil if it cannot be found.
     private func identified(_ number: Int) -> (number: Int, identity: FileIdentity)? {
-        guard case .found(let identity) = FileIdentity.lookUp(url(number).path) else { return nil }
+        guard case .found(let identity, _) = FileIdentity.lookUp(url(number).path) else { return nil }
         return (number, identity)
     }
 

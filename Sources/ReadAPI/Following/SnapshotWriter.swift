@@ -92,6 +92,9 @@ struct SnapshotWriter {
         try? tidy()
     }
 
+    /// Returns true if the file may have a size without anybody else having written to it.
+    func mayHave(size: Int) -> Bool { isUntidy ? size >= committed.size : size == committed.size }
+
     /// True if most of the file is outdated.
     var isWorthCompacting: Bool { committed.size > firstSize * 2 + 4 * Self.bufferSize }
 
