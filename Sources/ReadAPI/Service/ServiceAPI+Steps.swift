@@ -9,8 +9,9 @@ extension ServiceAPI {
     static let stepLimit = 256 * 1024
     /// The maximum number of steps that are checked at the same time.
     static let stepPlaces = 4
-    /// The maximum number of steps that wait for a place; a step takes milliseconds.
-    static let stepQueue = 48
+    /// The maximum number of steps that wait for a place. A step takes milliseconds, so the last of them waits for less
+    /// than its patience.
+    static let stepQueue = 256
     /// The time that a step waits for a place.
     static let stepPatience = Duration.seconds(1)
 
