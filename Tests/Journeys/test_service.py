@@ -122,6 +122,8 @@ def test_a_failure_that_apps_report_is_counted_and_shown(installation):
         assert post(installation, "/v1/reports", report) == (202, {"status": "counted"})
     assert post(installation, "/v1/reports", report | {"revision": 9})[1]["type"] == "/problems/feature-not-found"
     assert post(installation, "/v1/reports", report | {"platform": "tv"})[1]["type"] == "/problems/unknown-platform"
+    odd = post(installation, "/v1/reports", report | {"client_version": "5.3.1-"})
+    assert odd[0] == 400 and odd[1]["type"] == "/problems/invalid-client-version"
     assert post(installation, "/v1/reports", report | {"pointer": "x"})[1]["type"] == "/problems/invalid-body"
     assert post(installation, "/v1/reports", b"{}")[1]["type"] == "/problems/invalid-body"
     statuses = [post(installation, "/v1/reports", report)[0] for _ in range(60)]

@@ -52,6 +52,11 @@ import Testing
             #expect(answer.root["type"]?.string == "/problems/invalid-parameter", "\(name): \(value)")
             #expect(answer.root["parameter"]?.string == name, "\(name): \(value)")
         }
+        for version in ["abc", "5.3.1-", "v5", "5.3.1 (1234)", " 5.3", "1.2.3.4.5"] {
+            let answer = try post(["client_version": "\"\(version)\""])
+            #expect(answer.status == 400 && answer.root["parameter"]?.string == "client_version", "\(version)")
+            #expect(answer.root["type"]?.string == "/problems/invalid-client-version", "\(version)")
+        }
         for name in ["feature", "revision", "platform", "client_version", "reason"] {
             let answer = try post([name: nil])
             #expect(answer.status == 400 && answer.root["type"]?.string == "/problems/invalid-body", "\(name)")
@@ -62,7 +67,10 @@ import Testing
             #expect(try post(["pointer": pointer]).status == 202)
         }
         #expect(try post(["revision": "1.0"]).status == 202)
+        for version in ["5", "5.3.1.1234", "5.3.1-beta.1+1234"] {
+            #expect(try post(["client_version": "\"\(version)\""]).status == 202, "\(version)")
+        }
         let counted = try stores.renderFailures.failures(of: "home", limit: 10)
-        #expect(Set(counted.map(\.pointer)) == ["", "/widgets/0"] && counted.map(\.count).reduce(0, +) == 4)
+        #expect(Set(counted.map(\.pointer)) == ["", "/widgets/0"] && counted.map(\.count).reduce(0, +) == 7)
     }
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 import JSONText
 import MicroHTTP
 import Publishing
+import SchemaRepository
 
 extension ServiceAPI {
     /// The maximum size of a report's body in bytes.
@@ -52,7 +53,7 @@ extension ServiceAPI {
         }
         let platform = try text("platform", in: root)
         guard platforms.contains(platform) else { throw .unknownPlatform(platform, known: platforms) }
-        let version = try text("client_version", in: root)
+        let version = try version(in: root)
         let pointer = root["pointer"] == nil ? "" : try text("pointer", in: root, isEmptyAllowed: true)
         guard JSONPointer(pointer) != nil else { throw .invalidBody("“pointer” is not a JSON Pointer.") }
         let reason = try text("reason", in: root)
@@ -61,6 +62,18 @@ extension ServiceAPI {
             clientVersion: version.cut(to: FailureReport.maximumNameBytes),
             pointer: pointer.cut(to: FailureReport.maximumPointerBytes),
             reason: reason.cut(to: FailureReport.maximumReasonBytes))
+    }
+
+    /// Returns the version of the client.
+    ///
+    /// - Throws: `Problem` if it is not one that the other addresses accept.
+    private static func version(in root: JSONValue) throws(Problem) -> String {
+        let text = try text("client_version", in: root)
+        do {
+            return try ClientVersion(text).text
+        } catch {
+            throw .invalidClientVersion(because: error.description)
+        }
     }
 
     /// Returns the text of a member.
