@@ -87,6 +87,8 @@ struct Exchange: Sendable {
         request.isAbandoned = { [weak current] in current?.isAbandoned ?? true }
         let hasBody = block.transferEncodings > 0 || block.contentLength > 0
         guard hasBody else {
+            // The library calls again at once, unless it first tells a client that expects it to continue.
+            limitSending(to: current, bytes: 0)
             current.stage = .body(request, limit: 0)
             return .YES
         }

@@ -196,7 +196,8 @@ final class ReadLoop: @unchecked Sendable {
                 current.stage = .answered
                 return send(refusals[refusal], connection)
             }
-            current.close(at: 0)
+            // The library calls again at once, unless it first tells a client that expects it to continue.
+            limitSending(to: current, bytes: 0)
             current.stage = .checked
             return .YES
         case .checked:
