@@ -108,26 +108,29 @@ struct ReferenceLoops {
     /// Returns the revisions of a feature that the versions get.
     private func documents(of place: Place) throws -> [Part] {
         guard let clients else { return try newest(of: place.feature.id) }
+        let companions = clients.companions.filter { $0.feature == place.feature.name }
+        // Companions switch their feature on, and its other rules with it.
         let rows = try connection.query(
             """
             SELECT rule.revision, from_version, until_version, rule.percent = 100 AS is_whole FROM feature
             JOIN release_item ON release_item.feature_id = feature.id AND release_item.release = live_release
             JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release
             WHERE feature.id = \(place.feature.id) AND platform = \(clients.platform)
-                AND platform <> ALL (switched_off)
+                AND (platform <> ALL (switched_off) OR \(!companions.isEmpty))
             ORDER BY from_key DESC, rank
             """)
-        let companions = clients.companions.filter { $0.feature == place.feature.name }
-        var rules = companions.map { (revision: $0.revision, range: $0.range, isWhole: true) }
+        var rules = companions.map { (revision: $0.revision, range: $0.range, isWhole: $0.isWhole) }
         for row in rows {
             let until = try row["until_version", as: String?.self].map { try ClientVersion($0) }
             let range = VersionInterval(from: try ClientVersion(row["from_version", as: String.self]), until: until)
-            // Like a new rule, a companion replaces the one that starts at the same version.
-            guard !companions.contains(where: { $0.range.from == range.from }) else { continue }
+            // Like a new rule, a companion replaces the one that starts at the same version, unless it is a step of a
+            // rollout: then the clients outside its share keep that one.
+            guard !companions.contains(where: { !$0.keepsOthers && $0.range.from == range.from }) else { continue }
             rules.append(
                 (try row["revision", as: Int.self], range, try row["is_whole", as: Bool.self]))
         }
-        // The sort is stable: rules for shares of the clients keep their order.
+        // The sort is stable: companions come before the live rules that they keep, and rules for shares of the clients
+        // keep their order.
         rules.sort { $0.range.from > $1.range.from }
         var answered = VersionSet.none
         var parts: [Part] = []

@@ -72,6 +72,15 @@ extension PublishRequest {
         }
     }
 
+    /// Returns the rules of a platform, each as a companion of the others.
+    func companions(on platform: String) -> [Companion] {
+        rules.filter { $0.platform == platform }.map { rule in
+            Companion(
+                feature: rule.feature, revision: rule.revision, range: rule.range, isWhole: rule.percent.isEveryone,
+                keepsOthers: plan != nil)
+        }
+    }
+
     /// The fields as texts, which identify the request under its idempotency key: different for different requests.
     var wish: [String] {
         rules.flatMap(\.wish) + (breakGlass ? ["break-glass"] : []) + (plan.map { ["plan \($0)"] } ?? [])
@@ -106,7 +115,6 @@ package struct RuleRequest: Sendable, Hashable {
     /// The version range.
     var range: VersionInterval { VersionInterval(from: from, until: until) }
     var clients: ExpectedRelease.Clients { ExpectedRelease.Clients(platform: platform, range: range) }
-    var companion: Companion { Companion(feature: feature, revision: revision, range: range) }
     var place: RulePlace { RulePlace(platform: platform, from: from) }
 
     /// The fields as texts, different for different rules.

@@ -77,10 +77,9 @@ extension ReleaseStore {
                     code: "time-passed", message: "The end is not in the future.", feature: own.first?.feature))
         }
         for rule in own {
-            let companions = request.rules.filter { $0.platform == rule.platform }.map(\.companion)
             try serve(
-                rule, in: &change, known.map(\.name), gates, beside: companions, keepsOthers: request.plan != nil,
-                isPlan: isPlan, on: connection)
+                rule, in: &change, known.map(\.name), gates, beside: request.companions(on: rule.platform),
+                keepsOthers: request.plan != nil, isPlan: isPlan, on: connection)
         }
         change.warnings += LostClients.warnings(of: own, before: before, after: change.after)
         for number in Set(own.map(\.revision)).sorted() {

@@ -186,6 +186,51 @@ struct ReferenceTests {
         guard case .released = fine else { throw Unexpected(what: "\(fine)") }
     }
 
+    /// Creates `loop.p` and `loop.q`, whose revisions 2 of p and 1 of q would contain each other, and puts the others and
+    /// q's live.
+    private func createHalves(from version: String) throws -> PublishRequest {
+        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
+        try create("loop.p", kind: "Module", Self.module(showing: "home.list"))
+        try create("loop.q", kind: "Module", Self.module(showing: "loop.p"))
+        try home.save(Self.module(showing: "loop.q"), to: "loop.p")
+        try home.save(Self.module(showing: "home.list"), to: "loop.q")
+        for feature in ["loop.p", "loop.q"] { try home.publish(1, from: "1.0", of: feature) }
+        return try PublishRequest(
+            ["loop.p", "loop.q"].map { feature in
+                RuleRequest(feature: feature, revision: 2, platform: "ios", from: try ClientVersion(version))
+            })
+    }
+
+    private static let halves = ["`loop.p` contains itself: `loop.p` → `loop.q` → `loop.p`."]
+
+    @Test(arguments: [0, 10] as [RolloutPercent])
+    func `clients outside a rollout's share keep rules that may make a loop with what it publishes`(
+        _ percent: RolloutPercent
+    ) throws {
+        let request = try createHalves(from: "1.0")
+        let steps = [RolloutStep(percent: percent, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
+        let plan = RolloutPlan(name: "slow", steps: steps, author: "operator", createdAt: .now)
+
+        let refused = try home.stores.rollouts.start(request, plan: plan, by: .operator)
+
+        #expect(try refusal(refused).map(\.message) == Self.halves)
+        let whole = try home.releases.publish(request, by: .operator)
+        guard case .released = whole else { throw Unexpected(what: "\(whole)") }
+    }
+
+    @Test func `a rule for a share of the clients leaves the lower ones to the others, also in a loop`() throws {
+        var request = try createHalves(from: "9.0")
+        request.rules[1].percent = 10
+        #expect(try refusal(try home.releases.publish(request, by: .operator)).map(\.message) == Self.halves)
+        // The lower rules resume with the platform.
+        _ = try home.releases.switchOff(SwitchRequest(feature: "loop.q", reason: "Crashes"), by: .operator)
+        #expect(try refusal(try home.releases.publish(request, by: .operator)).map(\.message) == Self.halves)
+
+        request.rules[1].percent = 100
+        let whole = try home.releases.publish(request, by: .operator)
+        guard case .released = whole else { throw Unexpected(what: "\(whole)") }
+    }
+
     @Test func `a feature of which nothing is live on the platform is a warning of the release`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create(
