@@ -180,6 +180,8 @@ extension ReleaseStore {
     }
 
     /// Removes the rules that start at a version, or the one of them that serves a revision, so that the next one applies.
+    ///
+    /// The checks of what applies then run but only warn, as in a rollback.
     package func remove(_ request: RemovalRequest, by actor: Actor) throws -> ReleaseOutcome {
         try remove(request, by: actor, as: ReleaseOutcome.self)
     }
@@ -199,12 +201,13 @@ extension ReleaseStore {
                 + (request.revision.map { ["revision \($0)"] } ?? []))
         let clients = ExpectedRelease.Clients(
             platform: request.platform, range: VersionInterval(from: request.from, until: nil))
-        return try make(attempt, of: request.feature, for: clients) { before, _, _ in
-            var change = FeatureChange(after: before)
-            change.after.rules.removeAll { rule in
+        return try make(attempt, of: request.feature, for: clients) { before, connection, gates in
+            func isRemoved(_ rule: Rule) -> Bool {
                 rule.platform == request.platform && rule.from == request.from
                     && request.revision.map { $0 == rule.revision } ?? true
             }
+            var change = FeatureChange(after: before)
+            change.after.rules.removeAll(where: isRemoved)
             if change.after.rules.count == before.rules.count {
                 change.problems.append(Self.unknownRule(request, before))
             } else if !change.after.rules.contains(where: { $0.platform == request.platform }) {
@@ -213,6 +216,12 @@ extension ReleaseStore {
                         code: "nothing-live",
                         message: "Nothing is left for clients on \(PlatformTitle.of(request.platform)).",
                         feature: request.feature))
+            } else if !before.switchedOff.contains(request.platform) {
+                let table = RuleTable(before.rules, platform: request.platform)
+                for (rule, range) in table.successors(ofRules: isRemoved) {
+                    change.warnings += try Self.warnings(
+                        of: rule, in: range, before.feature, gates, on: connection)
+                }
             }
             return change
         }

@@ -114,14 +114,17 @@ extension ReleaseStore {
     static func warnings(
         of rules: [Rule], _ feature: Feature, _ gates: ReleaseGates, on connection: Connection
     ) throws -> [ReleaseProblem] {
-        try rules.flatMap { rule -> [ReleaseProblem] in
-            guard let revision = try RevisionStore.revision(rule.revision, of: feature, on: connection) else {
-                return []
-            }
-            let examined = try gates.examine(
-                revision, of: feature, on: rule.platform, in: rule.range, connection: connection)
-            return examined.problems + examined.warnings
-        }
+        try rules.flatMap { try warnings(of: $0, in: $0.range, feature, gates, on: connection) }
+    }
+
+    /// Returns the checks' findings about a rule that was served before, for a part of its clients.
+    static func warnings(
+        of rule: Rule, in range: VersionInterval, _ feature: Feature, _ gates: ReleaseGates, on connection: Connection
+    ) throws -> [ReleaseProblem] {
+        guard let revision = try RevisionStore.revision(rule.revision, of: feature, on: connection) else { return [] }
+        let examined = try gates.examine(
+            revision, of: feature, on: rule.platform, in: range, connection: connection)
+        return examined.problems + examined.warnings
     }
 
     /// Returns the names of the features in releases that meet a condition.

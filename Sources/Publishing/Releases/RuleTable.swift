@@ -37,6 +37,22 @@ package struct RuleTable: Sendable {
         return answers
     }
 
+    /// Returns the rules that answer instead of removed ones, with the versions for which they do.
+    func successors(ofRules isRemoved: (Rule) -> Bool) -> [(rule: Rule, range: VersionInterval)] {
+        var answered = VersionSet.none
+        var open = VersionSet.none
+        return rules.flatMap { rule -> [(rule: Rule, range: VersionInterval)] in
+            guard rule.percent.tenths > 0 else { return [] }
+            let reached = answered.subtracted(from: rule.range)
+            guard !isRemoved(rule) else {
+                open = open.union(reached)
+                return []
+            }
+            if rule.percent.isEveryone { answered = answered.union(VersionSet([rule.range])) }
+            return reached.intersection(open).intervals.map { (rule: rule, range: $0) }
+        }
+    }
+
     /// Returns the edition for one client; without a bucket it is excluded from partial rollouts.
     package func answer(at version: ClientVersion, bucket: Int?) -> Answer? {
         answers(at: version).first { $0.buckets.contains(bucket ?? Self.withoutBucket) }

@@ -231,6 +231,32 @@ struct ReferenceTests {
         guard case .released = whole else { throw Unexpected(what: "\(whole)") }
     }
 
+    @Test func `a removal warns of a loop that the rule below makes`() throws {
+        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
+        try create("loop.r", kind: "Module", Self.module(showing: "home.list"))
+        try create("loop.s", kind: "Module", Self.module(showing: "loop.r"))
+        try home.save(Self.module(showing: "loop.s"), to: "loop.r")
+        try home.save(Self.module(showing: "home.list"), to: "loop.s")
+        try home.publish(1, from: "1.0", of: "home.list")
+        try home.publish(1, from: "1.0", of: "loop.r")
+        try home.publish(1, from: "1.0", of: "loop.s")
+        for version in ["9.0", "10.0"] { try home.publish(2, from: version, of: "loop.s") }
+        try home.publish(2, from: "9.0", until: "11.0", of: "loop.r")
+        func warnings(from version: String) throws -> [String] {
+            let request = RemovalRequest(
+                feature: "loop.s", platform: "ios", from: try ClientVersion(version), reason: "Old")
+            guard case .planned(let plan) = try home.releases.planRemoval(request, by: .operator) else {
+                throw Unexpected(what: "not planned")
+            }
+            return plan.warnings.filter { $0.code == "contains-itself" }.map(\.message)
+        }
+
+        #expect(try warnings(from: "9.0") == ["`loop.s` contains itself: `loop.s` → `loop.r` → `loop.s`."])
+        // The rule below shows nothing of that.
+        #expect(try warnings(from: "10.0").isEmpty)
+        #expect(try warnings(from: "1.0").isEmpty)
+    }
+
     @Test func `a feature of which nothing is live on the platform is a warning of the release`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create(
