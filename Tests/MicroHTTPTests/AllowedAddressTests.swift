@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: [
         "127.0.0.1", "10.1.2.3", "169.254.169.254", "::1", "[::1]", "[::ffff:10.0.0.1]", "[fd00::1]", "2130706433",
-        "127.1",
+        "127.1", "10.1.2.3.", "127.1.", "[fd00::1%lo]", "fd00::1%25lo", "[::1%251]",
     ])
     func `a private address that stands in an address is known without looking a name up`(host: String) throws {
         #expect(AllowedAddresses(networks: []).forbids(literal: host))
@@ -27,7 +27,10 @@ import Testing
         #expect(!AllowedAddresses(networks: networks.compactMap(AddressBlock.init)).forbids(literal: host))
     }
 
-    @Test(arguments: ["192.0.2.1", "[2001:db8::1]", "localhost", "no-such-host.invalid", ""])
+    @Test(arguments: [
+        "192.0.2.1", "192.0.2.1.", "[2001:db8::1]", "[2001:db8::1%251]", "localhost", "localhost.",
+        "no-such-host.invalid", "", ".",
+    ])
     func `names and public addresses are no private ones`(host: String) {
         #expect(!AllowedAddresses(networks: []).forbids(literal: host))
     }

@@ -36,7 +36,10 @@ package struct AllowedAddresses: Sendable {
     /// operator does not allow. Names are not resolved, because they may have another address later.
     package func forbids(literal host: String) -> Bool {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
-        let bare = isBracketed ? String(host.dropFirst().dropLast()) : host
+        var bare = isBracketed ? String(host.dropFirst().dropLast()) : host
+        // Neither the root's dot after an address nor the zone of an IPv6 address makes it another one.
+        while bare.hasSuffix(".") { bare.removeLast() }
+        if bare.contains(":"), let zone = bare.firstIndex(of: "%") { bare = String(bare[..<zone]) }
         // An address may be written with fewer or other numbers, such as 127.1 and 0x7f000001.
         let last = bare.split(separator: ".").last ?? ""
         let isNumeric = Int(last) != nil || last.lowercased().hasPrefix("0x")

@@ -22,7 +22,10 @@ import Testing
         #expect(try made.json["events"]?.elements.compactMap(\.string) == ["release."])
     }
 
-    @Test(arguments: ["http://127.0.0.1/x", "http://10.0.0.1", "https://[::1]:8443/", "http://169.254.169.254/latest/"])
+    @Test(arguments: [
+        "http://127.0.0.1/x", "http://10.0.0.1", "https://[::1]:8443/", "http://169.254.169.254/latest/",
+        "http://192.168.1.1./", "http://[fe80::1%25lo]/",
+    ])
     func `an address in a private network is refused when it is registered`(address: String) throws {
         let home = try TestConsole()
         let program = try TestProgram(home, [.publish])
