@@ -97,6 +97,33 @@ import Testing
         #expect(try stop(from: again, ("reason", "Wrong rate")).notice == "rollout-changed")
     }
 
+    @Test func `a page that is out of date keeps the name that was typed, and names the feature of each rule`() throws {
+        try console.feature("home.list", SampleTexts.screen, SampleTexts.other)
+        let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
+        let rules = try ["home.offers", "home.list"].map { feature in
+            RuleRequest(feature: feature, revision: 2, platform: "ios", from: try ClientVersion("9.0"))
+        }
+        let outcome = try console.stores.rollouts.start(
+            PublishRequest(rules),
+            plan: RolloutPlan(name: "slow", steps: steps, author: "rui", createdAt: TestConsole.now), by: rui)
+        guard case .released = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        let old = try page()
+        for feature in ["home.offers", "home.list"] {
+            #expect(old.text.contains("<bdi>\(feature): revision 2 on iOS, from 9.0 on</bdi>"))
+        }
+        let name = try #require(old.text.firstMatch(of: /id="confirmation"[^>]* placeholder="([^"]+)"/)).1
+        _ = try console.stores.rollouts.approve(1, by: rui)
+
+        let again = try stop(from: old, ("reason", "Wrong rate"), ("confirmation", String(name)))
+
+        #expect(again.status == .conflict)
+        #expect(again.field("confirmation") == String(name))
+        #expect(try stop(from: again, ("confirmation", String(name))).notice == "rollout-changed")
+    }
+
     @Test func `a rollout of which nothing is live any more stops without a release`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         try start()

@@ -54,7 +54,7 @@ extension RolloutIndexPage.Plan: MustacheParent {
 struct RolloutRow: Sendable {
     var number: Int
     var features: [ReleaseRow.Link]
-    /// The rules that it publishes.
+    /// The rules that it publishes; with the names of their features if there are several.
     var rules: [String]
     /// The current step, from 0.
     var step: Int
@@ -81,13 +81,14 @@ struct RolloutRow: Sendable {
         number = rollout.id
         features = rollout.features.map { ReleaseRow.Link(name: $0, href: Paths.feature($0)) }
         rules = rollout.request.rules.map { rule in
-            Texts[
-                "rollouts.rule",
-                [
-                    "revision": rule.revision,
-                    "platform": platforms.title(of: rule.platform),
-                    "versions": VersionRange.words(rule.from, rule.until),
-                ]]
+            let (title, versions) = (platforms.title(of: rule.platform), VersionRange.words(rule.from, rule.until))
+            guard rollout.features.count > 1 else {
+                return Texts[
+                    "rollouts.rule", ["revision": rule.revision, "platform": title, "versions": versions]]
+            }
+            return Texts[
+                "rollouts.rule-of-feature",
+                ["feature": rule.feature, "revision": rule.revision, "platform": title, "versions": versions]]
         }
         step = rollout.step
         expected = rollout.stepRelease

@@ -53,7 +53,6 @@ struct RolloutStopHandlers: Sendable {
             case .planned(let rollout, let outcome) = try stores.rollouts.planStop(number, by: request.account.actor),
             var page = try self.page(request, rollout, outcome), page.nameLabel != nil
         else { return nil }
-        page.confirmation = request.field("confirmation")
         guard page.confirmation != page.name else { return nil }
         page.nameProblem = Texts["switch-offs.type-to-confirm", ["feature": page.name]]
         page.expected = Int(asked: request.field("expected")) ?? 0
@@ -94,6 +93,7 @@ struct RolloutStopHandlers: Sendable {
             confirmLabel: plan.map { Texts["rollout-stops.stop-as-release", ["release": $0.number]] }
                 ?? Texts["rollout-stops.stop"],
             caching: CacheWords.edition(caching))
+        page.confirmation = request.field("confirmation")
         var dark: [String] = []
         for feature in rollout.features {
             let before = try stores.liveTable(of: feature)

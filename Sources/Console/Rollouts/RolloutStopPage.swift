@@ -8,7 +8,7 @@ struct RolloutStopPage: Page {
     var href: String
     /// The share that it reaches, its step and its state.
     var rollout: String
-    /// The rules that it publishes.
+    /// The rules that it publishes; with the names of their features if there are several.
     var rules: [String]
     var parts: [Part]
     /// True if a release is made; otherwise the rollout only stops.
