@@ -1,8 +1,12 @@
 // Characters that show nothing or reorder the text around them, as Sources/Console/Parts/HiddenCharacters.swift has them;
-// joiners do not count between letters or emoji that need them.
-const joined = "\\u0620-\\u1cff\\ua800-\\uabff\\ufb50-\\ufdff\\ufe70-\\ufefc\\ufe0f\\u203c-\\u3299\\ud800-\\udfff";
-const hidden = new RegExp("[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffc]"
-  + `|(?<![${joined}])[\\u200c\\u200d]|[\\u200c\\u200d](?![${joined}])`);
+// joiners do not count after letters and between emoji that need them. The component marks single code units, so tag
+// characters and the selectors of ideographs are not among them.
+const letters = "[\\u0620-\\u1cff\\ua800-\\uabff\\ufb50-\\ufdff\\ufe70-\\ufefc]|[\\ud802-\\ud807][\\udc00-\\udfff]";
+const emoji = "[\\ufe0f\\u203c-\\u3299\\ud800-\\udfff]";
+const hidden = new RegExp("[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e"
+  + "\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\ufff9-\\ufffc]"
+  + `|(?<!${letters}|${emoji})[\\u200c\\u200d]|(?<!${letters})[\\u200c\\u200d](?!${emoji})`
+  + "|(?<=[A-Za-z\\u00c0-\\u0fff\\ufe00-\\ufe0f])[\\ufe00-\\ufe0f]");
 
 // The mark of such a character, in place of it: it reorders nothing.
 function codeOf(character) {

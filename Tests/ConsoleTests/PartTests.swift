@@ -38,7 +38,22 @@ import Testing
         ("a\u{7}\tb\u{9B}", "a[U+0007]\tb[U+009B]"), ("zero\u{200C}width", "zero[U+200C]width"),
         // Joiners between letters and emoji that need them.
         ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("क्\u{200D}ष", "क्\u{200D}ष"), ("👩\u{200D}👧", "👩\u{200D}👧"),
-        ("❤\u{FE0F}\u{200D}🔥", "❤\u{FE0F}\u{200D}🔥"), ("می\u{200C} و", "می[U+200C] و"),
+        ("❤\u{FE0F}\u{200D}🔥", "❤\u{FE0F}\u{200D}🔥"),
+        // After a letter of these scripts they are needed at the end of a word too, but not twice.
+        ("می\u{200C} و", "می\u{200C} و"), ("क्\u{200D}", "क्\u{200D}"), ("می\u{200C}\u{200C}", "می\u{200C}[U+200C]"),
+        ("\u{200D}ب", "[U+200D]ب"), ("👩\u{200D}", "👩[U+200D]"),
+        ("a\u{3164}\u{115F}b", "a[U+3164 U+115F]b"),
+        ("a\u{1160}\u{180E}\u{34F}\u{2800}", "a[U+1160 U+180E U+034F U+2800]"),
+        // Tag characters are parts of flags, and nothing else.
+        ("pay\u{E0041}\u{E007F}", "pay[U+E0041 U+E007F]"),
+        (
+            "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\u{E0041}",
+            "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}[U+E0041]"
+        ),
+        ("🏴\u{E0001}\u{E0067}", "🏴[U+E0001 U+E0067]"),
+        // Variation selectors vary ideographs, digits and symbols, but no plain letters.
+        ("a\u{FE0F}b ы\u{E0100}\u{FE00}", "a[U+FE0F]b ы[U+E0100 U+FE00]"), ("葛\u{E0100}", "葛\u{E0100}"),
+        ("1\u{FE0F}\u{20E3} ☎\u{FE0E} ℹ\u{FE0F}", "1\u{FE0F}\u{20E3} ☎\u{FE0E} ℹ\u{FE0F}"),
         ("Ё €30 \u{A0}“é”", "Ё €30 \u{A0}“é”"),
     ])
     func `characters that show nothing or reorder the text are marked`(text: String, shown: String) {

@@ -7,6 +7,13 @@ import Preview
 enum HiddenCharacters {
     /// The maximum number of code points that a mark names; adjacent characters share one.
     private static let mostNamed = 4
+    /// The maximum number of tag characters of an emoji flag: the region's six letters and digits, and the end.
+    private static let mostTags = 7
+    /// The black flag, which tag characters make a region's, such as Scotland's.
+    private static let flag: Unicode.Scalar = "\u{1F3F4}"
+    /// The tag characters of flags.
+    private static let tags: ClosedRange<UInt32> = 0xE_0020...0xE_007F
+    private static let endOfTags: UInt32 = 0xE_007F
 
     /// Returns text escaped for an element's content, with marks at its hidden characters.
     static func html(_ text: String) -> String {
@@ -15,6 +22,8 @@ enum HiddenCharacters {
         var plain = String.UnicodeScalarView()
         var hidden: [Unicode.Scalar] = []
         var previous: Unicode.Scalar?
+        // The number of tag characters that may follow as parts of a flag.
+        var tagsLeft = 0
         func end() {
             html += HTMLEscaping.escape(String(plain)) + mark(hidden)
             plain = String.UnicodeScalarView()
@@ -22,11 +31,17 @@ enum HiddenCharacters {
         }
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
-            if isHidden(scalar, between: previous, and: rest.first) {
+            let isTag = tagsLeft > 0 && tags.contains(scalar.value)
+            if !isTag, isHidden(scalar, between: previous, and: rest.first) {
                 hidden.append(scalar)
             } else {
                 if !hidden.isEmpty { end() }
                 plain.append(scalar)
+            }
+            if scalar == flag {
+                tagsLeft = mostTags
+            } else {
+                tagsLeft = isTag && scalar.value != endOfTags ? tagsLeft - 1 : 0
             }
             previous = scalar
         }
@@ -54,7 +69,7 @@ enum HiddenCharacters {
     private static func isFirstByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x09: false
-        case 0x00...0x1F, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF: true
+        case 0x00...0x1F, 0x7F, 0xC2, 0xCD, 0xD8, 0xE1...0xE3, 0xEF, 0xF3: true
         default: false
         }
     }
@@ -64,17 +79,20 @@ enum HiddenCharacters {
     ) -> Bool {
         switch scalar.value {
         case 0x09: false
-        case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0xFEFF, 0xFFF9...0xFFFC: true
-        case 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F: true
+        case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x034F, 0x061C, 0x115F, 0x1160, 0x180E: true
+        case 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x2800, 0x3164: true
+        case 0xFEFF, 0xFFF9...0xFFFC, 0xE_0000...0xE_007F: true
+        case 0xFE00...0xFE0F, 0xE_0100...0xE_01EF: previous.map { isPlainLetter($0) || isSelector($0) } ?? false
         case 0x200C, 0x200D: !isNeeded(between: previous, and: next)
         default: false
         }
     }
 
-    /// Returns true between two letters of scripts in which joiners change how letters connect, and between two emoji.
+    /// Returns true after letters of scripts in which joiners change how letters connect, also at the end of a word, and
+    /// between two emoji.
     private static func isNeeded(between previous: Unicode.Scalar?, and next: Unicode.Scalar?) -> Bool {
-        guard let previous, let next else { return false }
-        return isJoining(previous) && isJoining(next) || isEmoji(previous) && isEmoji(next)
+        guard let previous else { return false }
+        return isJoining(previous) || isEmoji(previous) && next.map(isEmoji) ?? false
     }
 
     /// Returns true for the letters and marks of Arabic, the Indic scripts, Mongolian and the scripts between them.
@@ -84,6 +102,24 @@ enum HiddenCharacters {
             scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
                 || scalar.properties.generalCategory == .spacingMark
         default: false
+        }
+    }
+
+    /// Returns true for variation selectors, which do nothing after another one.
+    private static func isSelector(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xFE00...0xFE0F, 0xE_0100...0xE_01EF: true
+        default: false
+        }
+    }
+
+    /// Returns true for letters that have no variants: all but ideographs, emoji, symbols like ℬ, and those of Myanmar,
+    /// Phags-pa, Manichaean and hieroglyphs.
+    private static func isPlainLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x1000...0x109F, 0x2100...0x214F, 0xA840...0xA877, 0x1_0AC0...0x1_0AFF, 0x1_3000...0x1_345F: false
+        case 0x1_D400...0x1_D7FF: false
+        default: scalar.properties.isAlphabetic && !scalar.properties.isIdeographic && !isEmoji(scalar)
         }
     }
 
