@@ -1,7 +1,7 @@
-/// The versions of the clients that an answer is for: the field `Galley-Versions`, for example `>=5.2 <6.0`.
+/// The range of app versions that an answer is for: the field `Galley-Versions`, for example `>=5.2 <6.0`.
 struct AppVersions {
-    /// The first of them, as Galley writes it. Its clients get the same answers as all others of them, so asking for it
-    /// lets caches keep one answer for all.
+    /// The lower bound, spelled as Galley sent it. All versions in the range get the same answer, so requests use this
+    /// one version and share one cache entry.
     let first: String
     private let from: AppVersion
     private let until: AppVersion?

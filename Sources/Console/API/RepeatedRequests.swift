@@ -3,11 +3,10 @@ import MicroHTTP
 import Publishing
 import Synchronization
 
-/// Answers a request that a program repeats with its idempotency key, with the first answer.
+/// Repeats the first answer when a program sends a request again with the same idempotency key.
 ///
-/// A key can be used once: a change uses it up in its own transaction, and so does a request that succeeds without a
-/// change; a refused request leaves it unused. It belongs to one request, that is to one account, method, address,
-/// body, media type and `If-Match`.
+/// A request that succeeds uses up its key, a change in its own transaction; a refused request leaves the key unused. A
+/// key belongs to one request: account, method, address, body, media type and `If-Match`.
 struct RepeatedRequests: Sendable {
     /// The header fields that are kept with an answer.
     private static let kept: [HTTPField.Name] = [.contentType, .location, .eTag]
@@ -21,7 +20,7 @@ struct RepeatedRequests: Sendable {
 
     init(store: IdempotencyStore) { self.store = store }
 
-    /// Returns the handler's answer, or the first one to the same request; without a key always the handler's.
+    /// Returns the kept answer if the request was sent before with its key, and the handler's answer otherwise.
     ///
     /// - Throws: `APIProblem` for a key that is malformed, was used for another request, or is in use at this moment.
     func answer(_ request: Request, by account: Account, _ handler: () throws -> Response) throws -> Response {

@@ -4,8 +4,8 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Wraps handlers for signed-in accounts: checks the session, the permission, that forms come from Galley's own pages,
-/// and that the name in their address still means the feature that their page was about.
+/// Wraps handlers for signed-in accounts: checks the session, the permission and the CSRF token, and refuses forms whose
+/// feature name now belongs to another feature.
 struct SignedIn: Sendable {
     let accounts: AccountStore
     let features: FeatureStore
@@ -99,8 +99,8 @@ struct SignedIn: Sendable {
         return request.redirect(to: path, saying: NoticeCode.renamedSince(former.until), query: query)
     }
 
-    /// Returns the page that keeps a form of a page about another feature than the one that its address means now; nil
-    /// for every other request.
+    /// Returns an error page that preserves the input if the form was made for another feature than the one that now has
+    /// the name in its address; nil otherwise.
     private func refused(_ request: SignedInRequest, _ meaning: FeatureStore.Meaning) throws -> Response? {
         guard let stated = stated(request), stated != meaning.id else { return nil }
         let name = request.parameter("feature")
@@ -111,12 +111,11 @@ struct SignedIn: Sendable {
             name, current: current, target: Self.target(request, name, as: current), request)
     }
 
-    /// Returns the page that keeps a form that was sent to a feature whose name has ended, or which never was; nil for
-    /// every other request.
+    /// Returns an error page that preserves the input if no feature has the name in the address now; nil otherwise.
     private func kept(_ request: SignedInRequest) throws -> Response? {
         let name = request.parameter("feature")
         guard !name.isEmpty, try features.feature(named: name) == nil else { return nil }
-        // More than one feature may have had the name.
+        // The form's own id comes first, because several features may have had this name in turn.
         let known = try stated(request).flatMap { try features.name(of: $0) }
         guard let current = try known ?? features.successor(of: name) else {
             return try errors.noSuchFeature(name, request)

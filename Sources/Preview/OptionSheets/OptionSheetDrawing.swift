@@ -1,6 +1,7 @@
 import JSONText
 
-/// Draws an option sheet after a post: title, tool, and the options in one of the four states.
+/// Draws an option sheet with the inputs of the last form submission: title, tool, and the options in one of their four
+/// states.
 struct OptionSheetDrawing: DocumentDrawing {
     private let setting: DocumentSetting
     private let tool: SheetTool

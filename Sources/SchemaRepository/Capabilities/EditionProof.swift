@@ -1,4 +1,4 @@
-/// The standing of an edition with the registered builds in its interval.
+/// The result of checking an edition against the registered builds in its version interval.
 package enum EditionProof: Sendable, Hashable {
     /// No build is registered in the interval: the edition relies on the annotations of the schemas alone.
     case claimed
@@ -14,7 +14,7 @@ package enum EditionProof: Sendable, Hashable {
         package let lacks: [CapabilityLack]
     }
 
-    /// The standing of a document that is made of these parts with the builds that are given it.
+    /// Checks the parts that a document uses against the capabilities of the builds that receive it.
     package init(of uses: CapabilityUses, with clients: some Sequence<ClientCapabilities>) {
         var labels: [String] = []
         var refusals: [Refusal] = []

@@ -46,13 +46,13 @@ struct DemandTree {
         let part: Part
     }
 
-    /// The role of a member or element in the value around it.
+    /// The role of a member or element in its parent value.
     enum Part: Sendable {
         /// The fallback of an element.
         case fallback
-        /// The value around it is invalid without it.
+        /// The parent is invalid without it.
         case required
-        /// Clients that do not know it may get the value around it without it.
+        /// Left out of the parent for clients that do not support it.
         case droppable
         /// It may be left out only if its own fallback allows that.
         case kept
