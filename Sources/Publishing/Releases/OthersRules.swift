@@ -37,24 +37,19 @@ struct OthersRules {
 
     /// Adds a rule, or the present share of a known one, and drops the rules that it covers.
     private mutating func take(_ rule: Rule, behind earlier: ArraySlice<Rule>, in next: [Rule]) {
-        var place = rules.firstIndex(where: rule.servesLike)
-        if let place {
+        let place: Int
+        if let known = rules.firstIndex(where: rule.servesLike) {
+            place = known
             rules[place] = rule
         } else {
-            var start = 0
-            for other in earlier where !isOwn(other) {
-                if let known = rules.firstIndex(where: other.servesLike) { start = max(start, known + 1) }
-            }
-            place = start
-            rules.insert(rule, at: start)
+            let before = earlier.filter { !isOwn($0) }.compactMap { rules.firstIndex(where: $0.servesLike) }
+            place = before.max().map { $0 + 1 } ?? 0
+            rules.insert(rule, at: place)
         }
-        var hidden = rules.endIndex
-        while hidden > (place ?? 0) + 1 {
-            hidden -= 1
-            let other = rules[hidden]
-            let isPresent = next.contains(where: other.servesLike)
-            if !isPresent, other.percent.tenths <= rule.percent.tenths { rules.remove(at: hidden) }
+        let behind = rules[(place + 1)...].filter { other in
+            next.contains(where: other.servesLike) || other.percent.tenths > rule.percent.tenths
         }
+        rules = rules[...place] + behind
     }
 
     private func isOwn(_ rule: Rule) -> Bool {
