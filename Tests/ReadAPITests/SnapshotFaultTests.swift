@@ -357,7 +357,7 @@ import Testing
             try overwrite("snapshot-1.log", with: newest)
         }
 
-        // What the directory itself appends is no change, nor is what it cannot append.
+        // Neither the appends of the directory itself nor its failed appends count as a loss.
         let disk = SnapshotDirectory(path: path)
         _ = disk.load()
         let next = try state(4)

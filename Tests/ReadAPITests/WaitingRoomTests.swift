@@ -47,7 +47,7 @@ import Testing
         let begin = ContinuousClock.now
         #expect(throws: Problem.self) { try patient.room.place { true } }
         #expect(ContinuousClock.now - begin < .seconds(30))
-        // Who leaves takes no place in the queue.
+        // A client that leaves gives up its place in the queue.
         #expect(throws: Problem.self) { try patient.room.place { true } }
         withExtendedLifetime((place, patient)) {}
     }

@@ -136,7 +136,7 @@ struct Projection {
             problems += change.problems
             let own = request.rules.filter { $0.feature == before.feature.name }
             if own.contains(where: { expected[before.feature.name]?.isLike(before, for: $0.clients) == false }) {
-                // What others have changed is why its rules are live; it is enough to say that.
+                // The change by others is the reason why the rules are live, so only that problem is reported.
                 problems.removeAll { $0.code == ReleaseProblem.alreadyLive }
                 problems.append(
                     ReleaseProblem(

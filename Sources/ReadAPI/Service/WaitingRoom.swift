@@ -76,7 +76,7 @@ final class WaitingRoom: Sendable {
             if turn.wait(timeout: .now() + .milliseconds(Self.slice)) == .success { return true }
         }
         return state.withLock { state in
-            // Who is not in the queue any more was handed a place at the last moment.
+            // A request that is no longer in the queue has just been handed a place.
             guard let index = state.queue.firstIndex(where: { $0 === turn }) else { return true }
             state.queue.remove(at: index)
             return false
