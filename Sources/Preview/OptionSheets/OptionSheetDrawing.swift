@@ -31,7 +31,7 @@ struct OptionSheetDrawing: DocumentDrawing {
                 listID: drawing.id("sheet-list"), action: setting.frame.formAction,
                 inert: setting.frame.formAction == nil, language: words.language,
                 sheetTitle: title, titlePointer: drawing.pointer("/title"), toolPointer: drawing.pointer("/tool"),
-                providerPointer: drawing.pointer("/dataProvider"), listLabel: title ?? words["sheet-segments"],
+                providerPointer: drawing.pointer("/dataProvider"), listLabel: title ?? words["sheet-options"],
                 hidden: hidden(entry, marks, content),
                 keyword: entry.keyword, standingWord: content.standing == .shown ? "shown" : "other",
                 isTall: !tool.isAbsent || source.loader != nil, search: search(entry), segments: segments(entry),
@@ -90,7 +90,7 @@ struct OptionSheetDrawing: DocumentDrawing {
     private func segments(_ entry: SheetEntry) -> OptionSheetContext.Segments? {
         guard case .segments(let segments) = tool.kind, !segments.isEmpty else { return nil }
         return OptionSheetContext.Segments(
-            label: words["sheet-segments"],
+            label: words["sheet-options"],
             entries: segments.enumerated().map { index, segment in
                 OptionSheetContext.Segment(
                     caption: segment.title, number: String(index), pointer: drawing.pointer(segment.pointer),

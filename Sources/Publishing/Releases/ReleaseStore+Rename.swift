@@ -85,7 +85,7 @@ extension ReleaseStore {
                 taken = other
                 change.problems = [
                     ReleaseProblem(
-                        code: "name-taken", message: "There is a feature \(request.name) already.",
+                        code: "name-taken", message: "A feature named \(request.name) already exists.",
                         feature: before.feature.name)
                 ]
             } else {

@@ -31,7 +31,7 @@ import Testing
         let names = try program.send(.get, "/features/home.deals").json["formerNames"]
         let date = try #require(names?[0]?["until"]?.string).prefix(10)
         let sentence =
-            "home.offers is a former name of the feature home.deals, which answers to it until \(date). "
+            "home.offers is a former name of the feature home.deals and works until \(date). "
             + "Choose another name, or use home.deals."
         #expect(try conflict("/features", #"{"name":"home.offers","kind":"screen"}"#) == sentence)
         #expect(try conflict("/features/home.poll/clones", #"{"name":"home.offers"}"#) == sentence)

@@ -5,13 +5,13 @@ extension FeaturesCommand {
     /// Renames a feature.
     struct Rename: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give a feature another name; the present one answers for a grace period.")
+            abstract: "Rename a feature; its present name keeps working for a grace period.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Argument var name: String
         @Argument(help: "The new name.") var new: String
-        @Option(help: "The days for which the present name answers too, 0 to \(RenameRequest.maximumGraceDays).")
+        @Option(help: "The days for which the present name keeps working, 0 to \(RenameRequest.maximumGraceDays).")
         var graceDays = RenameRequest.usualGraceDays
 
         func run() throws {
@@ -155,10 +155,11 @@ extension FeaturesCommand {
         }
     }
 
-    /// Returns the reason why no feature can get a name that another one has, or still answers to.
+    /// Returns the reason why no feature can get a name that is another one's, or was and still works.
     fileprivate static func taken(_ name: String, by feature: Feature) -> String {
-        let answers = feature.name == name ? "" : ", which answers to \(name) until its grace period ends"
-        return "there is a feature \(feature.name) already\(answers)"
+        feature.name == name
+            ? "a feature named \(name) already exists"
+            : "\(name) is a former name of the feature \(feature.name) and works until its grace period ends"
     }
 
     /// Prints a feature as it is now.

@@ -24,7 +24,7 @@ struct FeaturesCommand: ParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List features with their live states.",
-            discussion: "With --platform, --state is the state on that platform.")
+            discussion: "Together with --platform, --state means the state on that platform.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -50,10 +50,9 @@ struct FeaturesCommand: ParsableCommand {
             let stores = try installation.open()
             let list = try stores.features.list(try filter(in: stores), by: sort, offset: offset, limit: limit)
             let answer = FeatureListAnswer(list, offset: offset)
-            let shown = "\(answer.features.count) of \(list.total) features"
-            let isWhole = answer.features.count == list.total
-            let lines =
-                answer.features.map(\.line) + (isWhole ? [] : ["\(shown); --offset and --limit choose others"])
+            let shown = answer.features.count
+            let rest = "Shown: \(shown) of \(list.total) features. Use --offset and --limit for the others."
+            let lines = answer.features.map(\.line) + (shown == list.total ? [] : [rest])
             try format.done(answer, lines: lines, orNone: "No features.")
         }
 
@@ -98,7 +97,7 @@ struct FeaturesCommand: ParsableCommand {
                 uses: try stores.references.uses(of: name),
                 formerNames: try stores.features.formerNames(of: name))
             let state = [answer.feature.line] + answer.feature.live.map(\.line)
-            let former = answer.formerNames.map { "  answers to \($0.name) until \($0.until.ISO8601Format())" }
+            let former = answer.formerNames.map { "  former name \($0.name), works until \($0.until.ISO8601Format())" }
             let lines = state + former + answer.revisions.map(\.line) + answer.usedBy.map(\.text)
             try format.done(answer, text: lines.joined(separator: "\n"))
         }
@@ -187,10 +186,10 @@ struct FeaturesCommand: ParsableCommand {
             let kind = try stores.features.feature(named: name)?.kind ?? ""
             let diagnostics = try stores.references.diagnostics(of: revision, kind: kind)
             let verdict = revision.isValid ? "valid" : "not valid yet"
+            let title = "\(name) revision \(revision.number)\(unchanged ? " (unchanged, nothing saved)" : "")"
             try format.done(
                 RevisionDetailAnswer(revision, diagnostics: diagnostics, unchanged: unchanged),
-                text: (["\(name) revision \(revision.number)\(unchanged ? ", as before" : ""): \(verdict)"]
-                    + diagnostics.map { $0.line(file: file) }).joined(separator: "\n"))
+                text: (["\(title): \(verdict)"] + diagnostics.map { $0.line(file: file) }).joined(separator: "\n"))
         }
     }
 }

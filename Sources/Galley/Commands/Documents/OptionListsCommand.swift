@@ -44,8 +44,8 @@ struct OptionListsCommand: ParsableCommand {
             case .imported(let list, let replaced):
                 try format.done(
                     OptionImportAnswer(list, replaced: replaced),
-                    text: "\(list.name) has \(list.itemCount) items now"
-                        + (replaced.map { "; they replace \($0)." } ?? "; it is new."))
+                    text: replaced.map { "\(list.name) has \(list.itemCount) items now; it had \($0) before." }
+                        ?? "The new list \(list.name) has \(list.itemCount) items.")
             case .invalidName: try format.refuse("\"\(name)\" cannot be a list's name. \(FeatureName.rule)")
             case .empty(let kept):
                 let present = kept.map { "; \(name) keeps its \($0) items" } ?? ""
@@ -54,7 +54,7 @@ struct OptionListsCommand: ParsableCommand {
             case .duplicateKey: try format.refuse("two items have the same key")
             case .unknownParent(let parent):
                 try format.refuse("no item has the key \(parent), which is named as a parent")
-            case .invalidItem: try format.refuse("an item has no key or title, is too long or its own parent")
+            case .invalidItem: try format.refuse("an item has no key, has no title, is too long or is its own parent")
             }
         }
 
