@@ -16,20 +16,20 @@ final class AnnotatedSchema: Sendable {
         self.rules = rules
     }
 
-    /// The subschemas that checks look for.
+    /// The subschemas that need checks beyond JSON Schema.
     var checks: CheckMarks { madeChecks.value { CheckMarks(of: schema, by: rules) } }
 
     /// The subschemas with version requirements.
     var demands: DemandMarks { madeDemands.value { DemandMarks(of: schema) } }
 
-    /// The subschemas whose texts are references.
+    /// The subschemas with `x-refers-to`.
     var references: ReferenceMarks { madeReferences.value { ReferenceMarks(of: schema) } }
 
-    /// The subschemas that are entities.
+    /// The subschemas that are whole schema resources, such as entities.
     var entities: EntityMarks { madeEntities.value { EntityMarks(of: schema) } }
 
-    /// The parts that builds of apps list; `entities` are the identifiers of the entities by the URIs of their resources,
-    /// the same at every call.
+    /// Returns the subschemas of the parts that builds of apps list. `entities` maps the URI of each schema resource to
+    /// the identifier of its entity; it must be the same at every call, because the result is stored.
     func capabilities(of entities: [String: String]) -> CapabilityMarks {
         madeCapabilities.value { CapabilityMarks(of: schema, entities: entities) }
     }

@@ -6,13 +6,13 @@ import Synchronization
 final class CompiledSchemas: Sendable {
     private let resources: SchemaResources
     private let rules: DocumentRuleSet
-    /// The file of each schema by identifier.
+    /// The path of each schema's file, by identifier.
     private let paths: [String: String]
     /// The URI that each schema is compiled from, by identifier.
     private let uris: [String: String]
-    /// The file of each URI of a schema.
+    /// The path of a schema's file, by each of the schema's URIs.
     private let files: [String: String]
-    /// The identifiers of the entities by the URIs of their resources.
+    /// The identifiers of the entities, by the URIs of their schema resources.
     let entityIDs: [String: String]
     private let compiled = Mutex<[String: AnnotatedSchema]>([:])
 
@@ -23,7 +23,7 @@ final class CompiledSchemas: Sendable {
         var files = paths
         var uris = Dictionary(uniqueKeysWithValues: entities.map { ($0.id, $0.id) })
         var entityIDs = uris
-        // If files refer to each other by name, relative references are resolved against their locations.
+        // If files refer to each other by file name, relative references are resolved against their locations.
         let isByFile = entities.contains { FileReferences.areIn($0.document.root) }
         for entity in entities {
             resources.add(entity.document, uri: entity.id)
@@ -45,10 +45,10 @@ final class CompiledSchemas: Sendable {
         self.uris = uris
     }
 
-    /// Returns the schema with an identifier, or nil.
+    /// Returns the schema with an identifier; nil if it does not exist or cannot be compiled.
     func schema(_ id: String) -> Schema? { annotated(id)?.schema }
 
-    /// Returns the schema with an identifier and its annotations, or nil.
+    /// Returns the schema with an identifier and its annotations; nil if it does not exist or cannot be compiled.
     func annotated(_ id: String) -> AnnotatedSchema? {
         if let known = compiled.withLock({ $0[id] }) { return known }
         let options = CompileOptions(checksMetaschema: false)
@@ -60,14 +60,15 @@ final class CompiledSchemas: Sendable {
         return annotated
     }
 
-    /// Returns the subschema at a pointer of the schema with an identifier; nil if there is none or the budget ends.
+    /// Returns the subschema at a pointer of the schema with an identifier; nil if it does not exist, cannot be
+    /// compiled, or `work` is used up.
     func schema(_ id: String, at place: JSONPointer, within work: WorkBudget? = nil) -> Schema? {
         if place.tokens.isEmpty { return schema(id) }
         let options = CompileOptions(checksMetaschema: false)
         return try? Schema.compile("\(uris[id] ?? id)#\(place)", in: resources, options: options, within: work)
     }
 
-    /// Returns the problems that keep a schema from being compiled, one of which is the end of the budget.
+    /// Returns the problems that prevent the compilation of the schemas; if `work` is used up, only this one.
     func problems(within work: WorkBudget? = nil) -> [FileDiagnostic] {
         do {
             var resources = resources
@@ -84,7 +85,7 @@ final class CompiledSchemas: Sendable {
         }
     }
 
-    /// Returns a schema that refers to all others, so that one compilation reads and checks each document once.
+    /// Returns a schema that refers to all others, so that one compilation reads and checks each of them once.
     private func everything() throws(JSONSyntaxErrors) -> JSONDocument {
         var writer = JSONWriter()
         writer.beginObject()
@@ -112,6 +113,6 @@ final class CompiledSchemas: Sendable {
         return try JSONDocument(parsing: writer.bytes)
     }
 
-    /// A URI that no document can have, because every identifier has a name after the slash.
+    /// A URI that no schema can have, because every identifier has a name after the slash.
     private static let everythingURI = "/"
 }

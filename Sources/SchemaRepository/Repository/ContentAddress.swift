@@ -5,7 +5,7 @@ import Cryptography
 /// Each path and content is preceded by its length (8 bytes, big-endian), so that different repositories never produce
 /// the same input.
 enum ContentAddress {
-    /// Returns the hash of these documents in lower-case hexadecimal digits.
+    /// Returns the hash of files, which must be sorted by path, in lower-case hexadecimal digits.
     static func of(_ documents: [SchemaDocument]) -> String {
         var bytes: [UInt8] = []
         for document in documents {

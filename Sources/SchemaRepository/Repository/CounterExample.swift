@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A document that an entity must refuse, with the expected diagnostic.
+/// A document that must be invalid as an instance of an entity, with the expected diagnostic.
 ///
 /// It is `counter-examples/NAME.json` beside the entity's schema, with the expectation in
 /// `counter-examples/NAME.expected.json`: `{"pointer": "/title", "code": "schema.type"}`.
@@ -9,10 +9,10 @@ package struct CounterExample: Sendable {
     package let name: String
     package let path: String
 
-    /// The text, which need not be JSON.
+    /// The content of the file, which need not be JSON.
     package let bytes: [UInt8]
 
-    /// The expected diagnostic; nil if the repository has no readable expectation.
+    /// The expected diagnostic; nil if there is no expectation file, or the file lacks a valid `pointer` or `code`.
     package let expectation: Expectation?
 
     package struct Expectation: Sendable, Hashable {

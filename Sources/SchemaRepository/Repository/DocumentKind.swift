@@ -1,4 +1,4 @@
-/// A kind of document: a schema of the repository for whole documents.
+/// A kind of document: the schema of the repository that its documents must match.
 package struct DocumentKind: Sendable, Hashable {
     /// The schema's identifier, such as `/screens/Screen`.
     package let id: String

@@ -1,24 +1,25 @@
 import JSONSchema
 package import JSONText
 
-/// One schema of the repository with its files, as the catalogue shows it.
+/// One schema of the repository, with its examples, counter-examples and preview template; the catalogue has one entry
+/// for each.
 package struct Entity: Sendable {
-    /// The schema's identifier: its path without extension.
+    /// The schema's identifier, which follows from its path (see ``SchemaDocument/entityID``).
     package let id: String
 
-    /// The file that defines it.
+    /// The path of the schema's file.
     package let path: String
 
     /// The parsed schema.
     package let document: JSONDocument
 
-    /// The examples: the files of its folder, then the `examples` of the schema itself.
+    /// The examples: the files in its folder `examples`, then the `examples` of the schema itself.
     package let examples: [Example]
 
-    /// The documents that must be refused, by name.
+    /// The documents that must be invalid, sorted by path.
     package let counterExamples: [CounterExample]
 
-    /// The Mustache template that draws it, if the repository has one.
+    /// The Mustache template of its preview; nil if the repository has none.
     package let previewTemplate: String?
 
     package init(
@@ -33,7 +34,7 @@ package struct Entity: Sendable {
         self.previewTemplate = previewTemplate
     }
 
-    /// The `x-kind`; empty for a schema that only serves others.
+    /// The `x-kind`; empty without one, as in schemas that only other schemas use.
     package var kind: String { document.root[.kind]?.string ?? "" }
 
     /// The name (`x-name`), by default the last part of the path.
@@ -48,7 +49,7 @@ package struct Entity: Sendable {
     /// The first client version by platform, in schema order; nil without `x-since`.
     package var since: [(platform: String, version: String)]? { Self.since(of: document.root) }
 
-    /// Its own properties, in schema order.
+    /// The members of `properties` at the schema's root, without inherited ones, in schema order.
     package var properties: [EntityProperty] {
         let required = Set(document.root["required"]?.elements.compactMap(\.string) ?? [])
         return (document.root["properties"]?.members ?? document.root.members).compactMap { member in
@@ -65,7 +66,7 @@ package struct Entity: Sendable {
         }
     }
 
-    /// Returns the title or description in a language, or else the schema's own.
+    /// Returns the `title` or `description` in a language; without a translation, the schema's own or an empty text.
     package func text(_ keyword: String, language: String) -> String {
         document.root[.translations]?[language]?[keyword]?.string ?? text(keyword) ?? ""
     }
@@ -78,6 +79,6 @@ package struct Entity: Sendable {
 }
 
 extension Entity {
-    /// The value of `type` that identifies this entity among others.
+    /// The constant of the property `type`, by which unions select this entity; nil if it has none.
     var typeName: String? { document.root["properties"]?["type"]?["const"]?.string }
 }

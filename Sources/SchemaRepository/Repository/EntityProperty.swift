@@ -14,6 +14,6 @@ package struct EntityProperty: Sendable {
 
     package var since: [(platform: String, version: String)]? { Entity.since(of: schema) }
 
-    /// True if older clients may get the document without it.
+    /// True if older clients may get the document without the property.
     package var isIgnorable: Bool { schema[.ignorable]?.boolean ?? false }
 }

@@ -17,7 +17,7 @@ package struct FileDiagnostic: Sendable, Hashable, CustomStringConvertible {
         diagnostic.line(file: file)
     }
 
-    /// Returns a diagnostic of a whole file, at its beginning.
+    /// Returns a diagnostic about a whole file, located at its first character.
     static func file(_ path: String, _ message: String, severity: Diagnostic.Severity = .error) -> FileDiagnostic {
         let start = SourcePosition(line: 1, column: 1, offset: 0)
         return FileDiagnostic(

@@ -8,10 +8,10 @@ struct RepositoryReader {
     private(set) var entities: [Entity] = []
     private(set) var problems: [FileDiagnostic] = []
 
-    /// The original schemas in another dialect, by path.
+    /// The original documents of the schemas that `FieldDialect` converted, by path.
     private var originals: [String: JSONDocument] = [:]
 
-    /// The paths of the schemas that were written in another dialect.
+    /// The paths of the schemas that `FieldDialect` converted.
     var translated: Set<String> { Set(originals.keys) }
 
     init(documents: [SchemaDocument]) {
@@ -45,7 +45,8 @@ struct RepositoryReader {
 
     /// Returns a diagnostic with its position in the original file.
     ///
-    /// Most values of a converted schema have the same pointers; others are reported at their nearest container.
+    /// Most values of a converted schema have the same pointer in the original; a diagnostic of another value gets the
+    /// position of the nearest container that the original has too.
     func located(_ found: FileDiagnostic) -> FileDiagnostic {
         guard let original = originals[found.file] else { return found }
         var place: JSONPointer? = found.diagnostic.pointer
@@ -99,7 +100,8 @@ struct RepositoryReader {
         problems.append(FileDiagnostic(file: path, diagnostic: diagnostic))
     }
 
-    /// Returns true if an identifier is an absolute URI, as in schemas of other systems; they are still found by path.
+    /// Returns true if an identifier is an absolute URI, as in schemas of other systems; such schemas are identified by
+    /// their path too.
     private static func isAbsolute(_ identifier: String) -> Bool {
         guard let colon = identifier.firstIndex(of: ":"), colon != identifier.startIndex else { return false }
         return identifier[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }

@@ -9,7 +9,7 @@ package struct SchemaDocument: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// The role of the file for its entity.
+    /// The file's role, by its extension and folder.
     var role: Role {
         let folders = path.split(separator: "/").dropLast()
         if path.hasSuffix(".mustache") { return .previewTemplate }

@@ -3,7 +3,7 @@ package import JSONText
 
 /// The schemas, examples and preview templates that define the allowed documents.
 ///
-/// Immutable; every schema in it has been read and compiled.
+/// Immutable; all of its schemas compile.
 package struct SchemaRepository: Sendable {
     /// All files, sorted by path, as stored in a schema release.
     package let documents: [SchemaDocument]
@@ -11,11 +11,11 @@ package struct SchemaRepository: Sendable {
     /// All schemas, sorted by identifier.
     package let entities: [Entity]
 
-    /// The kinds of documents for features: the branches of `/document` in order, then the objects of other dialects;
-    /// without `/document`, every entity except enums.
+    /// The kinds of documents for features: the branches of `/document` in order, then the object schemas converted by
+    /// `FieldDialect` that the union lacks; without `/document`, every entity except enums.
     package let rootKinds: [DocumentKind]
 
-    /// The planned versions, in the order of the schemas and of their texts.
+    /// The planned versions, by schema identifier, then in text order.
     package let plannedVersions: [PlannedVersion]
 
     /// The content hash of the repository: 64 hexadecimal digits.
@@ -25,28 +25,28 @@ package struct SchemaRepository: Sendable {
     let rules: DocumentRuleSet
     private let entitiesByID: [String: Entity]
 
-    /// The identifier of the schema that selects among all root kinds by `type`.
+    /// The identifier of the schema whose `oneOf` lists the root kinds.
     static let documentID = "/document"
 
-    /// Reads a directory; its documents are checked by these rules besides their schemas.
+    /// Creates a repository from the files of a directory. `rules` are applied, besides the schemas, to the documents
+    /// that are checked with it.
     ///
-    /// - Throws: `RepositoryError` with everything that keeps the repository from being used.
+    /// - Throws: `RepositoryError` with all problems found.
     package init(loading directory: String, rules: DocumentRuleSet) throws(RepositoryError) {
         try self.init(documents: SchemaDirectory.documents(in: directory), rules: rules)
     }
 
-    /// Returns the files of a schema repository on disk, sorted by path.
+    /// Returns the files of a schema repository in a directory, sorted by path.
     ///
-    /// - Throws: `RepositoryError` if the directory or a file cannot be read.
+    /// - Throws: `RepositoryError` if the directory or a file cannot be read, or a file is too large.
     package static func documents(inDirectory directory: String) throws(RepositoryError) -> [SchemaDocument] {
         try SchemaDirectory.documents(in: directory)
     }
 
-    /// Takes documents as a schema release stores them, in any order; they are checked by these rules besides their
-    /// schemas.
+    /// Creates a repository from the files of a schema release, in any order. `rules` are applied, besides the schemas,
+    /// to the documents that are checked with it.
     ///
-    /// - Throws: `RepositoryError` with everything that keeps the repository from being used, one of which is the end of
-    ///   the budget.
+    /// - Throws: `RepositoryError` with all problems found; exhausting `work` is one.
     package init(
         documents: [SchemaDocument], rules: DocumentRuleSet, work: WorkBudget? = nil
     ) throws(RepositoryError) {
@@ -71,7 +71,7 @@ package struct SchemaRepository: Sendable {
     package func schema(_ id: String) -> Schema? { schemas.schema(id) }
 
     /// Returns the root kind with an identifier (`/screens/Screen`), a name (`Screen`, in any case) or an `x-kind`
-    /// (`form`) that only one root kind has; nil for anything else.
+    /// (`form`) that only one root kind has; nil if there is none.
     package func kind(named name: String) -> DocumentKind? {
         if let kind = rootKinds.first(where: { $0.id == name || $0.id == "/" + name }) { return kind }
         if let kind = rootKinds.first(where: { $0.name == name }) { return kind }
@@ -88,7 +88,7 @@ package struct SchemaRepository: Sendable {
         let named = branches.elements.compactMap { branch in
             entities.first { $0.id == branch["$ref"]?.string }.map(DocumentKind.init)
         }
-        // Schemas of another dialect cannot be in the union that their repository was given.
+        // The union need not list schemas converted by `FieldDialect`, so missing ones are added.
         let joined = entities.filter { entity in
             translated.contains(entity.path) && entity.typeName != nil && !named.contains { $0.id == entity.id }
         }
@@ -97,7 +97,8 @@ package struct SchemaRepository: Sendable {
 }
 
 extension DocumentKind {
-    /// Creates the kind of an entity, also for entities that are only parts of documents, as in examples.
+    /// Creates a document kind from any entity, even one that occurs only inside documents, so that its examples can be
+    /// checked.
     package init(_ entity: Entity) {
         self.init(id: entity.id, name: entity.name, kind: entity.kind, title: entity.title)
     }
