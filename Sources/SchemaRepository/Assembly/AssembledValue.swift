@@ -1,28 +1,29 @@
 import JSONText
 
-/// A value and its content as assembled for one client version.
+/// The result of assembling a value, with everything inside it, for one client version.
 struct AssembledValue {
-    /// True if the client supports all of it as written.
+    /// True if the version supports the value, with everything inside it, as written.
     var isKnown = true
 
-    /// The edits that make the value supported; nil if none do.
+    /// The edits that make the value supported; nil if no edits can.
     var edits: AssemblyEdits? = AssemblyEdits()
 
-    /// True if the value may be omitted, when nothing else helps.
+    /// True if no edits make the value supported, but its container may omit it.
     var mayBeLeftOut = false
 
-    /// The fallback of the value; nil without one.
+    /// The element's `fallback`; nil if it has none.
     var fallback: Fallback?
 
-    /// The fallback of an element.
+    /// The assembled `fallback` of an element.
     struct Fallback {
         let value: JSONValue
-        /// The edits inside it; nil if it is not supported either.
+        /// The edits inside the fallback; nil if it is `"drop"` or cannot be assembled.
         let edits: AssemblyEdits?
-        /// True if the element may be omitted.
+        /// True if the element may be omitted where the fallback has no edits.
         let mayBeLeftOut: Bool
 
-        /// Creates a fallback: another element, or the word for omitting the element.
+        /// Creates a fallback from the value of `fallback` (another element, or `"drop"` to omit the element) and the
+        /// result of assembling this value.
         init(_ value: JSONValue, _ assembled: AssembledValue) {
             self.value = value
             edits = value.kind == .object ? assembled.edits : nil
@@ -30,16 +31,16 @@ struct AssembledValue {
         }
     }
 
-    /// Creates a value that is supported as written, or not at all.
+    /// Creates the result for a value that is supported as written, or not at all.
     init(isKnown: Bool = true) {
         self.isKnown = isKnown
         if !isKnown { edits = nil }
     }
 
-    /// True if the version can get the value in some form, or may get the document without it.
+    /// True if the version can get the value, edited if necessary, or its container without the value.
     var canBeGiven: Bool { edits != nil || mayBeLeftOut }
 
-    /// Adds another condition on the same value.
+    /// Combines this result with that of another schema that the same value must match.
     mutating func formIntersection(_ other: AssembledValue) {
         let canBeGiven = canBeGiven && other.canBeGiven
         isKnown = isKnown && other.isKnown
@@ -48,7 +49,7 @@ struct AssembledValue {
         fallback = fallback ?? other.fallback
     }
 
-    /// Uses the fallback if no smaller edit helps.
+    /// Replaces the element by its fallback if no edits inside the element make it supported.
     mutating func fallBack(of element: JSONValue) {
         defer { fallback = nil }
         guard let fallback, edits == nil else { return }

@@ -1,8 +1,8 @@
 package import JSONText
 
-/// One document assembled for the client versions of a platform.
+/// A document assembled for the client versions of a platform.
 package struct Assembly: Sendable {
-    /// The document for one interval of versions.
+    /// The assembled document for one interval of versions.
     package struct Edition: Sendable, Hashable {
         package let interval: VersionInterval
         /// The JSON without insignificant white space; the minified source if nothing was changed.
@@ -11,19 +11,20 @@ package struct Assembly: Sendable {
         package let isChanged: Bool
     }
 
-    /// An interval whose assembled document is invalid and therefore not served.
+    /// An interval whose assembled document is invalid or not fully supported, and therefore not served.
     package struct Fault: Sendable {
         package let interval: VersionInterval
-        /// The errors of the assembled document, with pointers into it but without positions.
+        /// The errors of the assembled document, with pointers into it but without positions; empty if it is valid but
+        /// not fully supported.
         package let diagnostics: [Diagnostic]
     }
 
     /// The versions that support the document, and the reasons why others do not.
     package let support: Support
 
-    /// The editions in ascending order; versions outside them get nothing.
+    /// The editions in ascending order of versions; versions outside their intervals are served no document.
     package let editions: [Edition]
 
-    /// The intervals whose assembled document is invalid.
+    /// The intervals whose assembled document is not served.
     package let faults: [Fault]
 }

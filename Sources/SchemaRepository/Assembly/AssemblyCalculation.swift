@@ -1,21 +1,21 @@
 import JSONSchema
 import JSONText
 
-/// Assembles a document for one client version by the same rules as `SupportCalculation`. If there are several
-/// replacements, the nearest one is used.
+/// Assembles a document for one client version by the same rules as `SupportCalculation`. An unsupported enum value is
+/// replaced by the first supported value in its chain of `unknownAs`.
 struct AssemblyCalculation {
     private let version: ClientVersion
     private let tree: DemandTree
     private let known: [VersionSetTable.ID]
     private let versions: PlatformVersions
     private let work: WorkBudget
-    /// The answers of `isIn`, by the numbers of the sets.
+    /// The cached results of `isIn`, by the number of the set; nil if not computed yet.
     private var answers: [Bool?]
-    /// The replacements of values, by their numbers; nil for values without one that the version knows.
+    /// The cached results of `replacement(for:in:)`, by the number of the enum value.
     private var chosen: [Int: String?] = [:]
 
-    /// Takes the finished calculation of the support for the document. Once the work is used up, the document cannot be
-    /// assembled.
+    /// Creates the assembly of a document from the finished calculation of its support. Once `work` is used up, the
+    /// document cannot be assembled.
     init(_ calculation: SupportCalculation, for version: ClientVersion, work: WorkBudget) {
         self.version = version
         self.work = work
@@ -25,7 +25,7 @@ struct AssemblyCalculation {
         answers = Array(repeating: nil, count: versions.sets.count)
     }
 
-    /// Assembles the document; `edits` are nil if the version cannot be served.
+    /// Assembles the document; the result has no `edits` (nil) if the version cannot be served.
     mutating func assemble() -> AssembledValue {
         guard let root = tree.root else { return AssembledValue() }
         return assemble(root)
@@ -40,7 +40,7 @@ struct AssemblyCalculation {
         for choice in node.choices { choices.append(assemble(choice)) }
         if let choice = Self.best(of: choices) { result.formIntersection(choice) }
         for child in node.children {
-            // A member or element that the version knows completely needs no change.
+            // A member or element that the version fully supports needs no change.
             if child.part != .fallback, child.node.map({ isIn(known[$0]) }) ?? true { continue }
             result.formIntersection(assemble(child))
         }
@@ -63,7 +63,7 @@ struct AssemblyCalculation {
         if child.part == .droppable || child.part == .kept && result.mayBeLeftOut {
             result.edits = AssemblyEdits(.omission, of: child.value)
         }
-        // If the inner value can be omitted, the outer one still exists.
+        // That the inner value may be omitted does not mean that the outer one may be.
         result.mayBeLeftOut = false
         return result
     }
@@ -78,7 +78,7 @@ struct AssemblyCalculation {
         return result
     }
 
-    /// Returns the nearest replacement that the version knows.
+    /// Returns the first value in the chain of `unknownAs` that the version supports; nil if it supports none.
     private mutating func replacement(for word: DemandMarks.ValueMark, in mark: DemandMarks.Mark) -> String? {
         if let known = chosen[word.number] { return known }
         var found: String?
@@ -100,7 +100,8 @@ struct AssemblyCalculation {
         return answer
     }
 
-    /// Returns the choice with the fewest changes: supported as written, then assembled, then omitted.
+    /// Returns the best alternative: the first one that is supported as written, otherwise the first with edits,
+    /// otherwise the first that may be omitted, otherwise the first.
     private static func best(of choices: [AssembledValue]) -> AssembledValue? {
         choices.first(where: \.isKnown) ?? choices.first { $0.edits != nil } ?? choices.first(where: \.canBeGiven)
             ?? choices.first

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The edits of a document for one client version, by the offsets of the values they change.
+/// The edits of a document for one client version, by the byte offset of the edited value.
 struct AssemblyEdits {
     private(set) var edits: [Int: JSONEdit] = [:]
 
@@ -31,7 +31,7 @@ struct AssemblyEdits {
 }
 
 extension JSONEdit {
-    /// The precedence among edits of one value: an omitted value need not be replaced.
+    /// The precedence among edits of the same value: omission takes precedence over replacement.
     fileprivate var strength: Int {
         switch self {
         case .string: 0

@@ -10,14 +10,14 @@ struct EditionCheck {
     private var seen = ValueTable()
     private var shown: ShownVersions
 
-    /// Takes the root of a valid document and the finished calculation of its support.
+    /// Creates a check for edited copies of a valid document from its root and the finished calculation of its support.
     init(of root: JSONValue, by annotated: AnnotatedSchema, _ calculation: SupportCalculation, work: WorkBudget) {
         self.annotated = annotated
         self.work = work
         shown = ShownVersions(calculation, marks: annotated.demands, work: work)
         // The document is valid, so its own values are marked as seen and not checked again in its copies. A value that
-        // all versions know is the same in every copy: its mark is enough, and the values in it need none. A fallback
-        // may replace another value, so all values in it are marked.
+        // all versions support is the same in every copy, so marking it is enough, without the values inside it. A
+        // fallback may replace another value, so all values in it are marked.
         let (tree, known) = (calculation.tree, calculation.known)
         annotated.checks.see(root, from: annotated.schema.root, seen: &seen, work: work) { value, schema in
             if tree.fallbacks.contains(value.identity) { return .whole }
@@ -26,7 +26,8 @@ struct EditionCheck {
         }
     }
 
-    /// Returns the versions that show all of a copy if it is certainly valid; nil if only the whole check can tell.
+    /// Returns the versions that support all of a copy; nil if the copy may be invalid, so that only the full check can
+    /// decide.
     mutating func versions(showing copy: JSONDocument) -> VersionSet? {
         let schema = annotated.schema
         guard schema.isValid(copy.root, sharing: &answers, within: work), keepsRules(copy) else { return nil }
@@ -39,14 +40,15 @@ struct EditionCheck {
         let before = seen
         let pairs = marks.newPairs(from: annotated.schema.root, copy.root, seen: &seen, work: work)
         let holds = pairs.allSatisfy { pair in
-            // Uniqueness concerns every name of the copy, so a new name is left to the whole check.
+            // Uniqueness concerns every name of the copy, so a new name is left to the full check.
             if marks.isUnique(pair.schema) { return false }
             return marks.rules(of: pair.schema).allSatisfy { rules in
                 let found = rules.diagnostics(of: pair.value, in: copy, besides: SchemaFaults([]), work: work)
                 return found.allSatisfy { $0.severity != .error }
             }
         }
-        // Values count as examined only once they keep the rules: a later copy that shares a faulty one has its fault.
+        // Values are marked as seen only if they violate no rule, so that a later copy which shares a faulty value is
+        // refused too.
         if !holds { seen = before }
         return holds
     }

@@ -6,8 +6,8 @@ extension SchemaRepository {
     /// document with unsupported parts replaced or omitted. Neighboring intervals with the same bytes become one
     /// edition.
     ///
-    /// Works with an invalid document too, as far as possible: its faults remain in the editions, and no version is
-    /// promised support for the invalid parts.
+    /// Assembles an invalid document too, as far as possible: its errors remain in the editions, and versions are not
+    /// reported as supporting the invalid parts.
     package func assembly(
         of checked: CheckedDocument, platform: String, in range: VersionInterval = .all
     ) -> Assembly {
@@ -40,7 +40,7 @@ extension SchemaRepository {
             var assembly = AssemblyCalculation(calculation, for: interval.from, work: work)
             assembler.add(assembly.assemble(), for: interval)
         }
-        // If the work is used up, no version can be promised anything, and nothing is assembled.
+        // If the work is used up, the support of no version is certain, and nothing is assembled.
         guard !work.isSpent else { return Assembly(support: .givenUp, editions: [], faults: []) }
         return Assembly(support: support, editions: assembler.editions, faults: assembler.faults)
     }
@@ -56,7 +56,7 @@ extension SchemaRepository {
     }
 }
 
-/// Collects the editions of one document, interval by interval.
+/// Collects the editions of one document, interval by interval in ascending order.
 private struct Assembler {
     let repository: SchemaRepository
     let checked: CheckedDocument
@@ -68,10 +68,10 @@ private struct Assembler {
     private var editor: JSONEditor
     var editions: [Assembly.Edition] = []
     var faults: [Assembly.Fault] = []
-    /// Made for the first edition with edits; nil if the document is invalid, because every edition then needs the whole
-    /// check.
+    /// Created for the first edition with edits; remains nil for an invalid document, because each of its editions
+    /// needs the full check.
     private var check: EditionCheck?
-    /// The result for the document assembled last, because neighboring intervals often have the same document.
+    /// The result for the document assembled last, kept because neighboring intervals often have the same document.
     private var last: (bytes: [UInt8], verdict: Verdict)?
 
     /// The result of checking an assembled document.
@@ -95,7 +95,8 @@ private struct Assembler {
         editor = JSONEditor(document)
     }
 
-    /// Adds the edition of an interval after those before it, unless its clients cannot be served.
+    /// Adds the edition of the next interval, or extends the last edition if the bytes are the same. Adds a fault if
+    /// the edited document is invalid or not fully supported, and nothing if the document could not be assembled.
     mutating func add(_ assembled: AssembledValue, for interval: VersionInterval) {
         guard let edits = assembled.edits else { return }
         var bytes = editor.bytes
@@ -125,7 +126,7 @@ private struct Assembler {
         return verdict
     }
 
-    /// Returns the verdict on a copy that is certainly valid; nil for any other.
+    /// Returns the verdict on a copy that is certainly valid; nil if the copy needs the full check.
     private mutating func quickVerdict(on copy: JSONDocument, kind: DocumentKind?) -> Verdict? {
         guard checked.isValid, kind == self.kind else { return nil }
         if check == nil { check = EditionCheck(of: root, by: annotated, calculation, work: work) }
@@ -143,7 +144,8 @@ private struct Assembler {
         return Verdict(errors: newErrors(of: recheck), full: full)
     }
 
-    /// Returns the errors that the original document does not have; those are already reported by its own check.
+    /// Returns the errors that the original document does not have, because the original's own errors are reported by
+    /// its check.
     private func newErrors(of recheck: CheckedDocument) -> [Diagnostic] {
         var own = checked.isValid ? [] : checked.diagnostics.filter { $0.severity == .error }
         return recheck.diagnostics.filter { $0.severity == .error }.compactMap { diagnostic in

@@ -1,9 +1,9 @@
 import JSONSchema
 import JSONText
 
-/// The versions of one platform that know a subschema or an enum value, according to its own annotations.
+/// The versions of one platform that support a subschema or an enum value, according to its own annotations.
 struct Availability: Sendable {
-    /// The versions that know it.
+    /// The versions that support it.
     let versions: VersionSet
 
     /// The demands of its own annotations, without those of the schemas around it.
@@ -11,14 +11,14 @@ struct Availability: Sendable {
 
     /// A condition on the version of a client.
     struct Demand: Sendable {
-        /// The required version; nil if no version knows it.
+        /// The first version with the part or, for `x-removed`, the first without it; nil if no version has it.
         let version: ClientVersion?
         /// The annotation that states it.
         let keyword: Annotation
     }
 
-    /// Reads the annotations of a schema or of an enum value for a platform; nil stands for a platform that the
-    /// annotations do not name.
+    /// Reads the annotations of a schema or of an enum value for a platform; nil means a platform that the annotations
+    /// do not name.
     init(_ annotations: JSONValue, platform: JSONName?) {
         func entry(_ keyword: Annotation) -> JSONValue? {
             platform.flatMap { annotations[keyword]?.member($0)?.value }

@@ -4,21 +4,24 @@ import JSONText
 /// The annotations about client versions and about replacements for older clients, for each subschema of a compiled
 /// schema.
 struct DemandMarks: Sendable {
-    /// The annotations of one subschema. A class, because walks over documents look at them at every value.
+    /// The annotations of one subschema. A class, because they are read at every value of a document and copying them
+    /// takes long.
     final class Mark: Sendable {
-        /// The versions that know it; nil without annotations about versions.
+        /// The versions that support the subschema; nil without annotations about versions.
         let availability: PlatformAvailability?
         /// The annotations in its `x-enum` for the values of its `enum`. Values without annotations about versions are
         /// left out.
         let values: [JSONName: ValueMark]
-        /// True if its values may have a fallback.
+        /// True if its values may have a member `fallback` (`x-fallback`).
         let isElement: Bool
-        /// True if clients may leave its values out where they are members of an object.
+        /// True if older clients may get an object without a member of this schema (`x-ignorable`).
         let isIgnorable: Bool
-        /// True if clients drop the items that they do not know.
+        /// True if older clients get an array of this schema without the elements that they do not know
+        /// (`x-unknown-items`).
         let dropsItems: Bool
 
-        /// Reads the annotations of a subschema; `words` counts the annotated values of all subschemas.
+        /// Reads the annotations of a subschema; `words` is the number of annotated enum values so far and is increased
+        /// by those of the subschema.
         init(_ node: SchemaNode, words: inout Int) {
             let source = node.source
             availability = PlatformAvailability(source)
@@ -42,12 +45,12 @@ struct DemandMarks: Sendable {
         }
     }
 
-    /// The annotations of one value of an enumeration.
+    /// The annotations of one enum value.
     final class ValueMark: Sendable {
-        /// The number of the value among the annotated values of the schema.
+        /// The number of the value among the annotated enum values of all subschemas.
         let number: Int
         let availability: PlatformAvailability
-        /// The value that clients take it for if they do not know it.
+        /// The value that clients get instead if they do not know this one.
         let unknownAs: String?
 
         /// Reads annotations; nil if they say nothing about versions.
@@ -62,19 +65,19 @@ struct DemandMarks: Sendable {
     /// The name of the member that replaces an element in older clients.
     static let fallback = JSONName("fallback")
 
-    /// The subschemas that lead to one with a demand, or to a fallback.
+    /// The subschemas to visit in order to find all demands and fallbacks.
     let reach: SchemaReach
-    /// The number of annotated values in all enumerations.
+    /// The number of annotated values in all enums.
     let wordCount: Int
     private let marks: [Mark]
 
-    /// Reads the annotations of a schema. With a `reach`, walks only where it leads.
+    /// Reads the annotations of a schema. A given `reach` replaces the computed one.
     init(of schema: Schema, within reach: SchemaReach? = nil) {
         var words = 0
         let marks = schema.nodes.map { Mark($0, words: &words) }
         self.marks = marks
         wordCount = words
-        // Every fallback is marked, also one that leaves the element out.
+        // Every fallback is marked, even `"drop"`, which makes no demand.
         let fallbacks: Set<Int> =
             marks.contains(where: \.isElement) ? Set(schema.nodes.flatMap(Self.fallbacks).map(\.id)) : []
         let isMarked = { (node: SchemaNode) in

@@ -1,8 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// The parts of a document that make demands on its clients: values with those of their subschemas that lead to an
-/// annotation about versions.
+/// The parts of a document that demand certain client versions: its values, each with the applied subschemas that have
+/// or lead to an annotation about versions.
 ///
 /// One walk finds them for all platforms and versions; support and editions are computed from them.
 struct DemandTree {
@@ -13,11 +13,11 @@ struct DemandTree {
         /// The annotations of the subschema.
         let mark: DemandMarks.Mark
         let value: JSONValue
-        /// The entry of the subschema's `x-enum` for the value.
+        /// The annotations of the value in the subschema's `x-enum`, if any.
         let word: DemandMarks.ValueMark?
-        /// The indices of the subschemas that must all match the same value.
+        /// The indices of the nodes for subschemas that must all match the same value.
         let conjuncts: [Int]
-        /// The indices of the subschemas of which only one must match the same value.
+        /// The indices of the nodes for subschemas of which only one must match the same value.
         let choices: [Int]
         let children: [Child]
         /// True if the value has a fallback, by this subschema or another one for the same value.
@@ -64,20 +64,20 @@ struct DemandTree {
     /// The values that match no branch of their union, so that their demands are unknown.
     private(set) var undecided: [JSONValue] = []
 
-    /// The answer in `visited` for a value in which nothing makes a demand.
+    /// The entry in `visited` for a value in which nothing makes a demand.
     static let noDemand = -1
     /// The index of the node for each value and the subschema that describes it.
     private(set) var visited = ValueTable()
 
-    /// The identities of the fallbacks.
+    /// The identities of the values that are fallbacks.
     private(set) var fallbacks: Set<Int> = []
 
     private let marks: DemandMarks
     private let work: WorkBudget?
     private let looksForUndecided: Bool
 
-    /// Walks a document with its schema; `marks` are the annotations of that schema. Looks for values with unknown
-    /// demands only if the document is invalid. Once the work is used up, the rest is left out.
+    /// Finds the demands of a document; `marks` are the annotations of its schema. Values with unknown demands are
+    /// found only if the document is invalid. Once `work` is used up, the rest is left out.
     init(
         of value: JSONValue, by schema: SchemaNode, marks: DemandMarks, isValid: Bool = true, work: WorkBudget? = nil
     ) {
@@ -87,7 +87,8 @@ struct DemandTree {
         root = visit(value, by: schema)
     }
 
-    /// Adds a value with everything in it and returns its index; nil if nothing in it makes a demand.
+    /// Adds nodes for a value and everything inside it, and returns the index of its node; nil if nothing in it makes a
+    /// demand.
     private mutating func visit(_ value: JSONValue, by schema: SchemaNode) -> Int? {
         let node = inPlace(schema, value, entry: schema, mayFallBack: false, depth: 0)
         visited.add(node ?? Self.noDemand, for: value, schema)

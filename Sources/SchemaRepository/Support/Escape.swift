@@ -4,7 +4,7 @@ package import JSONText
 package struct Escape: Sendable, Hashable {
     /// The kind of replacement.
     package enum Manner: Sendable, Hashable {
-        /// Another word of the same enumeration.
+        /// Another value of the same enum.
         case word(String)
         /// Nothing: the value is left out.
         case omission
@@ -14,10 +14,10 @@ package struct Escape: Sendable, Hashable {
 
     package let manner: Manner
 
-    /// The value that is replaced or left out: the part itself, or an element around it.
+    /// The pointer of the value that is replaced or left out: the part itself, or an element around it.
     package let pointer: JSONPointer
 
-    /// The reasons for which older clients cannot show the fallback either; empty for another replacement.
+    /// The reasons why some versions cannot show the fallback either; empty for the other kinds of replacement.
     package let reasons: [Reason]
 
     /// The versions that may get the replacement.

@@ -3,14 +3,14 @@ import JSONText
 
 /// The availability of a subschema or an enum value on each platform, with its versions already parsed.
 struct PlatformAvailability: Sendable {
-    /// The annotations that say which versions have something.
+    /// The annotations that state which versions have a part.
     static let keywords: [Annotation] = [.since, .removed, .unsupported]
 
     private let named: [JSONName: Availability]
     /// The availability on platforms that the annotations do not name.
     private let elsewhere: Availability
 
-    /// Reads the annotations of a schema or of an enum value; nil if they say nothing about versions.
+    /// Reads the annotations of a schema or of an enum value; nil if it has none of ``keywords``.
     init?(_ annotations: JSONValue) {
         let said = Self.keywords.compactMap { annotations[$0] }
         if said.isEmpty { return nil }

@@ -1,20 +1,21 @@
 import JSONSchema
 import JSONText
 
-/// The versions of one platform that know the subschemas and values of a schema, by the numbers of their sets.
+/// The versions of one platform that support each subschema and enum value of a schema, as numbers of sets in a
+/// `VersionSetTable`.
 final class PlatformVersions {
-    /// The sets of the calculations for the platform.
+    /// The table of the sets, which the calculations for the platform share.
     let sets = VersionSetTable()
 
     private let platform: JSONName
     private let marks: DemandMarks
-    /// The sets found so far: by the number of a subschema, and by the number of a value.
+    /// The sets found so far: `ofSchemas` by the number of the subschema, `ofWords` by the number of the enum value.
     private var ofSchemas: [VersionSetTable.ID?]
     private var ofWords: [VersionSetTable.ID?]
     /// The replacements found so far, by the number of the value that they replace.
     private var replacements: [[Replacement]?]
 
-    /// A word that may replace another one, with the versions that know it.
+    /// An enum value that may replace another one, with the versions that support it.
     struct Replacement {
         let word: String
         let versions: VersionSetTable.ID
@@ -28,7 +29,7 @@ final class PlatformVersions {
         replacements = Array(repeating: nil, count: marks.wordCount)
     }
 
-    /// Returns the versions that know a subschema, by its own annotations alone.
+    /// Returns the versions that support a subschema, by its own annotations alone.
     func versions(of schema: SchemaNode) -> VersionSetTable.ID {
         if let known = ofSchemas[schema.id] { return known }
         let id = marks[schema].availability.map { sets.id(of: $0[platform].versions) } ?? .all
@@ -36,7 +37,7 @@ final class PlatformVersions {
         return id
     }
 
-    /// Returns the versions that know a value of an enumeration.
+    /// Returns the versions that support an enum value.
     func versions(of word: DemandMarks.ValueMark) -> VersionSetTable.ID {
         if let known = ofWords[word.number] { return known }
         let id = sets.id(of: word.availability[platform].versions)
@@ -44,8 +45,8 @@ final class PlatformVersions {
         return id
     }
 
-    /// Returns the words that may replace a value: the one of its `unknownAs`, the one of that word's `unknownAs`, and
-    /// so on until one is known to all versions.
+    /// Returns the enum values that may replace a value: its `unknownAs`, the `unknownAs` of that one, and so on until
+    /// one is supported by all versions.
     func replacements(for value: DemandMarks.ValueMark, in mark: DemandMarks.Mark) -> [Replacement] {
         if let known = replacements[value.number] { return known }
         var found: [Replacement] = []
@@ -53,7 +54,7 @@ final class PlatformVersions {
         var next = value.unknownAs
         while let word = next, seen.insert(word).inserted {
             let annotated = mark.values[JSONName(word)]
-            // Values without annotations are always known.
+            // All versions support a value without annotations.
             let versions = annotated.map { self.versions(of: $0) } ?? .all
             found.append(Replacement(word: word, versions: versions))
             next = versions == .all ? nil : annotated?.unknownAs

@@ -3,7 +3,8 @@ package import JSONText
 
 /// The reason why a document demands certain client versions.
 package struct Reason: Sendable, Hashable {
-    /// The first version that knows the part; for `x-removed` the first that no longer does; nil if no version does.
+    /// The first version that supports the part; for `x-removed`, the first that no longer does; nil if no version
+    /// does.
     package let version: ClientVersion?
 
     /// The part of the document that makes the demand.
@@ -19,7 +20,7 @@ package struct Reason: Sendable, Hashable {
     /// The place of the annotation: the schema's identifier, `#` and a JSON Pointer.
     package let schemaPointer: String
 
-    /// The possible replacements, the nearest first.
+    /// The possible replacements; those of the part itself come before those of elements around it.
     var escapes: [Escape] = []
 
     /// Returns the replacement for a version that does not meet the demand; nil if there is none, so that the document
@@ -28,7 +29,7 @@ package struct Reason: Sendable, Hashable {
         escapes.first { $0.versions.contains(version) }
     }
 
-    /// True if a version meets the demand.
+    /// Returns true if a version meets the demand.
     package func isMet(by client: ClientVersion) -> Bool {
         version.map { keyword == Annotation.removed.rawValue ? client < $0 : $0 <= client } ?? false
     }

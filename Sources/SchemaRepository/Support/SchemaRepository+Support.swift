@@ -2,14 +2,14 @@ import JSONSchema
 package import JSONText
 
 extension SchemaRepository {
-    /// The greatest number of reasons in an answer.
+    /// The maximum number of reasons in a result.
     static let maximumReasons = 1_000
 
-    /// Returns the client versions of a platform that can show a document; none if the work is used up before the
-    /// answer is known.
+    /// Returns the client versions of a platform that can show a document; none if `work` is used up before the result
+    /// is known.
     ///
-    /// Works with an invalid document too, as far as possible: a part that matches no schema makes no demand and is
-    /// reported in `undecided`.
+    /// Accepts an invalid document too: a part that matches no branch of a union makes no demand and is reported in
+    /// `undecided`.
     package func support(
         of document: JSONDocument, kind: DocumentKind, platform: String, isValid: Bool = true,
         work: WorkBudget = WorkBudget()
@@ -29,7 +29,7 @@ extension SupportCalculation {
     /// work is used up.
     mutating func support(within work: WorkBudget) -> Support {
         let result = support()
-        // Parts that were not examined may demand more, so no version can be promised.
+        // Parts that were not examined may demand more, so no version is certain to show the document.
         guard !work.isSpent else { return .givenUp }
         return Support(
             full: versions.sets[result.full].intervals, degraded: versions.sets[result.present].intervals,
@@ -37,8 +37,8 @@ extension SupportCalculation {
             undecided: tree.undecided.map { .undecided($0, in: document) }, bounds: bounds)
     }
 
-    /// Sorts reasons by version (those that no version meets last), then in the order of the text, and removes
-    /// repetitions.
+    /// Sorts reasons by version (those that no version meets last), then in text order, and removes those that differ
+    /// only in their replacements.
     private static func sorted(_ reasons: [Reason]) -> [Reason] {
         var seen: Set<Reason> = []
         return reasons.filter { reason in

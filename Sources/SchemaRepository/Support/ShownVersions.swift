@@ -12,7 +12,7 @@ struct ShownVersions {
     private let known: [VersionSetTable.ID]
     private var found = ValueTable()
 
-    /// Takes the calculation for the document, which must be finished.
+    /// Creates the calculation from the finished calculation for the document.
     init(_ calculation: SupportCalculation, marks: DemandMarks, work: WorkBudget) {
         self.marks = marks
         self.work = work

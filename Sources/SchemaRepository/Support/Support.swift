@@ -5,7 +5,7 @@ package struct Support: Sendable {
     /// The versions that show everything, ascending.
     package let full: [VersionInterval]
 
-    /// The versions that show it at least with the replacements for older clients, ascending.
+    /// The versions that show the document, at least with the replacements for older clients, ascending.
     package let degraded: [VersionInterval]
 
     /// The reasons why `full` does not contain all versions, by version, then in the order of the text.
@@ -15,7 +15,7 @@ package struct Support: Sendable {
     /// parts.
     package let undecided: [Diagnostic]
 
-    /// All versions that begin or cease to know some part of the document or of a replacement, in no order.
+    /// All versions at which the support for some part of the document or of a replacement begins or ends, in no order.
     let bounds: Set<ClientVersion>
 
     package init(

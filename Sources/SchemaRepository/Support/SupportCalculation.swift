@@ -3,23 +3,24 @@ import JSONText
 
 /// Calculates the client versions of one platform that can show a document.
 ///
-/// Follows the rules of the dialect: schemas that apply together form an intersection, alternatives form a union, and a
-/// replacement (an ignorable member, another word, a dropped element, a fallback) removes a demand.
+/// The versions of subschemas that apply together are intersected, those of alternatives are united, and a replacement
+/// (an omitted ignorable member, another enum value, a dropped element, a fallback) removes a demand.
 struct SupportCalculation {
     let platform: String
     let document: JSONDocument
     let tree: DemandTree
-    /// The versions that know the parts of the schema.
+    /// The versions that support the parts of the schema.
     let versions: PlatformVersions
     private let sets: VersionSetTable
     private let work: WorkBudget?
-    /// The sets of all demands examined so far, in order, because of several spellings of a version the first one is
+    /// The sets of all demands examined so far, in this order, because the first of several spellings of a version is
     /// kept.
     private var demanded = OrderedIDs()
     /// The versions that show all of a member or element, by the index of its node.
     private(set) var known: [VersionSetTable.ID]
 
-    /// `tree` belongs to the document, and `marks` to its compiled schema.
+    /// Creates a calculation; `tree` contains the demands of the document, `marks` the annotations of its compiled
+    /// schema.
     init(
         platform: String, document: JSONDocument, tree: DemandTree, marks: DemandMarks, work: WorkBudget? = nil
     ) {
@@ -50,7 +51,8 @@ struct SupportCalculation {
         return result
     }
 
-    /// Returns the support for a value. A demand that `around` already contains is not a reason.
+    /// Returns the support for a value. `around` are the versions that support the values around it; a demand that all
+    /// of them meet is not a reason.
     private mutating func support(of node: Int, around: VersionSetTable.ID = .all) -> SupportDemand {
         let result = inPlace(node, around: around)
         known[node] = result.full
@@ -64,7 +66,8 @@ struct SupportCalculation {
         var known = sets.intersection(around, result.here)
         for conjunct in node.conjuncts {
             let demand = inPlace(conjunct, around: known)
-            // Members that one subschema describes are independent of those that another describes.
+            // Only the demand on the value itself restricts the next subschemas, because the members that each of them
+            // describes are independent.
             known = sets.intersection(known, demand.here)
             result.here = sets.intersection(result.here, demand.here)
             result.formIntersection(demand, in: sets)
@@ -120,7 +123,7 @@ struct SupportCalculation {
         demand.reasons = reasons(for: ofValue.availability, demand.full, schema, value, around: inside) {
             "/x-enum" + JSONPointer(tokens: [String(decoding: text, as: UTF8.self)]).description
         }
-        // A word that was itself added in a later version replaces the other only in versions that know it.
+        // A replacement that was itself added in a later version helps only the versions that support it.
         let replacements = versions.replacements(for: ofValue, in: node.mark)
         for replacement in replacements {
             demanded.insert(replacement.versions)
@@ -137,7 +140,7 @@ struct SupportCalculation {
 
     private func escapes(from value: JSONValue, to replacements: [PlatformVersions.Replacement]) -> [Escape] {
         if replacements.isEmpty { return [] }
-        // The pointer is found once, because finding it costs more than all the rest.
+        // The pointer is computed once, because this is the slowest step.
         let pointer = value.pointer
         return replacements.map { Escape(.word($0.word), of: pointer, for: sets[$0.versions]) }
     }

@@ -1,26 +1,26 @@
 import JSONText
 
-/// The client versions that a value and everything inside it demand. Each set of versions is the number that a
-/// `VersionSetTable` gives it.
+/// The client versions that a value and everything inside it demand. Each set of versions is represented by its number
+/// in a `VersionSetTable`.
 struct SupportDemand {
-    /// The versions that show all of it.
+    /// The versions that show the whole value.
     var full = VersionSetTable.ID.all
 
-    /// The versions that know the value itself, without regard to what is inside it.
+    /// The versions that support the value itself, without regard to what is inside it.
     var here = VersionSetTable.ID.all
 
     /// The versions that can be served at all, even if the value is left out for them.
     var degraded = VersionSetTable.ID.all
 
-    /// The versions that get something in place of the value, so that it is not left out.
+    /// The versions that get the value or a replacement, so that it is not left out.
     var present = VersionSetTable.ID.all
 
     var reasons: [Reason] = []
 
-    /// The replacement for the value; nil without a fallback.
+    /// The fallback of the value; nil without one.
     var fallback: Fallback?
 
-    /// The fallback of an element, with the versions that it helps.
+    /// The fallback of an element, with the versions that it serves.
     struct Fallback {
         let degraded: VersionSetTable.ID
         let present: VersionSetTable.ID
@@ -28,7 +28,8 @@ struct SupportDemand {
         private let reasons: [Reason]
         private let isElement: Bool
 
-        /// Takes the fallback of an element: another element, or the word for leaving the element out.
+        /// Creates a fallback from the value of `fallback`, which is another element or `"drop"` to leave the element
+        /// out, and from the demand of this value.
         init(_ value: JSONValue, of element: JSONValue, _ demand: SupportDemand) {
             isElement = value.kind == .object
             degraded = demand.degraded
@@ -45,7 +46,7 @@ struct SupportDemand {
         }
     }
 
-    /// The demand of a value that these versions know and that has no replacement.
+    /// Creates the demand of a value that these versions support and that has no replacement.
     init(_ versions: VersionSetTable.ID) {
         full = versions
         here = versions
@@ -53,7 +54,7 @@ struct SupportDemand {
         present = versions
     }
 
-    /// No demand, but a fallback.
+    /// Creates a demand that all versions meet, with a fallback.
     init(fallback: Fallback) { self.fallback = fallback }
 
     /// Adds a demand that must be met as well.
@@ -65,7 +66,7 @@ struct SupportDemand {
         if fallback == nil, let fallback = other.fallback { self.fallback = fallback }
     }
 
-    /// Lets the fallback replace the value in versions that do not know it.
+    /// Lets the fallback replace the value in versions that do not support it.
     mutating func fallBack(in sets: VersionSetTable) {
         guard let fallback else { return }
         degraded = sets.union(degraded, fallback.degraded)
@@ -81,7 +82,7 @@ struct SupportDemand {
         for index in reasons.indices { reasons[index].escapes += escapes }
     }
 
-    /// Removes the replacement “left out” from the reasons, because the value is required.
+    /// Removes the omission of a value from the replacements of all reasons, because the value is required.
     mutating func require(_ value: JSONValue) {
         if reasons.isEmpty { return }
         let pointer = value.pointer
