@@ -7,23 +7,24 @@ import JSONText
 package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
     /// The seriousness of a disagreement.
     package enum Severity: String, Sendable, Hashable, Encodable {
-        /// The build lacks what the schemas say it has: what is published for it may not be shown.
+        /// The build does not list a part that, by the schemas, its version has; published documents with that part may
+        /// fail in it.
         case error
-        /// The build knows what the schemas say it does not have.
+        /// The build lists a part that, by the schemas, its version does not have.
         case note
     }
 
     package let name: CapabilityName
     package let severity: Severity
-    /// The claim of the annotations, as in `since 6.0`, `removed in 5.0`, `always`, `never` and `absent`.
+    /// The claim of the annotations, such as `since 6.0`, `removed in 5.0`, `always`, `never` or `absent`.
     package let schema: String
-    /// `known` or `unknown`.
+    /// `known` if the build lists the part, otherwise `unknown`.
     package let build: String
     package let platform: String
     package let version: String
 
-    /// One sentence, as in “The schemas say that iOS has the property `icon` of `/components/ButtonView` since 3.4; 6.2.0
-    /// does not list it.”
+    /// One sentence, such as “iOS 6.2.0 does not list the property `icon` of `/components/ButtonView`; the schemas say
+    /// it has it (since 3.4).”
     package var message: String {
         let platform = ReasonWording(platform: platform).platformName
         if severity == .error {
@@ -34,10 +35,10 @@ package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
             : "\(platform) \(version) lists \(name.words); the schemas say it does not have it (\(schema))."
     }
 
-    /// The claim of schemas that do not contain the part.
+    /// The value of `schema` for a part that the schemas do not contain.
     static let absent = "absent"
 
-    /// Encodes the members named above; `path` only if it is not empty.
+    /// Encodes the members named at the type; `path` only for a value of an enum that is not an entity.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name.entity, forKey: .entity)
@@ -57,8 +58,9 @@ package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
 }
 
 extension SchemaRepository {
-    /// Returns the disagreements of the annotations with a build, in the order of the schemas, then the parts that the
-    /// schemas do not contain. Parts of a disputed entity or property are left out.
+    /// Returns the disagreements between the annotations and a build, by entity identifier (properties before enum
+    /// values), then the listed parts that the schemas do not contain. If there is a disagreement about an entity or a
+    /// property, the parts inside it are left out.
     package func disagreements(with client: ClientCapabilities) -> [CapabilityDisagreement] {
         var found: [CapabilityDisagreement] = []
         var listed = client.names
@@ -77,7 +79,7 @@ extension SchemaRepository {
             for part in parts {
                 let around = CapabilityPlace.prefixes(of: part.name.path).dropLast(part.name.kind == .property ? 1 : 0)
                 guard !around.contains(where: disputed.contains),
-                    // A build says nothing about the values of a property that it does not decode.
+                    // A build that does not decode a property need not list its values.
                     part.name.kind == .property || part.name.path.isEmpty || isDecoded(part.name, by: client),
                     let disagreement = client.disagreement(on: part.name, part.versions(on: platform))
                 else { continue }
@@ -111,8 +113,8 @@ extension ClientCapabilities {
         return names
     }
 
-    /// Returns the disagreement on a part; nil if there is none. `versions` are those that have the part by the
-    /// annotations, or nil if the schemas do not contain it.
+    /// Returns the disagreement about a part; nil if there is none. `versions` are the versions that have the part
+    /// according to the annotations; nil if the schemas do not contain it.
     fileprivate func disagreement(on name: CapabilityName, _ versions: VersionSet?) -> CapabilityDisagreement? {
         let isListed = contains(name)
         guard (versions?.contains(version) ?? false) != isListed else { return nil }

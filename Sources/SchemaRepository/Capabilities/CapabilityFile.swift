@@ -1,13 +1,14 @@
 package import JSONText
 
-/// A capability file as an app's build makes it: JSON that states what one version of the app decodes.
+/// A capability file, which the build of an app produces: JSON that states what one version of the app decodes.
 ///
 /// The format is described in the documentation (*Registering a build of an app*).
 package struct CapabilityFile: Sendable {
-    /// The largest file in bytes: 4 MiB.
+    /// The limits of a file: 4 MiB and 32 levels of nesting.
     package static let limits = JSONLimits(maximumBytes: 4 << 20, maximumDepth: 32)
 
-    /// Values from the command line or an address, for members that the file lacks.
+    /// Values from the command line or the URL for members that the file lacks. If the file has another `platform` or
+    /// `version`, that is an error; a given `build` replaces that of the file.
     package struct Given: Sendable {
         package var platform: String?
         package var version: String?
@@ -18,18 +19,18 @@ package struct CapabilityFile: Sendable {
         }
     }
 
-    /// The outcome of reading a file.
+    /// The result of reading a file.
     package struct Reading: Sendable {
-        /// Nil where there are errors.
+        /// The capabilities; nil if there are errors.
         package let capabilities: ClientCapabilities?
-        /// Errors and warnings in the order of the text.
+        /// Errors and warnings: first those of the JSON syntax, then the others, each in text order.
         package let diagnostics: [Diagnostic]
     }
 
     let document: JSONDocument?
     private let syntax: [Diagnostic]
 
-    /// Reads the text; `reading(by:platforms:given:)` reports text that is not JSON.
+    /// Parses the text; its syntax errors are reported by `reading(by:platforms:given:)`.
     package init(_ bytes: [UInt8]) {
         do {
             let document = try JSONDocument(parsing: bytes, limits: Self.limits)
@@ -48,7 +49,8 @@ package struct CapabilityFile: Sendable {
         return String(text.dropFirst(Self.hashPrefix.count))
     }
 
-    /// Compares the file with a schema repository; `*` becomes all that this one has.
+    /// Reads the capabilities and checks them against a schema repository; `*` becomes all properties, or all values of
+    /// an enum, that the repository has.
     ///
     /// `platforms` are the names of all platforms.
     package func reading(by repository: SchemaRepository, platforms: [String], given: Given = Given()) -> Reading {
@@ -60,7 +62,7 @@ package struct CapabilityFile: Sendable {
         return Reading(capabilities: isUsable ? capabilities : nil, diagnostics: diagnostics)
     }
 
-    /// The warning that the schema release named in the file is not at hand.
+    /// The warning that the schema release named in the file was never imported; empty if the file names none.
     package var unknownSchemaRelease: [Diagnostic] {
         guard let document, let written = document.root["schemaRelease"] else { return [] }
         return [

@@ -2,7 +2,8 @@ import JSONText
 
 /// The problems of a capability file.
 struct CapabilityFindings {
-    /// The most problems reported for one file; a broken generator makes thousands of one kind.
+    /// The maximum number of problems reported for one file; a faulty generator can produce thousands of the same
+    /// problem.
     static let maximum = 500
 
     let document: JSONDocument
@@ -16,7 +17,7 @@ struct CapabilityFindings {
     /// True if further problems are only counted.
     var isFull: Bool { found.count >= Self.maximum }
 
-    /// The problems in the order of the text; the last one has the number of those left out.
+    /// The problems in text order; if errors were left out, a last one states how many.
     var diagnostics: [Diagnostic] {
         let sorted = found.sorted { ($0.range?.start.offset ?? 0) < ($1.range?.start.offset ?? 0) }
         guard omitted > 0 else { return sorted }
@@ -27,7 +28,7 @@ struct CapabilityFindings {
         ]
     }
 
-    /// Reports a member with an unknown name; `what` says what it should be.
+    /// Reports a member with an unknown name; `what` is a noun phrase for the members that are known.
     mutating func reportUnknown(_ member: JSONMember, _ what: String, among known: [String]) {
         let meant = suggestion(for: member.name, among: known)
         report(
@@ -35,7 +36,8 @@ struct CapabilityFindings {
             suggestion: meant)
     }
 
-    /// Returns the nearest known word; nil once no more problems are reported, because the search is slow.
+    /// Returns the nearest known word, if one is near; nil once no more problems are reported, because the search is
+    /// slow.
     func suggestion(for word: String, among known: [String]) -> String? {
         !isFull ? Suggestion.nearest(to: word, among: known) : nil
     }
@@ -58,7 +60,7 @@ struct CapabilityFindings {
         _ suggestion: String?
     ) {
         guard !isFull else {
-            // Only omitted errors are counted: a warning does not refuse the file.
+            // Only omitted errors are counted: a warning does not make the file unusable.
             if severity == .error { omitted += 1 }
             return
         }

@@ -1,9 +1,9 @@
 import JSONSchema
 import JSONText
 
-/// The subschemas of a compiled schema that are parts which builds list.
+/// The subschemas of a compiled schema that define parts which builds of apps list: entities, properties and enums.
 struct CapabilityMarks: Sendable {
-    /// The part that one subschema is.
+    /// The part that one subschema defines.
     struct Mark: Sendable {
         let entity: String
         let place: CapabilityPlace
@@ -11,11 +11,11 @@ struct CapabilityMarks: Sendable {
         let hasValues: Bool
     }
 
-    /// The subschemas that lead to one of them.
+    /// The subschemas to visit in order to find all marked ones.
     let reach: SchemaReach
     private let marks: [Mark?]
 
-    /// Reads a schema; `entities` are the identifiers of the entities by the URIs of their resources.
+    /// Finds the marked subschemas; `entities` maps the URI of each schema resource to the identifier of its entity.
     init(of schema: Schema, entities: [String: String]) {
         let marks = schema.nodes.map { node -> Mark? in
             let parts = node.location.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -31,6 +31,6 @@ struct CapabilityMarks: Sendable {
         reach = SchemaReach(in: schema) { marks[$0.id] != nil }
     }
 
-    /// The part that a subschema is; nil for one that no build lists.
+    /// The part that a subschema defines; nil if builds do not list it.
     subscript(_ id: Int) -> Mark? { marks[id] }
 }

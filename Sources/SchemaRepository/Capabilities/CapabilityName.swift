@@ -1,6 +1,6 @@
 /// A part of the schemas that a build of an app decodes or does not: an entity, a property of one, or a value of an enum.
 package struct CapabilityName: Sendable, Hashable {
-    /// The three sorts of parts.
+    /// The kinds of parts.
     package enum Kind: String, Sendable, Hashable, Codable {
         case entity, property, value
     }
@@ -10,21 +10,21 @@ package struct CapabilityName: Sendable, Hashable {
     /// The entity's identifier, such as `/components/ButtonView`.
     package let entity: String
 
-    /// The path of the property; empty for an entity and for the values of an enum that is an entity.
+    /// The path of the property or of the enum; empty for an entity, and for the values of an enum that is an entity.
     package let path: String
 
     /// The enum value; empty for other kinds.
     package let value: String
 
-    /// An entity as a whole.
+    /// Creates the name of a whole entity.
     init(entity: String) { (kind, self.entity, path, value) = (.entity, entity, "", "") }
 
-    /// A property of an entity.
+    /// Creates the name of a property of an entity.
     init(property path: String, of entity: String) {
         (kind, self.entity, self.path, value) = (.property, entity, path, "")
     }
 
-    /// A value of the enum at a path of an entity.
+    /// Creates the name of a value of the enum at a path of an entity.
     init(value: String, at path: String, of entity: String) {
         (kind, self.entity, self.path, self.value) = (.value, entity, path, value)
     }
@@ -32,7 +32,7 @@ package struct CapabilityName: Sendable, Hashable {
     /// The part within its entity: the property's path or the value; empty for an entity.
     package var member: String { kind == .value ? value : path }
 
-    /// A noun phrase, as in “the value `xxl` of `/enums/ButtonSize`”.
+    /// A noun phrase, such as “the value `xxl` of `/enums/ButtonSize`”.
     package var words: String {
         switch kind {
         case .entity: "`\(entity)`"

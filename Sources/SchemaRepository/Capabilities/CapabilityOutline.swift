@@ -1,24 +1,25 @@
 import JSONSchema
 import JSONText
 
-/// The parts of one entity that a build may list, and the versions that the schemas say have them.
+/// The parts of one entity that a build may list, with the versions that have them according to the schemas.
 struct CapabilityOutline: Sendable {
     /// A property, or a value of an enum.
     struct Part: Sendable {
         let name: CapabilityName
-        /// The annotations of each description of the part and of everything around it: one description is enough.
+        /// For each subschema that describes the part, its annotations and those of the subschemas around it. A version
+        /// has the part if it satisfies all annotations of one description.
         fileprivate(set) var descriptions: [[PlatformAvailability]]
-        /// True if no schema describes the part but those that restrict it.
+        /// True if the part is described only inside conditions and branches of unions, which restrict it.
         fileprivate var isRefined: Bool
 
-        /// The versions of a platform that have the part, by the annotations of the schemas.
+        /// Returns the versions of a platform that have the part, by the annotations of the schemas.
         func versions(on platform: JSONName) -> VersionSet { CapabilityOutline.versions(descriptions, on: platform) }
     }
 
     let entity: String
-    /// In the order of the schema, each path once.
+    /// The properties in schema order, each path once.
     private(set) var properties: [Part] = []
-    /// The values of each enum by its path, in the order of the schema.
+    /// The enums by their paths, each with its values, in schema order.
     private(set) var enums: [(path: String, values: [Part])] = []
     private let annotations: [PlatformAvailability]
     private var places: [CapabilityName: Int] = [:]
@@ -30,7 +31,7 @@ struct CapabilityOutline: Sendable {
         var around: [[String]: [PlatformAvailability]] = [:]
         for subschema in Subschema.all(in: entity.document.root) {
             let tokens = subschema.value.pointer.tokens
-            // An embedded resource has an identifier of its own, and is no part of the entity.
+            // An embedded schema resource has its own identifier and is not part of the entity.
             guard tokens.isEmpty || subschema.value["$id"] == nil else { continue }
             guard let outer = Self.nearest(tokens, in: around) else { continue }
             let chain = outer + (PlatformAvailability(subschema.value).map { [$0] } ?? [])
@@ -41,7 +42,7 @@ struct CapabilityOutline: Sendable {
             if place.isProperty {
                 add(CapabilityName(property: place.path, of: entity.id), chain, isRefined)
             }
-            // A property that may be anything is `true`.
+            // A property that allows any value has the schema `true`, which is not among the subschemas.
             for member in subschema.value["properties"].map({ Array($0.members) }) ?? []
             where member.value.boolean == true {
                 let place = CapabilityPlace(tokens: tokens + ["properties", member.name])
@@ -51,7 +52,7 @@ struct CapabilityOutline: Sendable {
         }
     }
 
-    /// The versions of a platform that have the entity.
+    /// Returns the versions of a platform that have the entity.
     func versions(on platform: JSONName) -> VersionSet { Self.versions([annotations], on: platform) }
 
     private mutating func addValues(
@@ -83,7 +84,7 @@ struct CapabilityOutline: Sendable {
         }
     }
 
-    /// The annotations around a place; nil inside a resource of its own.
+    /// Returns the annotations of the subschemas around a place; nil inside an embedded schema resource.
     private static func nearest(
         _ tokens: [String], in around: [[String]: [PlatformAvailability]]
     ) -> [PlatformAvailability]? {
@@ -98,7 +99,8 @@ struct CapabilityOutline: Sendable {
         }
     }
 
-    /// True for a place whose schema applies to what a document contains, and not only to a question about it.
+    /// Returns true if the schema at a place describes values of documents; false inside `if`, `not`, `contains` and
+    /// `propertyNames`, which only test them.
     private static func isDescription(_ tokens: [String]) -> Bool {
         var index = 0
         while index < tokens.count {
@@ -121,7 +123,7 @@ struct CapabilityOutline: Sendable {
 }
 
 extension CapabilityOutline.Part {
-    /// Adds another description: one that only restricts a part says nothing of who has it.
+    /// Adds another description of the part. Descriptions that only restrict the part are ignored if there are others.
     fileprivate mutating func add(_ other: CapabilityOutline.Part) {
         if isRefined, !other.isRefined {
             self = other

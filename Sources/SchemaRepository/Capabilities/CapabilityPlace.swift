@@ -1,15 +1,17 @@
 import JSONText
 
-/// The place of a subschema in its entity, in the words of a capability file.
+/// The place of a subschema in its entity, in the notation of capability files.
 struct CapabilityPlace: Hashable, Sendable {
-    /// The member names from the entity down to the subschema, joined by `/` and escaped as in a JSON Pointer; empty at
-    /// the entity itself. A local definition begins with `$defs`, and `*` stands for members that have no fixed name.
+    /// The member names from the entity down to the subschema, joined by `/` and escaped as in a JSON Pointer; empty
+    /// for the entity itself. The path of a local definition begins with `$defs` or `definitions`; `*` replaces names
+    /// that are not fixed.
     let path: String
 
-    /// True if the subschema is that of a property with a name.
+    /// True if the subschema is a member of `properties`.
     let isProperty: Bool
 
-    /// Reads the JSON Pointer of a subschema within its entity; what is nested in the same value adds nothing to the path.
+    /// Creates the place from the JSON Pointer of a subschema within its entity. Keywords such as `allOf` and `items`
+    /// add nothing to the path.
     init(tokens: [String]) {
         var path: [String] = []
         var isProperty = false
@@ -37,18 +39,19 @@ struct CapabilityPlace: Hashable, Sendable {
         self.isProperty = isProperty
     }
 
-    /// The written form of a path.
+    /// Returns the path with these member names, escaped.
     static func path(of names: [String]) -> String {
         String(JSONPointer(tokens: names).description.dropFirst())
     }
 
-    /// Every path that a path leads through, itself last.
+    /// Returns the paths of all containers of a path, outermost first, and the path itself as the last.
     static func prefixes(of path: String) -> [String] {
         let names = path.split(separator: "/", omittingEmptySubsequences: false)
         return names.indices.map { names[...$0].joined(separator: "/") }
     }
 
-    /// A name that stands for all of an entity's members, or for those without a fixed name.
+    /// The name for members without a fixed name in a path; in a capability file also for all properties of an entity
+    /// or all values of an enum.
     static let anyName = "*"
 
     private static let named: Set<String> = ["properties"]

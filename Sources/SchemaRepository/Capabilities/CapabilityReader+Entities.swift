@@ -1,8 +1,8 @@
 import JSONText
 
-/// The entities of a capability file, with their properties and enum values.
+/// Reading of the entities of a capability file, with their properties and enum values.
 extension CapabilityReader {
-    /// Returns the listed entities by identifier; nil if there is no list.
+    /// Returns the listed entities by identifier; reports a missing or invalid list and returns nil.
     mutating func entities() -> [String: ClientCapabilities.Entity]? {
         guard let listed = document.root["entities"] else {
             findings.report("entities", "`entities` is missing: it lists what the build decodes", at: document.root)
@@ -47,7 +47,7 @@ extension CapabilityReader {
                     reportUnknownProperty(path, outline, known)
                     continue
                 }
-                // Whoever decodes a member of a nested object decodes the object.
+                // A build that decodes a member of a nested object decodes the object too.
                 entity.properties.formUnion(CapabilityPlace.prefixes(of: path.text).filter(all.contains))
             }
         }
@@ -122,7 +122,7 @@ extension CapabilityReader {
         return words
     }
 
-    /// A string of a list, with the place where it stands.
+    /// A string in a list, with its JSON value for the position.
     private struct Listed {
         let text: String
         let value: JSONValue

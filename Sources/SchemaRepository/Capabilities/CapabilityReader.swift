@@ -1,6 +1,6 @@
 import JSONText
 
-/// Reads the members of a capability file, and collects everything that is wrong with them.
+/// Reads the members of a capability file and collects the problems found.
 struct CapabilityReader {
     let document: JSONDocument
     let repository: SchemaRepository

@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// The parts of the schemas that a document is made of, each with its first place.
+/// The entities, properties and enum values that a document uses, each with the first place found.
 package struct CapabilityUses: Sendable {
     /// A place in the document where a part is used.
     struct Place: Sendable {
@@ -10,12 +10,14 @@ package struct CapabilityUses: Sendable {
     }
 
     private var places: [CapabilityName: Place] = [:]
-    /// Values that fit several subschemas of which one is enough.
+    /// For each value that matches several branches of a union, the parts that each branch uses. A build that decodes
+    /// the parts of one branch is enough.
     private var choices: [[CapabilityUses]] = []
-    /// True if finding out took too long, so that not everything is here.
+    /// True if the work budget was used up, so that parts may be missing.
     package private(set) var isIncomplete = false
 
-    /// The parts that a build lacks, in the order of the document.
+    /// Returns the parts that a build does not decode, in document order. For an entity that the build does not list,
+    /// only the entity is returned.
     package func lacks(of client: ClientCapabilities) -> [CapabilityLack] {
         missing(in: client)
             .filter { $0.name.kind == .entity || client.entities[$0.name.entity] != nil }
@@ -32,7 +34,8 @@ package struct CapabilityUses: Sendable {
             }
     }
 
-    /// Walks over a document; a fallback of an element is nothing that whoever knows the element looks at.
+    /// Finds the parts that a document uses. The fallback of an element is skipped, because clients that know the
+    /// element ignore it.
     init(of document: JSONDocument, by annotated: AnnotatedSchema, marks: CapabilityMarks, work: WorkBudget) {
         let walk = Walk(document: document, marks: marks, demands: annotated.demands, work: work)
         self = walk.uses(of: document.root, by: annotated.schema.root)
@@ -41,7 +44,7 @@ package struct CapabilityUses: Sendable {
 
     private init() {}
 
-    /// A walk over a document and its schema at once.
+    /// Visits the values of a document together with the subschemas that apply to them.
     private struct Walk {
         let document: JSONDocument
         let marks: CapabilityMarks

@@ -6,25 +6,26 @@ package import JSONText
 package struct ClientCapabilities: Sendable, Hashable {
     /// The listed parts of one entity.
     package struct Entity: Sendable, Hashable {
-        /// The paths of the properties that the build decodes, with every path that leads to one.
+        /// The paths of the properties that the build decodes, including the properties that contain them.
         package var properties: Set<String> = []
-        /// The enum values it knows, by the path of the enum; the empty path is the entity itself.
+        /// The enum values that the build knows, by the path of the enum; the path is empty for an entity that is an
+        /// enum.
         package var values: [String: Set<String>] = [:]
     }
 
     package let platform: String
     package let version: ClientVersion
-    /// The build's name in the app's own numbering, such as `1042`; nil if none is given.
+    /// The app's own identifier of the build, such as `1042`; nil if none is given.
     package let build: String?
     /// The listed entities by identifier.
     package let entities: [String: Entity]
 
-    /// A build with its lists.
+    /// Creates the capabilities of a build.
     package init(platform: String, version: ClientVersion, build: String?, entities: [String: Entity]) {
         (self.platform, self.version, self.build, self.entities) = (platform, version, build, entities)
     }
 
-    /// True if the build decodes a part of the schemas.
+    /// Returns true if the build decodes a part of the schemas.
     package func contains(_ name: CapabilityName) -> Bool {
         guard let entity = entities[name.entity] else { return false }
         return switch name.kind {
@@ -34,12 +35,12 @@ package struct ClientCapabilities: Sendable, Hashable {
         }
     }
 
-    /// A name for people, as in `6.2.0` and `6.2.0 (build 1042)`.
+    /// A name for people, such as `6.2.0` or `6.2.0 (build 1042)`.
     package var label: String { version.text + (build.map { " (build \($0))" } ?? "") }
 }
 
 extension ClientCapabilities {
-    /// The lists in the form in which they are stored: minified JSON of `entities` alone, in a stable order.
+    /// The entities as they are stored: minified JSON of `entities` alone, with entities, properties and values sorted.
     package var stored: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -61,9 +62,9 @@ extension ClientCapabilities {
         return writer.bytes
     }
 
-    /// Reads lists that were stored.
+    /// Returns the entities from the JSON of ``stored``.
     ///
-    /// - Throws: `JSONSyntaxErrors` for what is not JSON.
+    /// - Throws: `JSONSyntaxErrors` if the bytes are not JSON.
     package static func entities(stored: [UInt8]) throws(JSONSyntaxErrors) -> [String: Entity] {
         let root = try JSONDocument(parsing: stored, limits: JSONLimits(maximumBytes: JSONLimits.largestText)).root
         var entities: [String: Entity] = [:]
@@ -81,7 +82,7 @@ extension ClientCapabilities {
 }
 
 extension JSONWriter {
-    /// An array of strings.
+    /// Writes an array of strings.
     mutating func strings(_ strings: [String]) {
         beginArray()
         for string in strings { self.string(string) }

@@ -7,7 +7,7 @@ package enum EditionProof: Sendable, Hashable {
     /// Some registered build lacks a part of it.
     case refused([Refusal])
 
-    /// A build that cannot decode an edition, and what it lacks.
+    /// A build that cannot decode an edition, with the parts that it lacks.
     package struct Refusal: Sendable, Hashable {
         package let version: ClientVersion
         package let label: String

@@ -1,8 +1,8 @@
 import JSONText
 
 extension SchemaRepository {
-    /// A capability file as the annotations of the schemas claim it: every part that a version of a platform has or,
-    /// without a version, every part that any version has. Indented JSON, to be edited.
+    /// Returns a capability file, as indented JSON to be edited, with every part that a version of a platform has
+    /// according to the annotations; without a version, every part that any version has.
     package func capabilityTemplate(platform: String, version: ClientVersion? = nil) -> [UInt8] {
         let name = JSONName(platform)
         func has(_ versions: VersionSet) -> Bool { version.map(versions.contains) ?? !versions.isEmpty }

@@ -1,7 +1,8 @@
 package import JSONText
 
 extension SchemaRepository {
-    /// Returns the entities, properties and values that a document uses; nil if the repository does not have its kind.
+    /// Returns the entities, properties and enum values that a document uses; nil if the repository does not have its
+    /// kind.
     package func capabilityUses(
         of document: JSONDocument, kind: DocumentKind, work: WorkBudget = .patient
     ) -> CapabilityUses? {
@@ -10,8 +11,9 @@ extension SchemaRepository {
         return CapabilityUses(of: document, by: annotated, marks: marks, work: work)
     }
 
-    /// Returns the uses of an edition, with the parsed document; nil if the bytes are not JSON. If the edition is a
-    /// fallback of another kind for the whole document, it is read as that kind.
+    /// Returns an edition as a parsed document, with the parts that it uses; nil if the bytes are not JSON or the
+    /// repository does not have the kind. If the edition is a fallback of another kind for the whole document, it is
+    /// read as that kind.
     package func capabilityUses(
         ofEdition bytes: [UInt8], kind: DocumentKind, work: WorkBudget = .patient
     ) -> (document: JSONDocument, uses: CapabilityUses)? {
