@@ -4,7 +4,7 @@ import JSONText
 /// The subschemas of a compiled schema that need checks beyond JSON Schema: document rules, unique texts, and
 /// deprecation.
 struct CheckMarks: Sendable {
-    /// The subschemas that lead to a marked one.
+    /// The subschemas to visit in order to find all marked ones.
     let reach: SchemaReach
 
     private let rules: [Int: [any DocumentRules]]
@@ -35,23 +35,26 @@ struct CheckMarks: Sendable {
     /// Returns true if a subschema, or a value of its enum, is deprecated.
     func isDeprecating(_ node: SchemaNode) -> Bool { deprecating.contains(node.id) }
 
-    /// Returns true if texts of a subschema must be unique in the document.
+    /// Returns true if the strings that match a subschema must be unique in the document.
     func isUnique(_ node: SchemaNode) -> Bool { unique.contains(node.id) }
 
-    /// Returns every value with a marked subschema; outer values come before inner ones.
+    /// Returns every value to which a marked subschema applies, with this subschema; outer values come before inner
+    /// ones.
     func pairs(from root: SchemaNode, _ value: JSONValue, work: WorkBudget? = nil) -> [SchemaWalk.Pair] {
         SchemaWalk.pairs(from: root, value, within: reach, work: work, where: isMarked)
     }
 
-    /// Returns the values with a marked subschema that are not in values that a walk has seen before, of the document or
-    /// of one of its copies; adds what it sees to `seen`.
+    /// Returns the pairs that `pairs(from:_:work:)` returns, except those of values in `seen` and of values inside
+    /// them, and adds the visited values to `seen`. Edited copies of a document share `seen`, so that each of their
+    /// values is returned once.
     func newPairs(
         from root: SchemaNode, _ value: JSONValue, seen: inout ValueTable, work: WorkBudget
     ) -> [SchemaWalk.Pair] {
         SchemaWalk.newPairs(from: root, value, within: reach, seen: &seen, work: work, where: isMarked)
     }
 
-    /// Adds the values of a document to `seen`, in each value as deep as `depth` says.
+    /// Adds the values of a document to `seen`; `depth` decides for each value whether the values inside it are added
+    /// too.
     func see(
         _ value: JSONValue, from root: SchemaNode, seen: inout ValueTable, work: WorkBudget,
         to depth: @escaping (JSONValue, SchemaNode) -> SchemaWalk.Depth

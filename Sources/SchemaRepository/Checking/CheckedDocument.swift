@@ -8,10 +8,10 @@ package struct CheckedDocument: Sendable {
     /// The parsed text; nil if it is not JSON.
     package let document: JSONDocument?
 
-    /// The kind of the document; nil if neither the caller nor its `type` determines it.
+    /// The kind of the document; nil if the caller named none, and neither its `type` nor its structure determines one.
     package let kind: DocumentKind?
 
-    /// The errors and warnings in text order.
+    /// The errors and warnings.
     package let diagnostics: [Diagnostic]
 
     package init(bytes: [UInt8], document: JSONDocument?, kind: DocumentKind?, diagnostics: [Diagnostic]) {
@@ -21,13 +21,13 @@ package struct CheckedDocument: Sendable {
         self.diagnostics = diagnostics
     }
 
-    /// Returns the document with more diagnostics, in text order.
+    /// Returns the document with more diagnostics, all sorted in text order.
     package func adding(_ further: [Diagnostic]) -> CheckedDocument {
         guard !further.isEmpty else { return self }
         return CheckedDocument(
             bytes: bytes, document: document, kind: kind, diagnostics: DiagnosticOrder.sorted(diagnostics + further))
     }
 
-    /// True if there are no errors.
+    /// True if the text is JSON and has no errors.
     package var isValid: Bool { document != nil && !diagnostics.contains { $0.severity == .error } }
 }

@@ -1,8 +1,8 @@
 import JSONText
 
 extension [Diagnostic] {
-    /// The diagnostics without consequential ones: a misspelt member is not also missing, and an unknown field in a
-    /// form's UI schema has no wrong type.
+    /// The diagnostics without those that follow from others: a member whose name is reported as misspelt is not also
+    /// reported as missing, and an unknown field in a form's UI schema is not reported as having the wrong type.
     var withoutConsequences: [Diagnostic] {
         let misspelt = Set(
             compactMap { diagnostic in
@@ -22,8 +22,8 @@ extension [Diagnostic] {
         }
     }
 
-    /// Returns the diagnostics with at most three equal messages, because a name misspelt at its definition is unknown
-    /// wherever it is used.
+    /// Returns the diagnostics with at most three errors of the same message among those whose codes begin with
+    /// `prefix`, because a name misspelt at its definition is unknown wherever it is used.
     func withoutRepetition(of prefix: String) -> [Diagnostic] {
         var counts: [String: Int] = [:]
         return filter { diagnostic in

@@ -1,8 +1,8 @@
 package import JSONText
 
 extension Diagnostic {
-    /// Returns this diagnostic of an embedded document as one of the surrounding document. `prefix` and `offset` say
-    /// where the embedded one begins.
+    /// Returns this diagnostic of an embedded document as one of the surrounding document. The embedded document begins
+    /// at the pointer `prefix` and at the byte offset `offset`.
     package func moved(below prefix: JSONPointer, by offset: Int, in document: JSONDocument) -> Diagnostic {
         let range = range.map {
             document.range(ofBytes: ($0.start.offset + offset)..<($0.end.offset + offset))

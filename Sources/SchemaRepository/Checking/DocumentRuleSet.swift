@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// The document rules, by the annotations for which they apply.
+/// The document rules, by the `x-kind` and the `x-layout` of the schemas to whose values they apply.
 package struct DocumentRuleSet: Sendable {
     private let kinds: [String: any DocumentRules]
     private let layouts: [String: any DocumentRules]
@@ -9,7 +9,7 @@ package struct DocumentRuleSet: Sendable {
     /// The values of `x-layout` that have rules, sorted.
     let layoutNames: [String]
 
-    /// Takes rules by the value of `x-kind` and by the value of `x-layout`.
+    /// Creates a set from rules by the value of `x-kind` and rules by the value of `x-layout`.
     package init(kinds: [String: any DocumentRules], layouts: [String: any DocumentRules]) {
         self.kinds = kinds
         self.layouts = layouts
@@ -23,12 +23,13 @@ package struct DocumentRuleSet: Sendable {
         return [byKind, byLayout].compactMap(\.self)
     }
 
-    /// Returns the kind that a document without a `type` clearly has, as its value of `x-kind`; nil if it is not clear.
+    /// Returns the `x-kind` that the structure of a document without a `type` shows; nil if no rules recognize the
+    /// document.
     func evidentKind(of root: JSONValue) -> String? {
         kinds.keys.sorted().first { kinds[$0]?.isEvident(root) ?? false }
     }
 
-    /// Returns the rules that check a document of this kind instead of its schema; nil if the schema checks it.
+    /// Returns the rules that check a document of this `x-kind` instead of its schema; nil if the schema checks it.
     func onlyJudge(of root: JSONValue, kind: String) -> (any DocumentRules)? {
         kinds[kind].flatMap { $0.isOnlyJudge(of: root) ? $0 : nil }
     }

@@ -1,21 +1,21 @@
 package import JSONText
 
-/// The rules of one kind of document that a schema cannot express.
+/// The rules for documents of one `x-kind` or `x-layout` that a schema cannot express.
 package protocol DocumentRules: Sendable {
-    /// Returns the faults of a value of that kind. The document may have other faults.
+    /// Returns the faults of a value. The value may also violate its schema.
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic]
 
-    /// Returns the faults of a value, given those that its schema already reports; takes the cost from the work of the
-    /// request.
+    /// Returns the faults of a value. `faults` are the places where it violates its schema; the effort is taken from
+    /// `work`.
     func diagnostics(
         of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults, work: WorkBudget
     ) -> [Diagnostic]
 
-    /// Returns true if a document without a `type` can only be of this kind.
+    /// Returns true if the structure of a document without a `type` shows that these rules apply to it.
     func isEvident(_ root: JSONValue) -> Bool
 
-    /// Returns true if a document has a form that no schema of the repository describes, so that only these rules check
-    /// it.
+    /// Returns true if no schema of the repository describes documents of this structure, so that only these rules
+    /// check the document.
     func isOnlyJudge(of root: JSONValue) -> Bool
 }
 

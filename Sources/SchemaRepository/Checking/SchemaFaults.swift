@@ -1,11 +1,12 @@
 package import JSONText
 
-/// The places where a document violates its schema. Rules about names use them, because a name inside an invalid part
-/// cannot be read and must not make others unknown.
+/// The places where a document violates its schema. Rules about names use them, because names inside an invalid part
+/// cannot be read, and references to these names must not be reported as unknown.
 package struct SchemaFaults {
     private let offsets: [Int]
 
-    /// Collects the places of diagnostics about structure, not about single values.
+    /// Collects the places of diagnostics about the structure of a document, such as missing members, not about single
+    /// values.
     package init(_ diagnostics: [Diagnostic]) {
         offsets = diagnostics.filter { Self.codes.contains($0.code) }.compactMap { $0.range?.start.offset }
     }

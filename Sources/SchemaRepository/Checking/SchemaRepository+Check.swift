@@ -2,10 +2,10 @@ import JSONSchema
 package import JSONText
 
 extension SchemaRepository {
-    /// Checks a text: its syntax, its schema, and the rules that a schema cannot express.
+    /// Checks a document: its syntax, its schema, and the rules that a schema cannot express.
     ///
-    /// Without a `kind`, the document's `type` selects one of the root kinds. A text beyond the limits is refused; a
-    /// check that exceeds the work budget ends with an error.
+    /// Without a `kind`, the kind is determined by `kind(of:)`. A text that exceeds `limits` is reported as an error; a
+    /// check that exceeds `work` ends with an error.
     package func check(
         _ bytes: [UInt8], kind: DocumentKind?, limits: JSONLimits = .console, work: WorkBudget = WorkBudget()
     ) -> CheckedDocument {
@@ -24,9 +24,11 @@ extension SchemaRepository {
             diagnostics: warnings + diagnostics(of: document, kind: kind, work))
     }
 
-    /// Returns the kind that the document's `type` names or, if the type is optional, that its structure shows.
+    /// Returns the kind that the document's `type` names or, without such a kind, the one that its structure shows; nil
+    /// if there is neither.
     ///
-    /// Root kinds take precedence; a part of documents counts as a document too, because examples contain parts.
+    /// Root kinds take precedence over entities that occur only inside documents. The latter are possible too, because
+    /// examples of such entities are checked as documents.
     package func kind(of document: JSONDocument) -> DocumentKind? {
         let root = document.root
         if let type = root["type"]?.word {
@@ -38,13 +40,14 @@ extension SchemaRepository {
         return rules.evidentKind(of: root).flatMap { kind in rootKinds.first { $0.kind == kind } }
     }
 
-    /// Returns the kind of several with the same type whose schema accepts the document; the first one if none does.
+    /// Returns the first of several kinds with the same `type` whose schema accepts the document; the first of all if
+    /// none does.
     private func shape(among kinds: [DocumentKind], of root: JSONValue) -> DocumentKind? {
         guard kinds.count > 1 else { return kinds.first }
         return kinds.first { schema($0.id)?.isValid(root) == true } ?? kinds.first
     }
 
-    /// Returns true if a document has a form that no schema describes, so that only rules check it.
+    /// Returns true if no schema describes documents of this structure, so that only document rules check it.
     func isJudgedByRules(_ root: JSONValue, _ kind: DocumentKind?) -> Bool {
         kind.flatMap { rules.onlyJudge(of: root, kind: $0.kind) } != nil
     }
@@ -80,8 +83,8 @@ extension SchemaRepository {
         return DiagnosticOrder.sorted(found.withoutConsequences).withoutRepetition(of: "document.unknown")
     }
 
-    /// An error that says that not everything was looked at, so that nobody takes the document for right; nothing where
-    /// there was time, or another error.
+    /// Returns an error for an incomplete check, so that the document is not taken for valid; empty if the work was not
+    /// used up or another error was found.
     private func givenUp(
         _ document: JSONDocument, besides found: [Diagnostic], _ work: WorkBudget
     ) -> [Diagnostic] {

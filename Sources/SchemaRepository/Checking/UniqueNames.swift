@@ -1,13 +1,13 @@
 import JSONSchema
 import JSONText
 
-/// Checks names that may occur only once in a document: the texts of schemas with `x-unique`, whose value says what
-/// they name.
+/// Checks names that may occur only once in a document: strings whose schema has `x-unique`. The annotation's value is
+/// the noun for what they name, such as `widget`; names of different nouns may be the same.
 enum UniqueNames {
-    /// True if a schema has `x-unique`.
+    /// Returns true if a schema has `x-unique`.
     static func apply(to schema: SchemaNode) -> Bool { schema.source[.unique] != nil }
 
-    /// Returns a fault for each repeated name, located at its later place.
+    /// Returns a fault for each occurrence of a name after the first.
     static func diagnostics(of pairs: [SchemaWalk.Pair], in document: JSONDocument) -> [Diagnostic] {
         struct Name: Hashable {
             let noun: String

@@ -30,12 +30,13 @@ package struct SchemaChange: Sendable, Hashable, Encodable {
     package let entity: String
     package let subject: Subject
     package let kind: Kind
-    /// True if documents or clients that are right by the old state may be wrong by the new one.
+    /// True if valid documents may become invalid, or if clients may get documents that they cannot decode.
     package let isBreaking: Bool
-    /// A sentence; names and values stand between backticks.
+    /// A sentence with names and values between backticks.
     package let message: String
-    /// The place in the schema: in the new one or, for removed parts, in the old one.
+    /// The place in the new schema or, for removed parts, in the old one.
     package let pointer: JSONPointer
-    /// The line in the file of that place, from 1; nil for whole files.
+    /// The line of that place in its file, from 1; nil for changes without a single place, such as those of whole
+    /// files.
     package let line: Int?
 }

@@ -13,11 +13,12 @@ struct SchemaComparison {
         compare(before.document.root, after.document.root, of: "")
     }
 
-    /// Compares two schemas of one place; `owner` is the place's name in messages, empty for the entity itself.
+    /// Compares the old and the new schema of one place; `owner` is the place's name in messages, empty for the entity
+    /// itself.
     private mutating func compare(_ old: JSONValue, _ new: JSONValue, of owner: String) {
         guard !old.isEqual(to: new) else { return }
         guard old.kind == .object, new.kind == .object else {
-            // `false` allows nothing, so only its end widens the schema.
+            // `false` allows no value, so any schema instead of it allows more.
             return add(
                 .type, .changed, breaking: old.boolean != false, "\(Self.subject(owner)) is another schema.", at: new)
         }
@@ -126,7 +127,7 @@ struct SchemaComparison {
             "The type of \(Self.object(owner)) is \(excerpt(now)) instead of \(excerpt(was)).", at: place)
     }
 
-    /// Compares the branches of a union or of a composition, matched by what they refer to.
+    /// Compares the branches of `oneOf`, `anyOf` or `allOf`, matched by `isSame`.
     private mutating func compareBranches(
         _ keyword: String, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
     ) {
@@ -186,7 +187,8 @@ struct SchemaComparison {
         }
     }
 
-    /// Compares the annotations of one enum value, where `unknownAs` is what older clients are given instead.
+    /// Compares the annotations of one enum value, including `unknownAs`, the value that clients get if they do not
+    /// know this one.
     private mutating func compareAnnotations(
         of value: String, _ was: JSONValue?, _ now: JSONValue?, of owner: String
     ) {
@@ -206,15 +208,16 @@ struct SchemaComparison {
         }
     }
 
-    /// Compares versions platform by platform. A higher first version takes support from clients that had it; a lower one
-    /// claims it for clients that were built without.
+    /// Compares versions platform by platform. A higher `x-since` takes support from clients that had it; a lower one
+    /// claims support for clients that may not have it.
     private mutating func compareSupport(
         _ annotation: Annotation, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
     ) {
         var platforms = was.map { $0.members.map(\.name) } ?? []
         platforms += now.map { $0.members.map(\.name).filter { was?[$0] == nil } } ?? []
         if platforms.isEmpty || (was == nil) != (now == nil) {
-            // Without the annotation, every platform has it; with it, only those that it names.
+            // Without `x-since`, all versions of all platforms have support; with it, only those that it names. So both
+            // its addition and its removal break clients.
             let breaking = annotation == .since || now != nil
             return add(
                 .support, kind(was, now), breaking: breaking,
@@ -241,7 +244,8 @@ struct SchemaComparison {
         }
     }
 
-    /// Compares a keyword that has no rule of its own; whatever it forbids, it may forbid more than before.
+    /// Compares a keyword without a method of its own. A new or changed keyword may forbid more than before, so it is
+    /// breaking unless it is an annotation or allows everything.
     private mutating func compareOther(
         _ name: String, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
     ) {
@@ -314,7 +318,8 @@ extension SchemaComparison {
         return types
     }
 
-    /// Returns true for two branches that stand for the same: by reference, by discriminating value, or by content.
+    /// Returns true if two branches correspond: by the same `$ref`, otherwise by the same constant of `type`, otherwise
+    /// by equal content.
     private static func isSame(_ old: JSONValue, _ new: JSONValue) -> Bool {
         if let reference = old["$ref"]?.string { return reference == new["$ref"]?.string }
         if let type = old["properties"]?["type"]?["const"]?.string {

@@ -1,7 +1,8 @@
 import JSONText
 
 extension SchemaRepository {
-    /// Returns the differences from an earlier state, by entity and then in the order of its schema.
+    /// Returns the differences from an earlier state: first those of schemas by identifier and in schema order, then
+    /// those of examples, counter-examples and templates by path.
     package func changes(since old: SchemaRepository) -> [SchemaChange] {
         let ids = Set(old.entities.map(\.id)).union(entities.map(\.id)).sorted()
         let compared = ids.flatMap { id -> [SchemaChange] in
@@ -24,7 +25,7 @@ extension SchemaRepository {
             pointer: JSONPointer(), line: nil)
     }
 
-    /// The examples, counter-examples and templates that were added, removed or changed.
+    /// Returns the examples, counter-examples and templates that were added, removed or changed, by path.
     private func fileChanges(since old: SchemaRepository) -> [SchemaChange] {
         let before = Dictionary(old.documents.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         let after = Dictionary(documents.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A keyword that limits values, with the direction in which it becomes narrower.
+/// A keyword that limits values, with the direction in which it becomes stricter.
 struct SchemaLimit {
     let keyword: String
     private let direction: Direction
@@ -8,13 +8,13 @@ struct SchemaLimit {
     private enum Direction {
         case lower
         case upper
-        /// A flag, narrower if true.
+        /// A flag, stricter if true.
         case flag
-        /// A rule that cannot be compared, narrower if it is new or another one.
+        /// A rule that cannot be compared, taken to be stricter if it is new or changed.
         case rule
     }
 
-    /// Creates the limit of a keyword; nil for other keywords.
+    /// Creates the limit of a keyword; nil if the keyword is not a limit.
     init?(_ keyword: String) {
         switch keyword {
         case "minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties", "minContains": direction = .lower
@@ -27,7 +27,7 @@ struct SchemaLimit {
         self.keyword = keyword
     }
 
-    /// Returns true if values that the old limit allows may be refused by the new one.
+    /// Returns true if the new limit may forbid values that the old one allows.
     func isNarrower(_ old: JSONValue?, _ new: JSONValue?) -> Bool {
         guard let new else { return false }
         switch direction {

@@ -2,14 +2,15 @@ import JSONSchema
 import JSONText
 
 extension SchemaRepository {
-    /// The maximum number of values that are tried.
+    /// The maximum number of trials, after which the comparison ends.
     private static let maximumTrials = 5_000
 
-    /// Returns the verdicts on blank, null and missing members that differ from those of an earlier state, by entity and
-    /// then in the order of its examples.
+    /// Returns a change for each member of an object that may be blank, null or missing in only one of two states, by
+    /// entity and then in the order of its examples.
     ///
-    /// Each member of the examples is tried once in each way, if its schema or one that it refers to has changed. What is
-    /// refused now may stand in documents; what is accepted now may surprise clients.
+    /// Each member of the examples is tried once in each way, if its entity, or an entity to which its schema refers,
+    /// has changed. A value that is now refused may occur in documents; a value that is now accepted may be unexpected
+    /// for clients.
     package func emptyValueChanges(since old: SchemaRepository) -> [SchemaChange] {
         let changed = Set(
             entities.filter { entity in
@@ -48,8 +49,8 @@ extension SchemaRepository {
         return changes
     }
 
-    /// Returns the names of the members whose verdict may differ: all of a changed entity, otherwise those that refer to
-    /// one.
+    /// Returns the names of the members that are tried: all of a changed entity, otherwise those whose schemas refer to
+    /// a changed entity.
     private static func concerned(_ entity: Entity, _ before: Entity, _ changed: Set<String>) -> Set<String> {
         let all = [entity, before].flatMap(\.properties)
         guard !changed.contains(entity.id) else { return Set(all.map(\.name)) }
@@ -73,13 +74,13 @@ extension SchemaRepository {
     }
 }
 
-/// A value that often stands where another one was meant.
+/// A way in which a member can be empty.
 private enum EmptyValue: CaseIterable {
     case blank
     case null
     case absent
 
-    /// True if it can stand in place of a value and differs from it.
+    /// Returns true if a value can be made empty in this way and is not empty yet.
     func isApt(for value: JSONValue) -> Bool {
         switch self {
         case .blank: value.string?.isEmpty == false
@@ -88,7 +89,7 @@ private enum EmptyValue: CaseIterable {
         }
     }
 
-    /// Returns an object's text with this in place of a member.
+    /// Returns an object's JSON with one member made empty in this way.
     func text(of object: JSONValue, in name: String) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
