@@ -1,29 +1,30 @@
 import JSONSchema
 import JSONText
 
-/// Converts schemas written field by field: `name`, `type` `object` or `enum`, `description`, and `required: true` in
-/// each required field instead of a list.
+/// Converts schemas of a simpler format to JSON Schema. A schema of this format has a `name`, a `type` such as `object`
+/// or `enum`, and a `description`; each required field has `required: true`.
 ///
-/// Unknown members are kept; parts in this repository's dialect stay unchanged.
+/// Members that the format does not define are kept, so it can be mixed with keywords of JSON Schema.
 struct FieldDialect {
     /// The identifiers of the repository's entities by name, because a field's `type` may name an entity.
     let identifiers: [String: String]
 
-    /// Returns true if a schema is written field by field: it has a `name`, and neither `$schema` nor `x-name`.
+    /// Returns true if a schema has this format: it has the strings `name` and `type`, and neither `$schema` nor
+    /// `x-name`.
     static func isMeant(by root: JSONValue) -> Bool {
         root["name"]?.kind == .string && root["$schema"] == nil && root[.name] == nil
             && root["type"]?.kind == .string
     }
 
-    /// Returns the schema in this repository's dialect; nil if it cannot be written as JSON.
+    /// Returns the converted schema; nil if it cannot be written as JSON.
     func translated(_ root: JSONValue) -> JSONDocument? {
         var writer = JSONWriter(pretty: true)
         write(root, naming: root["name"], into: &writer)
         return try? JSONDocument(parsing: writer.bytes)
     }
 
-    /// Writes a schema. Objects are closed, so that a misspelt member is found; a whole document may say its `name` as its
-    /// `type`.
+    /// Writes a schema. An object allows no members besides its fields, so that a misspelt member is found, unless the
+    /// author states otherwise. If `name` is given, the object gets an optional property `type` with this constant.
     private func write(_ schema: JSONValue, naming name: JSONValue? = nil, into writer: inout JSONWriter) {
         guard schema.kind == .object else { return writer.raw(schema) }
         writer.beginObject()
@@ -77,7 +78,7 @@ struct FieldDialect {
         }
     }
 
-    /// Writes the items of a list: a schema, or just the name of a type.
+    /// Writes `items`: a schema, or the name of a type as a string.
     private func writeItems(_ items: JSONValue, into writer: inout JSONWriter) {
         guard items.kind == .string else { return write(items, into: &writer) }
         writer.beginObject()
@@ -85,7 +86,7 @@ struct FieldDialect {
         writer.endObject()
     }
 
-    /// Writes the values of an enum: texts, or objects with `value` (or `name`) and a description.
+    /// Writes the values of an enum: strings, or objects with `value` (or `name`) and a description.
     private func writeValues(_ values: JSONValue, into writer: inout JSONWriter) {
         writer.name("enum")
         writer.beginArray()
@@ -140,12 +141,12 @@ struct FieldDialect {
             + fields.elements.compactMap { field in field["name"]?.string.map { ($0, field) } }
     }
 
-    /// True for an object with fields of its own.
+    /// Returns true for an object with fields of its own.
     private static func isObject(_ schema: JSONValue) -> Bool {
         schema["type"]?.string == "object" && ["properties", "fields"].contains { schema[$0] != nil }
     }
 
-    /// The keywords with which an author says which other members an object may have.
+    /// The keywords with which an author states which members an object may have besides its fields.
     private static let closing = ["additionalProperties", "unevaluatedProperties", "patternProperties"]
 
     static let types: Set<String> = [

@@ -1,11 +1,11 @@
 import JSONText
 
-/// Finds faults in a schema written field by field, with positions in the original file.
+/// Finds faults in a schema that `FieldDialect` converts, with positions in the original file.
 struct FieldDialectFaults {
     let dialect: FieldDialect
     let document: JSONDocument
 
-    /// The faults of the whole schema in text order.
+    /// The faults of the whole schema; those of a schema come before those of its fields.
     var diagnostics: [Diagnostic] { faults(of: document.root, isField: false) }
 
     private func faults(of schema: JSONValue, isField: Bool) -> [Diagnostic] {

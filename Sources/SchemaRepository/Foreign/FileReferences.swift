@@ -1,6 +1,7 @@
 import JSONText
 
-/// References by file name in repositories without identifiers, such as `common.json#/color` and `../Text/schema.json`.
+/// References by file name, such as `common.json#/color` and `../Text/schema.json`, in repositories that do not use
+/// identifiers.
 enum FileReferences {
     /// Returns true if a schema contains such a reference anywhere.
     static func areIn(_ schema: JSONValue) -> Bool {
@@ -15,7 +16,7 @@ enum FileReferences {
         return false
     }
 
-    /// Returns the URI under which other files of the repository reach a file.
+    /// Returns the URI of a file, to which references by file name resolve.
     static func uri(ofFile path: String) -> String { "/" + path }
 
     private static func isByFile(_ reference: String) -> Bool {

@@ -1,11 +1,11 @@
-/// The answer to a filled page of a form: made by the form's logic, sent by the service.
+/// The outcome of submitting a page of a form.
 package enum StepOutcome: Sendable {
-    /// The JSON of the next page, of the same one with its errors, or of the end.
+    /// The JSON for the client: the next page, a page with its errors, or the result after the last page.
     case answer([UInt8])
     /// The document is not a form.
     case notAForm
-    /// The form has fewer pages.
+    /// The form has no page of the requested number; `total` is the number of its pages.
     case noSuchPage(total: Int)
-    /// Checking takes longer than a request may.
+    /// The work budget of the request was used up.
     case tooMuchWork
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A program of the distribution, run with limits on its time, its output and the files that it writes, without a
+/// Runs a program of the operating system with limits on its time, its output and the files that it writes, without a
 /// terminal, the environment or the configuration of the account that Galley runs as.
 struct BoundedProgram {
-    /// The maximum size of the errors that are kept, in bytes.
+    /// The maximum size of the standard error output in a result, in bytes; the rest is discarded.
     private static let longestErrors = 4_096
 
-    /// The directory of the program's own files.
+    /// The program's working directory, which is also its home and its directory for temporary files.
     let directory: URL
-    /// The variables besides `PATH`, `LC_ALL`, `HOME` and `TMPDIR`.
+    /// The environment variables besides `PATH`, `LC_ALL`, `HOME` and `TMPDIR`.
     var environment: [String: String] = [:]
 
     /// The result of a program that ended by itself.
@@ -18,8 +18,8 @@ struct BoundedProgram {
         let errors: String
     }
 
-    /// Runs a program with these arguments, none of which a shell interprets. `input` is the file of the standard input,
-    /// `limit` the maximum size of the output in bytes.
+    /// Runs a command: the program's name and its arguments, which no shell interprets. `input` is the file for
+    /// standard input, `limit` the maximum size of the standard output in bytes.
     ///
     /// - Throws: `SchemaSourceError` if the program is not installed, takes too long or writes too much.
     func run(_ command: [String], input: URL? = nil, limit: Int) throws(SchemaSourceError) -> Result {
@@ -49,7 +49,7 @@ struct BoundedProgram {
             {
                 output += part
             }
-            // A program that still writes ends with its next write.
+            // A program that still writes to the pipe fails at its next write.
             try pipe.fileHandleForReading.close()
             process.waitUntilExit()
             guard output.count <= limit else { throw SchemaSourceError(Self.tooLarge) }
@@ -61,10 +61,11 @@ struct BoundedProgram {
         }
     }
 
-    /// The refusal of more than the limits allow.
+    /// The error message for files that exceed the total size.
     static let tooLarge = "The files are larger than \(SchemaSourceLimits.totalBytes >> 20) MiB together."
 
-    /// Limits files to the size of a pack, in blocks of 512 bytes, and the processor's time; then becomes the program.
+    /// The shell command that forbids core dumps, limits the size of each written file (in blocks of 512 bytes) and the
+    /// processor time, and is then replaced by the program.
     private static let limited =
         "ulimit -c 0; ulimit -f \(SchemaSourceLimits.packBytes >> 9); ulimit -t \(SchemaSourceLimits.seconds); exec \"$@\""
 

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A schema repository in git: an address and a branch, tag or commit. Only the files of one commit are fetched; nothing
-/// is checked out, and no hooks, filters, submodules or credentials are used.
+/// A schema repository in git: an address and a branch, tag or commit. Only the files of one commit are fetched;
+/// nothing is checked out, and no hooks, filters, submodules or credential helpers are used.
 package struct GitSource: Sendable {
-    /// The ways in which git may fetch.
+    /// The protocols with which git may fetch.
     package enum Transport: String, Sendable {
         case https
         case ssh
-        /// A repository on the server itself, only for the operator.
+        /// A repository in a directory of the server itself, which only its operator may name.
         case file
     }
 
-    /// Returns the numeric address that git may connect to for a host; throws for one that it may not connect to.
+    /// Returns the IP address to which git may connect for a host; throws if git may not connect to the host.
     package typealias Resolver = @Sendable (_ host: String) throws(SchemaSourceError) -> String
 
     /// The maximum length of an address in bytes.
@@ -28,9 +28,11 @@ package struct GitSource: Sendable {
         package let documents: [SchemaDocument]
     }
 
-    /// Checks an address and a branch, tag or commit; an empty reference is the repository's default branch.
+    /// Creates a source from an address and a branch, tag or commit; an empty reference is the repository's default
+    /// branch.
     ///
-    /// - Throws: `SchemaSourceError` if git could take one of them for an option or for another kind of transport.
+    /// - Throws: `SchemaSourceError` if the transport is not allowed, the address contains a password or token, or git
+    ///   could take the address or the reference for an option.
     package init(_ address: String, reference: String = "", allowing transports: [Transport]) throws(SchemaSourceError)
     {
         let scheme = address.firstRange(of: "://").map { address[..<$0.lowerBound].lowercased() }
@@ -54,10 +56,10 @@ package struct GitSource: Sendable {
         (self.address, self.reference, self.transport) = (address, reference, transport)
     }
 
-    /// Fetches the commit and returns its schemas, examples and templates, or those of a folder.
+    /// Fetches the commit and returns its schemas, examples and templates, or only those of a folder.
     ///
-    /// With a resolver the host of an https address is resolved once, git connects to that address only, and follows no
-    /// redirects.
+    /// With a resolver, the host of an https address is resolved once, and git connects to that IP address only and
+    /// follows no redirects.
     ///
     /// - Throws: `SchemaSourceError` if git fails, the resolver refuses the host, or the files exceed
     ///   ``SchemaSourceLimits``.
@@ -81,7 +83,7 @@ package struct GitSource: Sendable {
         }
     }
 
-    /// The settings that keep git at the address of the host that a resolver returns.
+    /// Returns the git options that allow connections only to the IP address that the resolver returns for the host.
     private func settings(by resolve: Resolver) throws(SchemaSourceError) -> [String] {
         guard let url = URL(string: address), let host = url.host(percentEncoded: true), !host.isEmpty,
             !host.contains("%")
@@ -90,7 +92,7 @@ package struct GitSource: Sendable {
         let bare = isBracketed ? String(host.dropFirst().dropLast()) : host
         let numeric = try resolve(bare)
         let settings = ["-c", "http.followRedirects=false", "-c", "http.proxy="]
-        // A numeric address is not resolved again.
+        // A host that is an IP address is not resolved.
         if numeric == bare { return settings }
         let pinned = numeric.contains(":") ? "[\(numeric)]" : numeric
         return settings + ["-c", "http.curloptResolve=\(host):\(url.port ?? 443):\(pinned)"]
@@ -108,7 +110,7 @@ package struct GitSource: Sendable {
         let tree = try git(inside + ["ls-tree", "-r", "-z", "--long", commit], program)
         var blobs: [Blob] = []
         for line in tree.split(separator: 0) {
-            // Mode, type, hash, size, tab, path.
+            // The columns are mode, type, hash and size; the path follows after a tab.
             let parts = String(decoding: line, as: UTF8.self).split(separator: "\t", maxSplits: 1)
             let columns = parts.first?.split(separator: " ", omittingEmptySubsequences: true) ?? []
             guard parts.count == 2, columns.count == 4 else {
@@ -124,7 +126,7 @@ package struct GitSource: Sendable {
         return blobs
     }
 
-    /// Reads the files of the repository at once; a line with the size precedes each.
+    /// Reads all wanted files with one `git cat-file`, which writes a line before each of them.
     private func read(
         _ blobs: [Blob], folder: String, _ inside: [String], _ program: BoundedProgram
     ) throws(SchemaSourceError) -> [SchemaDocument] {
@@ -165,7 +167,7 @@ package struct GitSource: Sendable {
         return result.output
     }
 
-    /// Settings that keep a hostile repository from running or writing anything.
+    /// Options that prevent a hostile repository from running or writing anything.
     private static let settings = [
         "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "credential.helper=",
         "-c", "transfer.fsckObjects=true", "-c", "fetch.unpackLimit=1", "-c", "gc.auto=0", "-c", "maintenance.auto=0",
@@ -181,7 +183,8 @@ package struct GitSource: Sendable {
         ]
     }
 
-    /// Returns true for a name that git takes for a revision and for nothing else: no option, no `from:to`, no range.
+    /// Returns true for a name that git can take for a revision only, not for an option, `from:to` or a range; true for
+    /// an empty name too.
     private static func isReference(_ text: String) -> Bool {
         text.isEmpty
             || !text.hasPrefix("-") && !text.contains("..") && text.utf8.count <= 200
@@ -198,7 +201,7 @@ package struct GitSource: Sendable {
     /// Returns true for printable ASCII without white space.
     private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
 
-    /// Returns true if the authority of an address has a password, or a user for anything but ssh.
+    /// Returns true if an address contains a password or, with https, a user name, which may be a token.
     private static func hasPassword(_ address: String) -> Bool {
         guard let start = address.firstRange(of: "://")?.upperBound else { return false }
         let authority = address[start...].prefix { $0 != "/" }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A schema repository in a zip archive, read by `unzip` without writing any of its files.
+/// Reads a schema repository from a zip archive, which `unzip` does not unpack to files, or from the files of a
+/// directory.
 package enum SchemaArchive {
-    /// Returns the schemas, examples and templates of an archive, or of a folder in it.
+    /// Returns the schemas, examples and templates of an archive, or only those of a folder in it.
     ///
     /// - Throws: `SchemaSourceError` if it is not a zip archive, exceeds ``SchemaSourceLimits``, or has entries that are
     ///   encrypted, links, or lead out of the repository.
@@ -23,8 +24,8 @@ package enum SchemaArchive {
         }
     }
 
-    /// Returns the schemas, examples and templates among the files of a directory, or of a folder in it. The paths begin
-    /// with the directory's name, as browsers state them.
+    /// Returns the schemas, examples and templates among the files of a directory, or only those of a folder in it. The
+    /// paths begin with the directory's name, as browsers send them.
     ///
     /// - Throws: `SchemaSourceError` if the files exceed ``SchemaSourceLimits`` or lead out of the repository.
     package static func documents(
@@ -46,7 +47,7 @@ package enum SchemaArchive {
         guard listing.status == 0 else { throw SchemaSourceError("This is not a zip archive, or it is damaged.") }
         var entries: [SchemaEntry] = []
         for line in String(decoding: listing.output, as: UTF8.self).split(separator: "\n").dropFirst(2).dropLast() {
-            // Permissions, version, system, size, type, compressed size, method, date, path.
+            // The columns are permissions, version, system, size, type, compressed size, method, date and path.
             let columns = line.split(separator: " ", maxSplits: 8, omittingEmptySubsequences: true)
             guard columns.count == 9, let size = Int(columns[3]) else {
                 throw SchemaSourceError("The archive’s list of files cannot be read.")
@@ -59,7 +60,7 @@ package enum SchemaArchive {
         return entries
     }
 
-    /// Reads all entries at once; the sizes in the list separate them.
+    /// Reads all entries with one `unzip`, and divides its output by the sizes in the list.
     private static func read(
         _ file: URL, _ entries: [SchemaEntry], folder: String, _ program: BoundedProgram
     ) throws(SchemaSourceError) -> [SchemaDocument] {

@@ -1,15 +1,17 @@
-/// The checks of a list of files before any of them is read.
+/// Checks a list of files before any of them is read.
 enum SchemaEntries {
-    /// Checks the files' paths, number and sizes, and returns the folder of the schemas, with its slash.
+    /// Checks the number, sizes and paths of the files, and returns the folder of the schemas as a prefix of their
+    /// paths: with a slash at its end, or empty for the top.
     ///
-    /// - Throws: `SchemaSourceError` with the first ten faults.
+    /// - Throws: `SchemaSourceError` if the files are too many or too large, no schemas are among them, or paths are
+    ///   invalid; then with the first ten faults.
     static func checked(_ entries: [SchemaEntry], folder: String) throws(SchemaSourceError) -> String {
         guard entries.count <= SchemaSourceLimits.entries else {
             throw SchemaSourceError("There are more than \(SchemaSourceLimits.entries) files.")
         }
         var total = 0
         for entry in entries {
-            // Sizes come from a stranger, so their sum may overflow.
+            // The sizes are as declared by an untrusted archive, so their sum may overflow.
             guard entry.size >= 0, entry.size <= SchemaSourceLimits.totalBytes,
                 total + entry.size <= SchemaSourceLimits.totalBytes
             else { throw SchemaSourceError(BoundedProgram.tooLarge) }

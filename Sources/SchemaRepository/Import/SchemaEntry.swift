@@ -1,16 +1,16 @@
 /// A file of an archive or of a commit, before its content is read.
 struct SchemaEntry {
     let path: String
-    /// The size in bytes, as its container states it.
+    /// The size in bytes, as the archive or the commit states it.
     let size: Int
-    /// True for a link to another file.
+    /// True for a symbolic link.
     let isLink: Bool
 
     /// The segments of the path.
     private var segments: [Substring] { path.split(separator: "/", omittingEmptySubsequences: false) }
 
-    /// A sentence about a path that leads out of the repository or that file systems understand differently; nil for a
-    /// path that can be stored.
+    /// The reason, as a sentence, why the file is refused: its path leads out of the repository or means different
+    /// files on different systems, or the file is a link or too large. Nil if it is accepted.
     var fault: String? {
         let isUnsafe =
             path.hasPrefix("/") || path.contains("\\") || path.contains("^") || path.utf8.count > 500
@@ -24,14 +24,16 @@ struct SchemaEntry {
         return nil
     }
 
-    /// True for the files that a schema repository consists of, as in a directory: neither hidden nor of other types.
+    /// True for the files that a schema repository consists of: files named `.json` or `.mustache` that are not hidden.
     var isPart: Bool {
         (path.hasSuffix(".json") || path.hasSuffix(".mustache")) && !segments.contains { $0.hasPrefix(".") }
             && !path.hasPrefix("__MACOSX/")
     }
 
-    /// Returns the folder that holds the repository: the named one, or the only top folder if `document.json` stands in
-    /// it, as in the archives that code hosts make; empty for the top itself.
+    /// Returns the folder of the repository as a prefix of its paths: the named folder, or the only top-level folder if
+    /// that contains `document.json`, as in archives from code hosts; otherwise empty.
+    ///
+    /// - Throws: `SchemaSourceError` if the named folder contains no schemas.
     static func folder(of entries: [SchemaEntry], named name: String) throws(SchemaSourceError) -> String {
         let name = name.split(separator: "/").joined(separator: "/")
         let paths = Set(entries.filter(\.isPart).map(\.path))
@@ -48,9 +50,9 @@ struct SchemaEntry {
 }
 
 extension SchemaDocument {
-    /// Creates a document that a person or a program names by its path.
+    /// Creates a file of a schema repository from a path that a person or a program gives.
     ///
-    /// - Throws: `SchemaSourceError` if the path cannot stand in a schema repository, or the document is too large.
+    /// - Throws: `SchemaSourceError` if the path cannot be one of a schema repository, or the file is too large.
     package init(replacing path: String, with bytes: [UInt8]) throws(SchemaSourceError) {
         let entry = SchemaEntry(path: path, size: bytes.count, isLink: false)
         if let fault = entry.fault { throw SchemaSourceError(fault) }

@@ -1,13 +1,13 @@
-/// The limits of a schema repository that arrives as an archive or from git.
+/// The limits of a schema repository that is imported from an archive, a directory or git.
 package enum SchemaSourceLimits {
     /// The maximum size of a zip archive in bytes.
     package static let archiveBytes = 12 << 20
     /// The maximum number of entries of an archive or of a commit.
     static let entries = 5_000
-    /// The maximum size of all files together in bytes, unpacked.
+    /// The maximum total size of the unpacked files in bytes.
     static let totalBytes = 64 << 20
-    /// The maximum size of a pack that git stores, in bytes.
+    /// The maximum size of a file that git or `unzip` writes, such as a pack, in bytes.
     static let packBytes = 64 << 20
-    /// The maximum time of one program in seconds.
+    /// The maximum time of one run of git or `unzip`, in seconds.
     static let seconds = 60
 }
