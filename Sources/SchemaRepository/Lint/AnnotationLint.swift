@@ -1,13 +1,13 @@
 import JSONSchema
 import JSONText
 
-/// Checks the dialect's annotations: their types, their words, and the names they use.
+/// Checks the `x-` annotations: the types of their values, the members of these values, and the names they refer to.
 struct AnnotationLint {
     private var findings: EntityFindings
     private let names: [String]
     private let layouts: [String]
 
-    /// Returns all faults of an entity's annotations. `identifiers` are all identifiers and short names of entities,
+    /// Returns all faults of an entity's annotations. `identifiers` are the identifiers and names of all entities,
     /// `layouts` the values of `x-layout` that have rules.
     static func diagnostics(of entity: Entity, identifiers: [String], layouts: [String]) -> [FileDiagnostic] {
         var lint = AnnotationLint(entity, identifiers: identifiers, layouts: layouts)
@@ -51,7 +51,8 @@ struct AnnotationLint {
         findings.report(annotation, "`\(annotation.rawValue)` is \(expected)", at: value)
     }
 
-    /// Names every planned version, and reports plans without a version.
+    /// Reports every planned version as a warning, and every planned platform without a version in `x-since` as an
+    /// error.
     private mutating func checkPlans(of annotated: JSONValue) {
         guard let planned = annotated[.planned], planned.kind == .array else { return }
         for element in planned.elements {

@@ -1,21 +1,21 @@
 import JSONSchema
 import JSONText
 
-/// The shape that the value of an annotation must have.
+/// The JSON type and content that the value of an annotation must have.
 enum AnnotationShape {
     case boolean
     case text
     case texts
     case list
     case dropOrFail
-    /// A value that selects the rules for documents.
+    /// A value of `x-layout` for which there are rules.
     case layout
     case referenceTarget
     case textByPlatform
     case objectByPlatform
     case objectByValue
     case textsByLanguage
-    /// A version by platform, which `DialectLint` checks entry by entry.
+    /// An object of versions by platform, which `DialectLint` checks.
     case versionByPlatform
     case anything
 }
@@ -42,8 +42,8 @@ extension Annotation {
 }
 
 extension AnnotationShape {
-    /// Returns words for the expected value, or nil for a value of this shape; `layouts` are the values of `x-layout` that
-    /// call for rules.
+    /// Returns a noun phrase for the expected value, or nil if the value has this shape; `layouts` are the values of
+    /// `x-layout` for which there are rules.
     func expectation(of value: JSONValue, layouts: [String]) -> String? {
         switch self {
         case .boolean: value.boolean == nil ? "true or false" : nil

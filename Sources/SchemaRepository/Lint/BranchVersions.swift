@@ -1,13 +1,13 @@
 import JSONSchema
 import JSONText
 
-/// The client versions that know a branch of a union, according to the annotations of the branch and of the schemas
+/// The client versions that support a branch of a union, according to the annotations of the branch and of the schemas
 /// that it refers to.
 struct BranchVersions {
     private let availabilities: [PlatformAvailability]
     private let platforms: Set<String>
 
-    /// Reads the annotations of a branch; `references` finds the schemas that it refers to.
+    /// Reads the annotations of a branch; `references` resolves its references.
     init(of branch: JSONValue, references: SchemaReferences) {
         var schemas = [branch]
         var references = references
@@ -23,7 +23,7 @@ struct BranchVersions {
             })
     }
 
-    /// Returns true if the same versions know both branches, on every platform.
+    /// Returns true if the same versions support both branches, on every platform.
     func areSame(_ other: BranchVersions) -> Bool {
         platforms.union(other.platforms).allSatisfy { platform in
             versions(on: JSONName(platform)) == other.versions(on: JSONName(platform))

@@ -1,7 +1,7 @@
 package import JSONText
 
-/// Finds requirements in one schema that no value can meet together: crossed bounds, listed values of another type, and
-/// required members that are forbidden.
+/// Finds requirements of one schema that no value meets together: a minimum above the maximum, values of `enum` or
+/// `const` of another type, and required members that are forbidden.
 package enum ContradictionLint {
     /// Returns the contradictions in a schema and its subschemas, in text order.
     package static func findings(in schema: JSONValue) -> [SchemaFinding] {

@@ -1,15 +1,15 @@
 import JSONText
 
-/// Checks that the counter-examples of a repository are refused, each with the expected diagnostic.
+/// Checks that the counter-examples of a repository are invalid, each with the expected diagnostic.
 struct CounterExampleLint {
-    /// The maximum number of errors that one fault may cause.
+    /// The maximum number of errors of a counter-example, which should contain one fault only.
     static let maximumErrors = 4
 
     private let example: CounterExample
     private let checked: CheckedDocument
 
-    /// Returns a diagnostic for each counter-example that is not refused as expected; an incomplete list if the budget
-    /// ends first.
+    /// Returns a diagnostic for each counter-example that does not give the expected diagnostic, and for each
+    /// expectation without a counter-example. The list is incomplete if `work` is used up.
     static func diagnostics(of repository: SchemaRepository, within work: WorkBudget? = nil) -> [FileDiagnostic] {
         let expectations = repository.documents.filter { $0.role == .expectation }
         return repository.entities.flatMap { entity in

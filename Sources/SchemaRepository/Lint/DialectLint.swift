@@ -1,13 +1,13 @@
 import JSONSchema
 import JSONText
 
-/// Checks the dialect's rules for a schema beyond JSON Schema: its draft, its kind, descriptions, and consistent
-/// versions.
+/// Checks a repository's rules for schemas beyond those of JSON Schema: the draft, the kind, descriptions, and
+/// consistent versions.
 struct DialectLint {
     private var findings: EntityFindings
 
-    /// Returns the problems of an entity's schema in text order. A schema translated from another dialect cannot say its
-    /// kind, so none is missed.
+    /// Returns the problems of an entity's schema. In a schema that `FieldDialect` converted (`isTranslated`), `x-kind`
+    /// may be missing.
     static func diagnostics(of entity: Entity, isTranslated: Bool) -> [FileDiagnostic] {
         var lint = DialectLint(findings: EntityFindings(of: entity))
         if entity.isOfDialect, !isTranslated { lint.checkRoot() }

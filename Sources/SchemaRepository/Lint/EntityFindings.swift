@@ -1,14 +1,14 @@
 import JSONSchema
 import JSONText
 
-/// The findings of lint in the schema of one entity.
+/// The lint findings in the schema of one entity.
 struct EntityFindings {
     let entity: Entity
     private(set) var all: [FileDiagnostic] = []
 
     init(of entity: Entity) { self.entity = entity }
 
-    /// Adds a finding of an annotation at a value.
+    /// Adds a finding about an annotation at a value.
     mutating func report(
         _ annotation: Annotation, _ message: String, at value: JSONValue, severity: Diagnostic.Severity = .error,
         suggestion: String? = nil
@@ -16,7 +16,7 @@ struct EntityFindings {
         report(annotation.rawValue, message, at: value, severity: severity, suggestion: suggestion)
     }
 
-    /// Adds a finding of an annotation at the name of a member.
+    /// Adds a finding about an annotation at the name of a member.
     mutating func report(
         _ annotation: Annotation, _ message: String, at member: JSONMember, severity: Diagnostic.Severity = .error,
         suggestion: String? = nil

@@ -1,11 +1,12 @@
 import JSONSchema
 import JSONText
 
-/// Checks that the annotations of enum values concern values of the enum and use the dialect's words.
+/// Checks the annotations of enum values in `x-enum`: that the enum has the values, that the keywords are known, and
+/// that older clients support the values of `unknownAs`.
 struct EnumLint {
     private var findings: EntityFindings
 
-    /// Returns the problems of an entity's `x-enum` in text order.
+    /// Returns the problems of every `x-enum` in an entity's schema, in text order.
     static func diagnostics(of entity: Entity) -> [FileDiagnostic] {
         var lint = EnumLint(findings: EntityFindings(of: entity))
         for schema in Subschema.all(in: entity.document.root) { lint.check(schema.value) }
@@ -41,7 +42,8 @@ struct EnumLint {
         }
     }
 
-    /// Checks that a replacement is another value, supported by clients that do not support this one.
+    /// Checks that a replacement for older clients is another value of the enum, which does not exist only since the
+    /// same version as the replaced one or a later one.
     private mutating func checkStandIn(
         _ other: JSONValue, for entry: JSONMember, among values: [String], of annotations: JSONValue
     ) {

@@ -2,7 +2,7 @@ import JSONText
 
 /// Checks that the examples of a repository are valid.
 enum ExampleLint {
-    /// Returns the faults of the examples; an incomplete list if the budget ends first.
+    /// Returns the errors of the examples; an incomplete list if `work` is used up.
     static func diagnostics(of repository: SchemaRepository, within work: WorkBudget? = nil) -> [FileDiagnostic] {
         repository.entities.flatMap { entity in
             entity.examples.flatMap { example -> [FileDiagnostic] in

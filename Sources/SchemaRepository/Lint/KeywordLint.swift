@@ -3,7 +3,7 @@ package import JSONText
 
 /// Finds misspelt keywords, which JSON Schema silently ignores.
 ///
-/// Unknown keywords are allowed; one that resembles a known keyword is a warning.
+/// Unknown keywords are allowed; a warning is reported for one that resembles a known keyword.
 package enum KeywordLint {
     static func diagnostics(of entity: Entity) -> [FileDiagnostic] {
         var findings = EntityFindings(of: entity)
@@ -14,12 +14,12 @@ package enum KeywordLint {
         return findings.all
     }
 
-    /// A member that is not a keyword, and the keyword it resembles.
+    /// A member that is not a keyword, with the keyword that it resembles.
     package struct Misspelling {
         let member: JSONMember
         let keyword: String
 
-        /// True if it resembles an annotation of the dialect.
+        /// True if the member's name begins with `x-`, so that it resembles an annotation.
         package var isAnnotation: Bool { member.name.hasPrefix(Annotation.prefix) }
 
         package var finding: SchemaFinding {
@@ -29,13 +29,13 @@ package enum KeywordLint {
         }
     }
 
-    /// Returns the misspelt keywords of one schema whose values fit the intended keyword.
+    /// Returns the misspelt keywords of one schema whose values are possible for the intended keyword.
     package static func misspellings(of schema: JSONValue) -> [Misspelling] {
         misspelt(in: schema).filter { mayStand($0.member.value, at: $0.keyword) }
             .map { Misspelling(member: $0.member, keyword: $0.keyword) }
     }
 
-    /// Returns true if a value has a kind that a keyword accepts; a text is never a schema, for example.
+    /// Returns true if a keyword may have a value of this JSON type; a string is never a schema, for example.
     private static func mayStand(_ value: JSONValue, at keyword: String) -> Bool {
         if schemaKeywords.contains(keyword) { return value.kind == .object || value.kind == .boolean }
         if textKeywords.contains(keyword) { return value.kind == .string }
@@ -51,7 +51,8 @@ package enum KeywordLint {
         "title", "description", "pattern", "format", "contentEncoding", "contentMediaType",
     ]
 
-    /// Returns the members of one schema that are not keywords but resemble an absent one, each with that keyword.
+    /// Returns the members of one schema that are not keywords but resemble one that the schema does not have, each
+    /// with that keyword.
     static func misspelt(in schema: JSONValue) -> [(member: JSONMember, keyword: String)] {
         schema.members.filter { !all.contains($0.name) }.compactMap { member in
             let known = member.name.hasPrefix(Annotation.prefix) ? Annotation.keywords : standard

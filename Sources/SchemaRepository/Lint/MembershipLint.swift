@@ -1,7 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// Checks that entities with a `type` are part of some document; an entity that no schema refers to cannot be used.
+/// Warns about entities with a constant `type` to which no other schema refers, because they cannot occur in a
+/// document.
 enum MembershipLint {
     static func diagnostics(of entities: [Entity]) -> [FileDiagnostic] {
         let unions = entities.filter(\.isDiscriminatedUnion)
@@ -21,7 +22,7 @@ enum MembershipLint {
         }
     }
 
-    /// Returns the documents that a schema refers to, as written.
+    /// Returns the references in a schema as written, without their fragments.
     private static func references(in schema: JSONValue) -> [String] {
         Subschema.all(in: schema).compactMap { $0.value["$ref"]?.string?.split(separator: "#").first.map(String.init) }
     }

@@ -1,9 +1,9 @@
 import JSONSchema
 import JSONText
 
-/// Checks the names of entities: the kind must be known, and names must be unique within a kind.
+/// Checks that every `x-kind` is known, and that the names of entities are identifiers and unique within a kind.
 enum NameLint {
-    /// The known kinds.
+    /// The known values of `x-kind`.
     static let kinds = [
         "enum", "atom", "component", "layout", "element", "widget", "screen", "form", "field", "questionnaire",
         "optionSheet", "module", "action",

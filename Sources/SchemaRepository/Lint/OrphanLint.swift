@@ -1,6 +1,6 @@
 import JSONText
 
-/// Checks that every file belongs to a schema, because other examples and templates are never used.
+/// Checks that every example and template belongs to a schema and is used.
 enum OrphanLint {
     static func diagnostics(of documents: [SchemaDocument]) -> [FileDiagnostic] {
         let schemas = Set(documents.filter { $0.role == .schema }.map(\.entityID))

@@ -3,8 +3,8 @@ import JSONText
 
 /// Checks the platform names in annotations, because a misspelt one would mean “not supported”.
 ///
-/// Installations may add platforms, which a repository alone does not know; so an unknown name is reported once, as a
-/// warning.
+/// Installations may add platforms, which the repository does not know; so a name that does not resemble a known one is
+/// only a warning, reported once.
 enum PlatformLint {
     /// The platforms of a new installation.
     static let known = ["ios", "android", "web"]
@@ -33,7 +33,7 @@ enum PlatformLint {
         }
     }
 
-    /// Returns the members of annotations that name platforms, in the order of the subschemas.
+    /// Returns the members of annotations whose names are platforms, in the order of the subschemas.
     static func platforms(in schema: JSONValue) -> [JSONMember] {
         Subschema.all(in: schema).map(\.value).flatMap { schema in
             let values = schema[.values]?.members.map(\.value) ?? []

@@ -1,6 +1,7 @@
 import JSONText
 
-/// Resolves the references of one schema in a repository: the path of another schema, a place in this one, or both.
+/// Resolves the references of one schema of a repository: to another schema by its identifier, to a place in this one
+/// by a JSON Pointer, or both.
 struct SchemaReferences {
     /// The schema that contains the references.
     let root: JSONValue
@@ -8,7 +9,8 @@ struct SchemaReferences {
     /// The schemas of the repository by identifier.
     let schemas: [String: JSONValue]
 
-    /// Returns the target of a schema's `$ref`; nil without one, and for references without JSON Pointers.
+    /// Returns the target of a schema's `$ref`; nil if there is no `$ref` or no target, or if the fragment is not a
+    /// JSON Pointer.
     func target(of schema: JSONValue) -> JSONValue? {
         guard let reference = schema["$ref"]?.string else { return nil }
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -17,7 +19,7 @@ struct SchemaReferences {
         return JSONPointer(String(parts[1])).flatMap { document?.value(at: $0) }
     }
 
-    /// Returns the references of the document that contains the target of this `$ref`.
+    /// Returns the resolver for references in the target of a schema's `$ref`.
     func moved(to schema: JSONValue) -> SchemaReferences {
         let document = schema["$ref"]?.string?.split(separator: "#", omittingEmptySubsequences: false).first
         return SchemaReferences(root: document.flatMap { schemas[String($0)] } ?? root, schemas: schemas)

@@ -2,10 +2,10 @@ import JSONSchema
 package import JSONText
 
 extension SchemaRepository {
-    /// Returns all problems of a schema repository on disk, in file order.
+    /// Returns all problems of a schema repository in a directory, sorted by file and position.
     ///
-    /// In addition to errors that make it unusable: violations of the dialect, invalid examples, and valid
-    /// counter-examples.
+    /// These are the errors that make the repository unusable, violations of its rules for schemas, invalid examples,
+    /// and counter-examples without the expected diagnostic.
     package static func lint(directory: String, rules: DocumentRuleSet) -> [FileDiagnostic] {
         do {
             return lint(documents: try SchemaDirectory.documents(in: directory), rules: rules)
@@ -14,8 +14,8 @@ extension SchemaRepository {
         }
     }
 
-    /// Returns all problems of a schema repository's documents, in order of their paths; those that were found before
-    /// the budget ended.
+    /// Returns all problems of the files of a schema repository, sorted by file and position; an incomplete list if
+    /// `work` is used up.
     package static func lint(
         documents: [SchemaDocument], rules: DocumentRuleSet, work: WorkBudget? = nil
     ) -> [FileDiagnostic] {
@@ -55,19 +55,21 @@ extension SchemaRepository {
 }
 
 extension SchemaRepository {
-    /// True if nothing in the repository uses this dialect; such schemas of other systems are accepted as they are.
+    /// True if no schema has an `$id` that is its path or an `x-` annotation of Galley at its root. Such schemas of
+    /// other systems are accepted as they are.
     package var isForeign: Bool {
         !entities.contains { $0.document.root["$id"]?.string == $0.id || $0.isOfDialect }
     }
 }
 
 extension Entity {
-    /// True if its schema has any annotation of the dialect.
+    /// True if the root of its schema has an `x-` annotation of Galley.
     var isOfDialect: Bool { Annotation.allCases.contains { document.root[$0] != nil } }
 }
 
 extension FileDiagnostic {
-    /// Returns the diagnostic of a broken reference with the most similar identifier as a suggestion.
+    /// Returns the diagnostic of a broken reference with the most similar identifier as a suggestion; other diagnostics
+    /// unchanged.
     fileprivate func proposing(_ identifiers: [String], for schema: JSONValue?) -> FileDiagnostic {
         guard diagnostic.code == "schema.$ref", let reference = schema?.value(at: diagnostic.pointer)?.string,
             !identifiers.contains(reference), let meant = Suggestion.nearest(to: reference, among: identifiers)
@@ -78,6 +80,6 @@ extension FileDiagnostic {
         return FileDiagnostic(file: file, diagnostic: diagnostic)
     }
 
-    /// The offset in its file in bytes.
+    /// The byte offset in its file.
     fileprivate var offset: Int { diagnostic.range?.start.offset ?? 0 }
 }

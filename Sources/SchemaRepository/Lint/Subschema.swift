@@ -1,27 +1,27 @@
 import JSONSchema
 package import JSONText
 
-/// A subschema in the source of a document.
+/// A subschema in the JSON text of a schema.
 package struct Subschema {
     package let value: JSONValue
 
     /// Its role in the containing schema.
     package let place: Place
 
-    /// The versions from which the containing schemas exist, by platform.
+    /// The `x-since` versions of the containing schemas by platform, the innermost one for each.
     let since: [String: ClientVersion]
 
     package enum Place {
         case root
-        /// A property that the containing schema introduces.
+        /// A member of `properties`.
         case property(JSONMember)
-        /// A definition, an element, or a part of the containing schema.
+        /// Another subschema, such as a definition, the schema of elements, or a part of `allOf`.
         case part
-        /// Part of a condition or a branch: it restricts something described elsewhere.
+        /// A subschema inside a condition or a branch of a union, which restricts values that are described elsewhere.
         case refinement
     }
 
-    /// Returns a schema and all of its subschemas, in text order.
+    /// Returns a schema and all of its subschemas in text order, except `true` and `false`.
     package static func all(in schema: JSONValue) -> [Subschema] {
         var found: [Subschema] = []
         collect(schema, .root, since: [:], into: &found)

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Decides if a value determines its branch of a union.
+/// The branches of a union, with the ways to distinguish them.
 struct UnionBranches {
     private let branches: [JSONValue]
     private let references: SchemaReferences
@@ -11,12 +11,14 @@ struct UnionBranches {
         self.references = references
     }
 
-    /// True if the branches differ by JSON type or by a constant, or only by required members.
+    /// True if the branches have different JSON types, if each is a constant, or if they contain only `required` and
+    /// `not`.
     var canBeToldApart: Bool {
         branches.allSatisfy(hasOnlyRequirements) || haveDistinctTypes || branches.allSatisfy { $0["const"] != nil }
     }
 
-    /// Returns the constants, as written, that select a branch; for a nested union those of all its branches.
+    /// Returns the constants of a property that select a branch, as written; for a nested union those of all its
+    /// branches.
     static func constants(of property: String, in branch: JSONValue, references: SchemaReferences, depth: Int = 0)
         -> [String]
     {
@@ -40,7 +42,7 @@ struct UnionBranches {
         }
     }
 
-    /// Returns the types of a branch or its reference's target.
+    /// Returns the JSON types of a branch or of the schema that it refers to.
     private func types(of branch: JSONValue) -> [String] {
         let target = references.target(of: branch)
         guard let type = branch["type"] ?? target?["type"] else { return [] }

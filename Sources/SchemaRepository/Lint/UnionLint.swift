@@ -46,7 +46,7 @@ struct UnionLint {
             }
             let versions = BranchVersions(of: branch, references: references)
             for constant in Set(constants).sorted() {
-                // Two branches may have the same constant if different versions know them.
+                // Two branches may have the same constant if different versions support them.
                 if seen[constant, default: []].contains(where: versions.areSame) {
                     let message =
                         "Another branch is already chosen where `\(property)` is \(constant); "

@@ -3,7 +3,7 @@ package import JSONText
 
 /// Checks the values that schemas offer for their instances: test values, examples of properties, and defaults.
 package enum ValueLint {
-    /// Returns the faults of the offered values; an incomplete list if the budget ends first.
+    /// Returns the faults of the offered values; an incomplete list if `work` is used up.
     static func diagnostics(of repository: SchemaRepository, within work: WorkBudget? = nil) -> [FileDiagnostic] {
         repository.entities.flatMap { entity in
             var compiled = CompiledPlaces(of: entity, in: repository, within: work)
@@ -24,13 +24,13 @@ package enum ValueLint {
         // An invalid default is only a warning, because defaults are annotations.
         let standard = [schema.value["default"]].compactMap(\.self).map { ($0, Diagnostic.Severity.warning) }
         let examples = Annotation.examples.rawValue
-        // At the root, `examples` belong to the entity.
+        // The `examples` at the root are examples of the entity, which `ExampleLint` checks.
         let keywords = if case .root = schema.place { [examples] } else { ["examples", examples] }
         let offered = keywords.flatMap { schema.value[$0].map { Array($0.elements) } ?? [] }
         return test + standard + offered.map { ($0, .error) }
     }
 
-    /// Returns the faults of a value inside a document, with positions in the document.
+    /// Returns the faults of a value inside a document, with positions in the document. All get the given severity.
     package static func faults(
         of value: JSONValue, by schema: SchemaNode, severity: Diagnostic.Severity, in document: JSONDocument,
         within work: WorkBudget? = nil
@@ -44,13 +44,13 @@ package enum ValueLint {
     }
 }
 
-/// The compiled subschemas of an entity by their places in its document. The entity is compiled once for all of them:
-/// compiling each on its own takes the square of their number.
+/// The compiled subschemas of an entity by their places in its document. The entity is compiled once for all of them,
+/// because the time to compile each on its own grows with the square of their number.
 private struct CompiledPlaces {
     private let entity: Entity
     private let repository: SchemaRepository
     private let work: WorkBudget?
-    /// The compiled subschemas by the offset of their source; nil before the first is asked for.
+    /// The compiled subschemas by the byte offset of their source; nil until the first use.
     private var nodes: [Int: SchemaNode]?
 
     init(of entity: Entity, in repository: SchemaRepository, within work: WorkBudget?) {
@@ -62,14 +62,14 @@ private struct CompiledPlaces {
         mutating get {
             if nodes == nil { nodes = places() }
             if let known = nodes?[source.range.lowerBound] { return known }
-            // Nothing leads from the entity to this definition.
+            // The entity's schema does not refer to this definition, so it is compiled on its own.
             return repository.schemas.schema(entity.id, at: source.pointer, within: work)?.root
         }
     }
 
     private func places() -> [Int: SchemaNode] {
         guard let schema = repository.schemas.schema(entity.id) else { return [:] }
-        // The URI of the document with its #.
+        // The URI of the document, which ends with `#`.
         let resource = schema.root.location
         var places: [Int: SchemaNode] = [:]
         for node in schema.nodes where node.source.kind == .object && node.location.hasPrefix(resource) {
