@@ -5,7 +5,7 @@ import JSONText
 package struct PlannedVersion: Sendable, Hashable {
     /// The identifier of the schema.
     package let entity: String
-    /// The annotated subschema, or the annotations of an enum value.
+    /// The JSON Pointer of the annotated subschema, or of the annotations of an enum value.
     package let pointer: String
     package let platform: String
     package let version: ClientVersion
@@ -15,12 +15,12 @@ package struct PlannedVersion: Sendable, Hashable {
         (self.platform, self.version) = (platform, version)
     }
 
-    /// The place of the `x-since`, as reasons name it.
+    /// The place of the `x-since`, written like ``Reason/schemaPointer``.
     package var schemaPointer: String { "\(entity)#\(pointer)/\(Annotation.since.rawValue)" }
 }
 
 extension SchemaRepository {
-    /// Returns the planned versions of entities, in the order of the schemas and of their texts.
+    /// Returns the planned versions of entities, by entity, then in text order.
     static func plannedVersions(of entities: [Entity]) -> [PlannedVersion] { entities.flatMap(\.plannedVersions) }
 }
 

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A reference of a document to something outside it by name, declared with `x-refers-to` in the schemas.
+/// A reference by name from a document to a feature or an option list, declared with `x-refers-to` in the schemas.
 package struct DocumentReference: Sendable, Hashable {
     /// The type of thing that the name refers to.
     package enum Target: Sendable, Hashable {

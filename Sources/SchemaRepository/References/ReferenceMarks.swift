@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// The subschemas of a compiled schema whose texts are references.
+/// The subschemas of a compiled schema with `x-refers-to`, whose strings name features or option lists.
 struct ReferenceMarks: Sendable {
     private let targets: [Int: DocumentReference.Target]
     private let reach: SchemaReach
@@ -16,7 +16,7 @@ struct ReferenceMarks: Sendable {
         reach = SchemaReach(in: schema) { targets[$0.id] != nil }
     }
 
-    /// Returns the distinct references in a document, in text order.
+    /// Returns the references in a document in text order, each place once.
     func references(from root: SchemaNode, in document: JSONDocument) -> [DocumentReference] {
         var seen: Set<DocumentReference> = []
         let pairs = SchemaWalk.pairs(from: root, document.root, within: reach) { targets[$0.id] != nil }

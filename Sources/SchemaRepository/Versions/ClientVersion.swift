@@ -1,9 +1,9 @@
-/// A version of a mobile client: one to four numbers, an optional pre-release and optional build metadata.
+/// A version of a client app: one to four numbers, an optional pre-release and optional build metadata.
 ///
 /// The order is that of Semantic Versioning 2.0 (section 11), extended: a missing number is 0, numbers have any length,
 /// and leading zeros and build metadata are ignored. So `5.2` equals `5.2.0.0+7`, and `5.2-beta` comes before both.
 package struct ClientVersion: Sendable, Comparable, Hashable, CustomStringConvertible {
-    /// The greatest length of a version in bytes. It keeps the sort key small enough for a database index.
+    /// The maximum length of a version in bytes. It keeps the sort key small enough for a database index.
     package static let maximumBytes = 1_024
 
     /// The version as it was written.

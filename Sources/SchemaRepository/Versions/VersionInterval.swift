@@ -14,7 +14,7 @@ package struct VersionInterval: Sendable, Hashable, CustomStringConvertible {
     /// True if no version is in the interval.
     package var isEmpty: Bool { until.map { $0 <= from } ?? false }
 
-    /// True if the version is in the interval.
+    /// Returns true if the version is in the interval.
     package func contains(_ version: ClientVersion) -> Bool {
         from <= version && (until.map { version < $0 } ?? true)
     }
@@ -22,7 +22,7 @@ package struct VersionInterval: Sendable, Hashable, CustomStringConvertible {
     /// The start and, if there is one, the end.
     package var bounds: [ClientVersion] { [from] + (until.map { [$0] } ?? []) }
 
-    /// Returns the parts into which versions split the interval, in ascending order; those outside it split nothing.
+    /// Returns the parts into which versions split the interval, in ascending order; versions outside it are ignored.
     package func split(at versions: [ClientVersion]) -> [VersionInterval] {
         let starts = [from] + Set(versions.filter { from < $0 && contains($0) }).sorted()
         let ends = starts.dropFirst().map { Optional($0) } + [until]

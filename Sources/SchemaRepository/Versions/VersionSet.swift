@@ -5,7 +5,7 @@ package struct VersionSet: Sendable, Hashable, CustomStringConvertible {
     package static let all = VersionSet([.all])
     package static let none = VersionSet([])
 
-    /// The union of the intervals, which may be in any order. Empty ones are ignored.
+    /// Creates the union of intervals, which may be in any order. Empty ones are ignored.
     package init(_ intervals: some Sequence<VersionInterval>) {
         var merged: [VersionInterval] = []
         for interval in intervals.filter({ !$0.isEmpty }).sorted(by: { $0.from < $1.from }) {
@@ -27,13 +27,13 @@ package struct VersionSet: Sendable, Hashable, CustomStringConvertible {
     package var isEmpty: Bool { intervals.isEmpty }
     package var isAll: Bool { intervals.count == 1 && intervals[0].until == nil && intervals[0].from == .zero }
 
-    /// True if the version is in one of the intervals.
+    /// Returns true if the version is in one of the intervals.
     package func contains(_ version: ClientVersion) -> Bool { intervals.contains { $0.contains(version) } }
 
-    /// True if every version of the interval is in the set.
+    /// Returns true if every version of the interval is in the set.
     package func contains(_ interval: VersionInterval) -> Bool { subtracted(from: interval).isEmpty }
 
-    /// True if every version of the other set is in this one.
+    /// Returns true if every version of the other set is in this one.
     package func isSuperset(of other: VersionSet) -> Bool { union(other) == self }
 
     package func union(_ other: VersionSet) -> VersionSet { VersionSet(intervals + other.intervals) }
@@ -52,7 +52,7 @@ package struct VersionSet: Sendable, Hashable, CustomStringConvertible {
             })
     }
 
-    /// Returns the part of the interval that is not in the set, for example the versions that a publication leaves out.
+    /// Returns the part of the interval that is not in the set.
     package func subtracted(from interval: VersionInterval) -> VersionSet {
         var gaps: [VersionInterval] = []
         var reached = interval.from

@@ -76,7 +76,7 @@ struct OrderedIDs {
     private(set) var ids: [VersionSetTable.ID] = []
     private var isIn: [Bool] = []
 
-    /// Appends a number unless it is already there.
+    /// Appends a number unless it was inserted before.
     mutating func insert(_ id: VersionSetTable.ID) {
         while isIn.count <= id.number { isIn.append(false) }
         if isIn[id.number] { return }

@@ -16,7 +16,7 @@ struct EntityMarks: Sendable {
         reach = SchemaReach(in: schema) { uris[$0.id] != nil }
     }
 
-    /// Returns the identifiers of the resources that apply to a value or to something inside it.
+    /// Returns the URIs of the schema resources that apply to a value or to something inside it.
     func uris(from root: SchemaNode, _ value: JSONValue) -> Set<String> {
         let pairs = SchemaWalk.pairs(from: root, value, within: reach) { uris[$0.id] != nil }
         return Set(pairs.compactMap { uris[$0.schema.id] })

@@ -69,7 +69,8 @@ extension SchemaNode {
         }
     }
 
-    /// Returns true if a value matches no branch of a union that leads to a marked subschema.
+    /// Returns true if this node has a union that leads to a marked subschema, but no branch of the union can be chosen
+    /// for the value.
     func isUndecided(_ value: JSONValue, within reach: SchemaReach, work: WorkBudget? = nil) -> Bool {
         let ways = reach.ways(from: self)
         if oneOfCount > 0 { return ways.contains(.branches) && chosenBranch(for: value, work) == nil }
@@ -111,7 +112,7 @@ extension SchemaNode {
         }
     }
 
-    /// Returns the branches that the value's discriminating property names; several if they have the same constant.
+    /// Returns the branches that the value's discriminating property selects; several if they have the same constant.
     private func choice(for value: JSONValue) -> Discriminator.Choice {
         guard let discriminator, let constant = discriminator.decider(in: value) else { return .none }
         return discriminator.choice(for: constant)
@@ -153,7 +154,7 @@ extension SchemaNode {
         }
     }
 
-    /// Returns the names that this node and the nodes applied to the same value describe.
+    /// Returns the names of the members that this node and the nodes applied to the same value describe.
     private func evaluatedNames(of value: JSONValue, _ work: WorkBudget?, depth: Int = 0) -> Set<String> {
         if additionalProperties != nil || (depth > 0 && unevaluatedProperties != nil) {
             return Set(value.members.map(\.name))

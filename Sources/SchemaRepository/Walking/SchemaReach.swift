@@ -53,7 +53,7 @@ struct SchemaReach: Sendable {
     /// always apply together with the node.
     func fixedConjuncts(of node: SchemaNode) -> [SchemaNode] { fixed[node.id] }
 
-    /// True if a walk from a subschema may find something.
+    /// Returns true if a subschema is marked or leads to a marked one.
     func contains(_ node: SchemaNode) -> Bool { ways[node.id].contains(.any) }
 
     /// The subschemas directly below a subschema, by the way in which they apply.

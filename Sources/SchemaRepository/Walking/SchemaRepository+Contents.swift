@@ -18,7 +18,7 @@ extension SchemaRepository {
         }
     }
 
-    /// Returns the documents that a schema's references name, without fragments.
+    /// Returns the references in a schema, without their fragments.
     private static func references(in schema: JSONValue) -> Set<String> {
         var found: Set<String> = []
         var open = [schema]

@@ -11,12 +11,13 @@ struct SchemaWalk {
         let value: JSONValue
     }
 
-    /// The part of a value that a walk visits.
+    /// The part of a value that a walk visits after it has marked the value as seen.
     enum Depth {
-        /// The value is only noted as seen.
+        /// Nothing.
         case value
-        /// The value is visited; each value in it has a depth of its own.
+        /// The value itself; each value inside it has a depth of its own.
         case children
+        /// The value and everything inside it.
         case whole
     }
 
@@ -26,14 +27,14 @@ struct SchemaWalk {
     private let work: WorkBudget?
     /// The number of values visited so far.
     private var visits = 0
-    /// The visit in which each subschema was last met, by the subschema's number.
+    /// The number of the visit in which each subschema was last applied, by the subschema's number.
     private var lastVisits: [Int]
-    /// The values that another walk has seen, by the subschema that describes them; nil to visit all.
+    /// The values that earlier walks have seen, by the subschema that describes them; nil to visit all.
     private var seen: ValueTable?
     private var depth: (JSONValue, SchemaNode) -> Depth = { _, _ in .whole }
 
-    /// Returns all pairs with a wanted subschema, a value before the values inside it. `reach` must lead to the wanted
-    /// subschemas.
+    /// Returns all pairs with a wanted subschema, a value before the values inside it. `reach` must contain the wanted
+    /// subschemas and those that lead to them.
     static func pairs(
         from schema: SchemaNode, _ value: JSONValue, within reach: SchemaReach,
         work: WorkBudget? = nil, where isWanted: @escaping (SchemaNode) -> Bool
@@ -43,8 +44,8 @@ struct SchemaWalk {
         return walk.found
     }
 
-    /// Returns the pairs that are not in values that another walk has seen, of the same document or of one of its edited
-    /// copies, and adds the visited values to `seen`. `depth` limits the walk in each value.
+    /// Returns the wanted pairs, except those in values that earlier walks over the same document or its edited copies
+    /// have seen, and adds the visited values to `seen`. `depth` limits the walk in each value.
     static func newPairs(
         from schema: SchemaNode, _ value: JSONValue, within reach: SchemaReach, seen: inout ValueTable,
         work: WorkBudget, where isWanted: @escaping (SchemaNode) -> Bool,
