@@ -1,8 +1,8 @@
-/// The maximum numbers of diagnostics for a document with very many faults.
+/// The limits for documents with very many names or faults.
 enum DocumentRuleLimits {
-    /// The greatest number of faults reported for one sort of names, for example of connections.
+    /// The maximum number of faults reported for the names in one list of a document, for example its connections.
     static let faults = 100
 
-    /// The greatest number of names searched for the one that a misspelt name was probably meant to be.
+    /// The maximum number of names among which a suggestion for a misspelt name is searched.
     static let candidates = 500
 }

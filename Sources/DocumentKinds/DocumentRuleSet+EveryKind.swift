@@ -1,7 +1,7 @@
 package import SchemaRepository
 
 extension DocumentRuleSet {
-    /// The rules of all document kinds that this target implements.
+    /// The rules of all document kinds and layouts that this target implements.
     package static let everyKind = DocumentRuleSet(
         kinds: [
             FormRules.kind: FormRules(), QuestionnaireRules.kind: QuestionnaireRules(),

@@ -32,7 +32,7 @@ struct ReferenceCycles {
 
     private enum State { case new, open, done }
 
-    /// Finds the cycles among the nodes with these names. `edges` has the references of each node.
+    /// Finds the cycles among the nodes with these names. `edges` contains the references of each node.
     init(names: [String], edges: [[Edge]]) {
         self.names = names
         self.edges = edges

@@ -33,7 +33,7 @@ struct ConstrainedChild {
             let reference: String?
             var constant: JSONNumber?
 
-            /// The same without the constant.
+            /// The same properties without the constant.
             var withoutConstant: Meaning { Meaning(type: type, reference: reference, constant: nil) }
         }
 
@@ -44,7 +44,7 @@ struct ConstrainedChild {
             self.value = value
             self.type = type
             self.axis = axis
-            // A width or height must not have a reference. The schema reports one, so it is ignored here.
+            // A width or height must not have a reference. The schema reports it as an error, so it is ignored here.
             referenceValue = type == "width" || type == "height" ? nil : value["reference"]
         }
     }

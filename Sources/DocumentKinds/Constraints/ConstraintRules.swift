@@ -12,13 +12,14 @@ struct ConstraintRules: DocumentRules {
 
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
         let children = ConstrainedChild.all(in: value)
-        // If an element lacks a tag, references to it are unknown only for that reason.
+        // References to an element whose tag is missing would be reported as unknown, although the missing tag is the
+        // only fault.
         let isReadable = children.allSatisfy { $0.tag != nil }
         let naming =
             tags(of: children, in: document)
             + references(of: children, in: document).filter { isReadable || $0.code != Self.unknownTag }
         let warnings = unconstrainedAxes(of: children, in: document)
-        // A wrong name changes the graph, so cycles and conflicts in it would be consequential errors.
+        // A wrong name changes the graph of references, so cycles and conflicts in it may only be consequences.
         guard isReadable, naming.isEmpty else { return naming + warnings }
         return cycles(among: children, in: document) + conflicts(of: children, in: document) + warnings
     }
@@ -74,8 +75,8 @@ struct ConstraintRules: DocumentRules {
         }
     }
 
-    /// Returns the first constraint that contradicts earlier ones: one beyond those that determine place and size, or
-    /// one with another constant for the same relation.
+    /// Returns the first constraint that contradicts earlier ones along an axis: a third one, because two determine
+    /// place and size, or one with another constant for the same relation.
     private func conflict(
         along axis: ConstraintAxis, of child: ConstrainedChild, in document: JSONDocument
     ) -> Diagnostic? {

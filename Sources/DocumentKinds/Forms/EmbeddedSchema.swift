@@ -11,8 +11,8 @@ package enum EmbeddedSchema {
 
     /// Compiles an embedded schema.
     ///
-    /// Its draft is that of its `$schema`, by default 2020-12; `dependencies` count in every draft, as form authors
-    /// expect. Compiling fails if the work of the request is spent first.
+    /// The schema's draft is that of its `$schema`, by default 2020-12; `dependencies` apply in every draft, as form
+    /// authors expect. Compilation fails if `work` is used up.
     package static func compile(
         _ schema: JSONValue, in document: JSONDocument, within work: WorkBudget? = nil
     ) -> Result<Schema, Failure> {

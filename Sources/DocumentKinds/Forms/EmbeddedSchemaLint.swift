@@ -5,18 +5,18 @@ import SchemaRepository
 /// Warns about problems of a schema inside a document: misspelt keywords, contradictions, and required names without a
 /// property.
 enum EmbeddedSchemaLint {
-    /// The warnings in the order of the schema's text; empty if the request's work budget is spent.
+    /// Returns the warnings about a schema; none if `work` is used up.
     static func diagnostics(of schema: JSONValue, in document: JSONDocument, _ work: WorkBudget) -> [Diagnostic] {
         guard work.spend(schema.range.count) else { return [] }
         let found = Subschema.all(in: schema).flatMap { subschema in
-            // Members with a prefix are the author's own.
+            // Members that begin with `x-` are annotations of the author.
             KeywordLint.misspellings(of: subschema.value).filter { !$0.isAnnotation }.map(\.finding)
         }
         return (found + ContradictionLint.findings(in: schema)).map { $0.diagnostic(in: document) }
             + RequiredFieldRules.diagnostics(of: schema, in: document)
     }
 
-    /// Returns warnings for defaults, examples and test values that their own schema refuses.
+    /// Returns warnings for defaults, examples and test values that their own schema does not accept.
     static func values(
         of schema: JSONValue, compiled: Schema, in document: JSONDocument, _ work: WorkBudget
     ) -> [Diagnostic] {
@@ -29,7 +29,8 @@ enum EmbeddedSchemaLint {
         return offered.flatMap { subschema, value in
             guard !work.isSpent else { return [Diagnostic]() }
             let place = JSONPointer(tokens: Array(subschema.pointer.tokens.dropFirst(start)))
-            // Excludes subschemas that nothing refers to, or that have an `$id` of their own.
+            // Subschemas without a compiled node are skipped: nothing refers to them, or they have an `$id` of their
+            // own.
             guard let node = nodes[compiled.root.location + place.description] else { return [Diagnostic]() }
             let faults = ValueLint.faults(of: value, by: node, severity: .warning, in: document, within: work)
             return faults.filter { fault in
@@ -41,7 +42,8 @@ enum EmbeddedSchemaLint {
 
     private static func values(of schema: Subschema) -> [JSONValue] {
         let own = ValueLint.values(of: schema).map(\.value)
-        // At the root, `examples` belong to the schema too, because no entity uses them.
+        // `ValueLint` leaves out `examples` at the root, because they are examples of an entity. Here there is no
+        // entity.
         guard case .root = schema.place, let examples = schema.value["examples"] else { return own }
         return own + Array(examples.elements)
     }

@@ -2,8 +2,8 @@ package import JSONText
 
 /// A form in any of its notations, as a list of steps.
 ///
-/// The notations: `steps`; a single step (`jsonSchema`, `uiSchema`), also with a server's `pages`; and a bare JSON
-/// Schema.
+/// The notations are a list of `steps`; a single step (`jsonSchema`, `uiSchema`), to which a server may add `pages`;
+/// and a bare JSON Schema.
 package struct FormDocument: Sendable {
     /// The form's title, if any.
     package let title: String?
@@ -11,10 +11,10 @@ package struct FormDocument: Sendable {
     /// The steps, in order.
     package let steps: [FormStep]
 
-    /// The number of the step in a server's answer; nil if the document contains every step.
+    /// The number of the step in a server's response; nil if the document contains every step.
     package let pages: FormPages?
 
-    /// The object that describes the submit button.
+    /// The object that describes the submit button, if any.
     package let submit: JSONValue?
 
     package init(_ root: JSONValue) {
@@ -47,7 +47,8 @@ package struct FormDocument: Sendable {
         return jsonTypes.contains(word) || isSchema && Suggestion.nearest(to: word, among: jsonTypes) != nil
     }
 
-    /// Returns true if a document without a type can only be a form: a server's step, or a JSON Schema of fields.
+    /// Returns true if the structure of a document shows that it is a form: it is a JSON Schema, or it has no `type`
+    /// and a member `steps` or `jsonSchema`, possibly misspelt.
     static func isEvident(_ root: JSONValue) -> Bool {
         if isBareSchema(root) {
             return schemaMembers.contains { root[$0] != nil && ($0 != "properties" || root[$0]?.kind == .object) }
@@ -77,8 +78,8 @@ package struct FormDocument: Sendable {
         "dependentSchemas", "dependentRequired",
     ]
 
-    /// The members that documents of other kinds may have too. A document with a JSON type that has only these is a
-    /// schema.
+    /// The keywords of JSON Schema that documents of other kinds may have as members too. A document with only these
+    /// and a JSON type as its `type` is a JSON Schema.
     private static let plainMembers: Set<String> = [
         "type", "title", "description", "default", "examples", "enum", "const", "format", "pattern", "minLength",
         "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "items", "prefixItems",

@@ -1,7 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// The fields that a form's value may have, from all of its schemas: direct, referenced, combined and conditional ones.
+/// The fields that a value of a form may have, from all of its schemas: direct, referenced, combined and conditional
+/// ones.
 struct FormFields {
     /// The names in schema order.
     private(set) var names: [String] = []
@@ -12,7 +13,7 @@ struct FormFields {
     /// The member that is probably a misspelt `properties`.
     private(set) var misspeltProperties: String?
 
-    /// True if no field can be named.
+    /// True if the schemas have no fields and no elements, and do not allow fields with any name.
     var isEmpty: Bool { fields.isEmpty && items.isEmpty && !acceptsAnyName }
 
     private var fields: [String: [SchemaNode]] = [:]
@@ -23,7 +24,7 @@ struct FormFields {
         for schema in schemas { add(schema) }
     }
 
-    /// Returns the schemas of a field, or of a list's elements for `items`; nil if there is no such field.
+    /// Returns the schemas of a field or, for `items`, of an array's elements; nil if there is no such field.
     func schemas(of name: String) -> [SchemaNode]? {
         if let schemas = fields[name] { return schemas }
         return name == "items" && !items.isEmpty ? items : nil

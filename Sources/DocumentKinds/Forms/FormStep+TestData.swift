@@ -5,7 +5,7 @@ extension FormStep {
     /// Returns valid data of the step, as a JSON object by property name, or the reason why there are none.
     ///
     /// The same step always gets the same data. `document` is the one that contains the step. A step whose JSON Schema
-    /// cannot be used has no data.
+    /// does not compile has no data.
     package func testData(
         in document: JSONDocument, options: SampleOptions = SampleOptions(), within work: WorkBudget? = nil
     ) -> SampleOutcome {

@@ -12,7 +12,7 @@ package struct FormStep: Sendable {
     package let uiSchema: JSONValue?
 }
 
-/// The number of a step in a server's answer, and the number of all steps.
+/// The number of a step in a server's response, with the number of all steps.
 package struct FormPages: Sendable, Hashable {
     /// The number of the step, from 1.
     package let current: Int

@@ -6,7 +6,7 @@ enum UIKeyword {
     static let order = "ui:order"
     static let bareOrder = "order"
 
-    /// The entry of `ui:order` that stands for all fields not named in it.
+    /// The element of `ui:order` that represents all fields not named in it.
     static let rest = "*"
 
     static let all = [
@@ -14,8 +14,8 @@ enum UIKeyword {
         "ui:enumNames",
     ]
 
-    /// True if the member is a keyword written without its prefix `ui:`. A member of that name whose value is an object
-    /// is a field, not a keyword.
+    /// Returns true if the member is a keyword written without its prefix `ui:`. A member of that name whose value is
+    /// an object is a field, not a keyword.
     static func isBare(_ member: JSONMember) -> Bool { bare.contains(member.name) && member.value.kind != .object }
 
     private static let bare: Set<String> = ["order", "widget", "title", "placeholder"]

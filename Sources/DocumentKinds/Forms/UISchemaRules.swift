@@ -23,8 +23,8 @@ struct UISchemaRules {
         return fields.isEmpty || fields.misspeltProperties != nil ? firstStranger(of: found) : found
     }
 
-    /// Keeps only the first of the unknown fields, for a JSON Schema without any fields: that is one fault, however
-    /// many fields the UI schema names.
+    /// Returns the faults with only the first of the unknown fields. Without any fields, the JSON Schema is the one
+    /// fault, however many fields the UI schema names.
     private func firstStranger(of found: [Diagnostic]) -> [Diagnostic] {
         let strangers = found.filter { $0.code == Self.unknownField }
         return found.filter { $0.code != Self.unknownField } + DiagnosticOrder.sorted(strangers).prefix(1)
@@ -84,8 +84,8 @@ struct UISchemaRules {
                 found.append(.rule("unknownField", message, at: entry, in: document, suggestion: suggestion))
             }
         }
-        // A misspelt entry already reports the field that it was probably meant to be, and any other unknown entry
-        // counts for one missing field, so that one fault leads to one error.
+        // The error for a misspelt entry suggests the field that was probably meant, and any other unknown entry
+        // probably replaces one missing field, so that one mistake leads to one error.
         let missing = fields.names.filter { !seen.contains($0) && !meant.contains($0) }
         if !seen.contains(UIKeyword.rest), missing.count > strangers {
             let names = missing.map { "`\($0)`" }.joined(separator: ", ")

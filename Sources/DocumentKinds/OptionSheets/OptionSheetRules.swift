@@ -1,8 +1,8 @@
 import JSONText
 import SchemaRepository
 
-/// The rules of option sheets: no two segments have the same keyword, and all pointers of the parser are written in one
-/// style.
+/// The rules of option sheets: no two segments have the same keyword, the parser's values are JSON Pointers, and the
+/// parser uses only one of the two cell styles.
 struct OptionSheetRules: DocumentRules {
     /// The value of `x-kind` for which these rules apply.
     static let kind = "optionSheet"
@@ -40,7 +40,7 @@ struct OptionSheetRules: DocumentRules {
 }
 
 extension Diagnostic {
-    /// Returns the fault of a text that is not a JSON Pointer although one is expected.
+    /// Returns the fault of a string that should be a JSON Pointer but is not.
     static func pointer(_ text: String, at value: JSONValue, in document: JSONDocument) -> Diagnostic {
         let suggestion = text.hasPrefix("/") ? nil : "/" + text
         let message = "`\(text)` is not a pointer; write one as in `/item/id`" + didYouMean(suggestion)
