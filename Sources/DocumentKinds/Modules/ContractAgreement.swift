@@ -1,8 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// Compares two contracts: every value that one allows must be allowed by the other. Only types, listed values and
-/// required members are compared.
+/// Compares two contracts: every value that the source allows must be allowed by the target. Only types, listed values
+/// and required members are compared.
 struct ContractAgreement {
     /// Returns the reason why some value of the source contract is not allowed by the target contract, in words; nil if
     /// no reason was found.
@@ -22,7 +22,7 @@ struct ContractAgreement {
     private mutating func compare(_ sources: [SchemaNode], with targets: [SchemaNode]) -> String? {
         guard seen.insert(Pair(sources: sources, targets: targets)).inserted else { return nil }
         let (given, taken) = (Self.types(of: sources), Self.types(of: targets))
-        // A source that allows any type has said nothing about its types.
+        // If a source allows every type, its author has not described the types.
         if given != .any, !taken.isSuperset(of: given) {
             return "it may be \(Self.words(given.subtracting(taken))), where \(Self.words(taken)) is expected"
         }
@@ -59,7 +59,7 @@ struct ContractAgreement {
         ContractPlace.expanded(schemas, withAlternatives: false).compactMap(\.items)
     }
 
-    /// The greatest depth of unions inside unions that is examined.
+    /// The maximum depth of unions inside unions that is examined.
     private static let maximumDepth = 8
 
     /// Returns the types that a value valid under all these schemas may have.
@@ -89,7 +89,8 @@ struct ContractAgreement {
         }
     }
 
-    /// Returns the values that a schema lists, itself or in each of its alternatives; nil if it lists none.
+    /// Returns the shortest list of values that these schemas allow, by `const`, `enum` or all branches of a union; nil
+    /// if there is none.
     private static func values(of schemas: [SchemaNode], depth: Int = 0) -> [JSONValue]? {
         let expanded = ContractPlace.expanded(schemas, withAlternatives: false)
         let own = expanded.compactMap { $0.constantValue.map { [$0] } ?? $0.allowedValues }
@@ -101,8 +102,8 @@ struct ContractAgreement {
         return (own + chosen).min { $0.count < $1.count }
     }
 
-    /// True if the schemas allow any text. A text limited by a pattern or a condition does not count as free; what it
-    /// allows is not examined.
+    /// Returns true if the schemas allow any string. If a value list, a pattern, `not` or a maximum length restricts
+    /// the strings, the result is false, because the allowed strings are not examined.
     private static func isFreeText(_ schemas: [SchemaNode]) -> Bool {
         values(of: schemas) == nil
             && ContractPlace.expanded(schemas, withAlternatives: true).allSatisfy {
@@ -110,7 +111,7 @@ struct ContractAgreement {
             }
     }
 
-    /// Lists the first three values, for people.
+    /// Returns the first three values in words.
     private static func list(_ values: [JSONValue]) -> String {
         let named = values.prefix(3).map(\.excerpt).joined(separator: ", ")
         return values.count > 1 ? "one of \(named)\(values.count > 3 ? " …" : "")" : named

@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// The information of a contract's schemas about one place in its values.
+/// The result of looking up one place of a contract's values in its schemas.
 enum ContractPlace {
     /// The place exists, and these subschemas apply to it.
     case described([SchemaNode])
@@ -9,12 +9,12 @@ enum ContractPlace {
     /// The schema allows any value there.
     case free
 
-    /// The schema has no such place. The associated names are the members that it has there instead.
+    /// The schema has no such place. The associated names are the members that it has there.
     case absent([String])
 
     var isAbsent: Bool { if case .absent = self { true } else { false } }
 
-    /// Finds the place that a pointer leads to in the values of these schemas.
+    /// Looks up the place of a pointer in the values of these schemas.
     init(at pointer: JSONPointer, of schemas: [SchemaNode]) {
         self = .described(schemas)
         for token in pointer.tokens {
@@ -23,7 +23,7 @@ enum ContractPlace {
         }
     }
 
-    /// True if every value of these schemas has something at a place: each name on the way there is required.
+    /// Returns true if every value of these schemas has something at a place: each name on the way there is required.
     static func isRequired(_ pointer: JSONPointer, of schemas: [SchemaNode]) -> Bool {
         var schemas = schemas
         for token in pointer.tokens {
@@ -79,8 +79,8 @@ enum ContractPlace {
         if further.contains(where: { $0.constant == false }) { return .absent(names(of: schemas)) }
         if !further.isEmpty { return .described(further) }
         let takesMembers = schemas.allSatisfy { !$0.types.isDisjoint(with: [.object, .array]) }
-        // JSON Schema allows members that a schema does not describe, but a contract that describes its members means
-        // only those.
+        // JSON Schema allows members that a schema does not describe, but a contract with described members is taken to
+        // have only those.
         return takesMembers && names(of: schemas).isEmpty ? .free : .absent(names(of: schemas))
     }
 

@@ -1,7 +1,7 @@
 package import JSONText
 import SchemaRepository
 
-/// The agreement of a flow's connections with modules that are documents of their own.
+/// Checks whether a flow's connections agree with modules that are documents of their own.
 package enum FlowContracts {
     /// Returns the names of the documents that define modules of a flow.
     package static func modules(namedBy flow: JSONDocument) -> Set<String> {

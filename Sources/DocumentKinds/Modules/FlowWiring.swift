@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// The rules of a flow's connections.
+/// The rules of a flow's connections between modules.
 struct FlowWiring {
     let modules: [WiredModule]
     let document: JSONDocument
@@ -22,7 +22,8 @@ struct FlowWiring {
         firstConnections = Dictionary(starts) { first, _ in first }
     }
 
-    /// Returns a fault for each name in a connection that does not exist: of a module, an event, or a container element.
+    /// Returns a fault for each name in a connection that does not exist: the id of a module, the name of an event, or
+    /// the tag of a container element.
     func naming(of connection: JSONValue) -> [Diagnostic] {
         let ends = ["from", "to"].compactMap { name -> Diagnostic? in
             guard let value = connection[name], let id = value.string, module(id) == nil else { return nil }

@@ -23,7 +23,7 @@ struct ModuleRules: DocumentRules {
         let own = identifiers(of: modules, in: document) + modules.flatMap { $0.diagnostics(in: document) }
         let connections = (value["connections"].map { Array($0.elements) } ?? []).filter { $0.kind == .object }
         let wiring = FlowWiring(modules: modules, connections: connections, document: document)
-        // If a module lacks its id, a connection may name it rightly without its being found.
+        // If a module lacks its id, a connection to it would be reported as naming an unknown module.
         let isReadable =
             !modules.isEmpty && modules.count == written.count && modules.allSatisfy { $0.id?.isEmpty == false }
         let wrong = Array(connections.lazy.flatMap(wiring.naming).prefix(DocumentRuleLimits.faults))

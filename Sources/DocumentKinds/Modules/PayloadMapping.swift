@@ -2,8 +2,8 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// The rules of the data that one connection passes on: both contracts have the places, the types agree, and everything
-/// that the input requires is there.
+/// The rules of the data that one connection passes on: the mapped places exist in both contracts, their types agree,
+/// and every place that the input requires is mapped.
 struct PayloadMapping {
     let connection: JSONValue
     let payload: WiredModule.Contract
@@ -13,8 +13,7 @@ struct PayloadMapping {
     var diagnostics: [Diagnostic] {
         let entries = (connection["map"].map { Array($0.members) } ?? []).map(Entry.init)
         let found = Array(entries.lazy.compactMap(fault).prefix(DocumentRuleLimits.faults))
-        // A wrong target may be a misspelling of the one that is missing, so that the missing one is not reported as
-        // well.
+        // A wrong target may be a misspelling of a required place, so missing places are not reported in this case.
         let isMistaken = entries.contains { entry in
             guard let target = entry.target, case .schema(let schema) = input else { return true }
             return ContractPlace(at: target, of: [schema]).isAbsent
@@ -22,7 +21,8 @@ struct PayloadMapping {
         return found + (isMistaken ? [] : missing(among: entries.compactMap(\.target)))
     }
 
-    /// One entry of the map: from a pointer into the payload to a pointer into the input.
+    /// A member of the map: its name is a pointer into the target's input, its value a pointer into the event's
+    /// payload.
     private struct Entry {
         let member: JSONMember
 
@@ -77,8 +77,7 @@ struct PayloadMapping {
         return nil
     }
 
-    /// Returns what each alternative of a contract says about a place; nil if the contract has no alternatives that
-    /// describe it.
+    /// Returns the schemas of a place in each branch of a contract's unions that describes the place; nil if none does.
     private func alternatives(at pointer: JSONPointer, of contract: WiredModule.Contract) -> [[SchemaNode]]? {
         guard case .schema(let schema) = contract, !pointer.tokens.isEmpty else { return nil }
         let branches = ContractPlace.expanded([schema], withAlternatives: false).flatMap { $0.oneOf + $0.anyOf }
@@ -117,8 +116,8 @@ struct PayloadMapping {
         return [.rule("missingInput", message, at: connection, in: document)]
     }
 
-    /// Returns the required places of the input that no entry maps a value to. Of a place that entries fill in part, its
-    /// missing required parts are returned.
+    /// Returns the required places of the input that nothing is mapped to. If only parts of a place are mapped, its
+    /// missing required parts are returned instead.
     private func missing(at place: JSONPointer, of schemas: [SchemaNode], targets: [JSONPointer]) -> [JSONPointer] {
         if targets.contains(place) { return [] }
         let required = ContractPlace.expanded(schemas, withAlternatives: false).flatMap(\.required)

@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// One module as a document contains it, with its contracts compiled.
+/// One module in a document, with its contracts compiled.
 struct WiredModule {
     let value: JSONValue
     /// The value that defines the module: `value` itself, or the root of the document that it names.
@@ -12,9 +12,9 @@ struct WiredModule {
 
     /// The schema of the values that a module accepts or that an event carries.
     enum Contract {
-        /// The document says that there are no values.
+        /// The module has no such contract, so there are no values.
         case nothing
-        /// The contract is written elsewhere or is not a valid schema, so that nothing is known about its values.
+        /// The contract is in another document or is not a valid schema, so that nothing is known about its values.
         case unknown
         case schema(SchemaNode)
     }
@@ -26,15 +26,15 @@ struct WiredModule {
         var name: String? { nameValue.string }
     }
 
-    /// The tags of the elements that the module shows, in the order of the text; nil if the elements are defined in
-    /// another feature.
+    /// The tags of the elements that the module shows, in text order; nil if its elements are defined in another
+    /// feature or are invalid.
     let tags: [String]?
 
     private let faults: [Diagnostic]
 
     var id: String? { value["id"]?.string }
 
-    /// True if the module shows another feature, which defines its own events, or has no content that is known here.
+    /// True if the module has no `content` here: it shows another feature, which defines its own events.
     var isElsewhere: Bool { definition["content"] == nil }
 
     /// True if the document lists all events of the module in a readable form.
@@ -43,8 +43,9 @@ struct WiredModule {
         return output.kind == .array && output.count == events.count && events.allSatisfy { $0.name != nil }
     }
 
-    /// Reads a module of a flow or container, or one that is a document of its own. `schemaFaults` are the faults that
-    /// its schema reports. If the module only names a document, `other` is that document, whose own faults are left out.
+    /// Reads a module of a flow or container, or one that is a document of its own. `schemaFaults` are the faults
+    /// reported by the document's schema. If the module only names a document, `other` is that document, whose own
+    /// faults are left out.
     init(
         _ value: JSONValue, in document: JSONDocument, besides schemaFaults: SchemaFaults,
         definedIn other: JSONDocument? = nil, work: WorkBudget
