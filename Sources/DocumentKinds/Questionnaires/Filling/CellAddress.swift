@@ -1,4 +1,4 @@
-/// The address of a value in a questionnaire: a cell, and one entry of each list that contains it.
+/// The address of a value in a questionnaire: the key of a cell, and one entry of each list that contains the cell.
 package struct CellAddress: Sendable, Hashable {
     package let key: String
 

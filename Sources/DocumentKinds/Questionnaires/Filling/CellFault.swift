@@ -1,14 +1,14 @@
 /// A rule of a cell that its value violates.
 package enum CellFault: Sendable, Hashable {
-    /// A rule with a message in the document.
+    /// A rule that has a message in the document; the associated value is this message.
     case told(String)
-    /// None of these masks is filled.
+    /// The value does not fit any of these masks.
     case mask([InputMask])
     case pattern
-    /// The limits of the length in characters.
+    /// The length is outside a limit, which is in characters (Unicode scalars).
     case shorter(than: Int)
     case longer(than: Int)
-    /// The limits of a number as written in the document.
+    /// The number is outside a limit, which is as written in the document.
     case less(than: String)
     case greater(than: String)
     case earlier(than: CalendarDay)
@@ -16,6 +16,6 @@ package enum CellFault: Sendable, Hashable {
     case noNumber
     case noDate
     case noOption
-    /// The value does not fit this kind of cell.
+    /// A cell of this kind cannot have a value of this JSON type.
     case otherKind
 }

@@ -1,12 +1,12 @@
 import JSONText
 
-/// Determines which cells of a questionnaire are hidden; a hidden cell counts as empty in the conditions of others.
+/// Determines which cells of a questionnaire are hidden; conditions of other cells treat a hidden cell as empty.
 struct CellVisibility {
     let state: QuestionnaireState
     private var known: [CellAddress: Bool] = [:]
-    /// The cells being evaluated; a cell that depends on itself counts as visible.
+    /// The cells being evaluated; a cell that depends on itself is treated as visible.
     private var open: Set<CellAddress> = []
-    /// The maximum depth of dependent conditions; beyond it a cell counts as visible.
+    /// The maximum depth of dependent conditions; a cell beyond it is treated as visible.
     private static let depthLimit = 100
 
     init(_ state: QuestionnaireState) { self.state = state }

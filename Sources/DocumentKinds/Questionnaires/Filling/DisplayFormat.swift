@@ -23,11 +23,12 @@ package struct DisplayFormat: Sendable {
         parts = Array(keys.map { [Part.key($0)] }.joined(separator: [Part.literal(" ")]))
     }
 
-    /// The maximum length of a text in UTF-8 bytes, because nested composites may repeat their parts.
+    /// The length of a text in UTF-8 bytes from which nothing more is appended, because nested composites may repeat
+    /// their parts.
     private static let limit = 2_000
 
-    /// Returns the text. Text between two values is omitted if one of them is empty; the result is empty if all are,
-    /// and is cut at the maximum length. `value` is called once per key.
+    /// Returns the text. Text between two values is omitted if one of them is empty. The result is empty if all values
+    /// are; it ends early once it has `limit` bytes. `value` is called once per key.
     package func text(_ value: (_ key: String) -> String) -> String {
         var known: [String: String] = [:]
         var text = ""

@@ -16,10 +16,11 @@ extension InputMask {
         return rest.isEmpty ? text : nil
     }
 
-    /// The characters that may be typed where the mask has none; they are dropped.
+    /// The characters that are dropped if they are typed where the mask does not have them.
     private static let separators: Set<Character> = [" ", "-", "(", ")", ".", "/", "\u{A0}"]
 
-    /// The mask as a hint for an input: 0 for a digit, A or a for a letter.
+    /// The mask as a hint in an input: `0` for a digit, and for a digit or letter; `A` for a letter; `a` for a
+    /// lower-case letter.
     package var hint: String {
         String(
             places.map { place -> Character in

@@ -5,13 +5,13 @@ package struct PlacedCell: Sendable {
     /// The keys of the composites and lists that contain it, outermost first.
     let around: [String]
 
-    /// The keys of the lists among them.
+    /// The keys of the lists in `around`.
     let lists: [String]
 
-    /// The keys of the cells that must be filled in first, from its own `parentFields`.
+    /// The keys in its own `parentFields`: the cells that must be filled in first.
     let parents: [String]
 
-    /// The keys that its conditions and bounds use.
+    /// The keys of the cells whose values its conditions and bounds use.
     let asked: [String]
 
     /// True if it may stay empty.

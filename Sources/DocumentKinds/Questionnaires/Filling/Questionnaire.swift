@@ -2,7 +2,7 @@ package import JSONText
 
 /// A questionnaire with its sections and the dependencies of its cells.
 ///
-/// An invalid document is read as far as possible; of several cells with the same key the first counts.
+/// An invalid document is read as far as possible; of several cells with the same key, only the first is used.
 package struct Questionnaire: Sendable {
     /// A titled group of cells.
     package struct Section: Sendable {
@@ -21,10 +21,10 @@ package struct Questionnaire: Sendable {
     let keys: [String]
     private let placed: [String: PlacedCell]
 
-    /// The keys of the cells that depend on a cell, by its key.
+    /// The keys of the cells that can be filled in only after a cell, by its key.
     let children: [String: [String]]
 
-    /// The keys of the switches that hide a cell, by its key.
+    /// The keys of the switch cells that hide a cell, by its key.
     let hiders: [String: [String]]
 
     /// The keys of the cells in a composite or list, by its key.

@@ -7,11 +7,11 @@ struct QuestionnaireReader {
     private(set) var keys: [String] = []
     /// The cells by key.
     private(set) var placed: [String: PlacedCell] = [:]
-    /// The cells that can be filled in only after a cell, by its key.
+    /// The keys of the cells that can be filled in only after a cell, by its key.
     private(set) var children: [String: [String]] = [:]
-    /// The cells that hide a cell, by its key.
+    /// The keys of the cells that hide a cell, by its key.
     private(set) var hiders: [String: [String]] = [:]
-    /// The cells at any depth inside a composite cell or a list, by its key.
+    /// The keys of the cells at any depth inside a composite or list, by its key.
     private(set) var inside: [String: [String]] = [:]
 
     init(optionalKeys: JSONValue?) {

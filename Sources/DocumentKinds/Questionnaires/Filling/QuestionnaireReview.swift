@@ -2,10 +2,10 @@ import SchemaRepository
 
 /// The completeness of a questionnaire, and its faults.
 ///
-/// It is complete when every visible, required cell has a valid value. The cells inside composites and lists count
-/// instead of the composites and lists; a required list without entries counts as one cell.
+/// A questionnaire is complete when every visible, required cell has a valid value. Composites and lists are not
+/// counted themselves, but the cells inside them; a required list without entries counts as one cell.
 package struct QuestionnaireReview: Sendable {
-    /// A cell that keeps the questionnaire from being complete.
+    /// A cell because of which the questionnaire is incomplete.
     package struct Gap: Sendable, Hashable {
         package let address: CellAddress
         package let reason: Reason
@@ -20,8 +20,8 @@ package struct QuestionnaireReview: Sendable {
         case broken
     }
 
-    /// The number of cells that need a valid value, and of those that have one. An optional cell counts only while its
-    /// value is not valid.
+    /// The number of cells that need a valid value, and of those that have one. An optional cell is counted only while
+    /// it has an invalid value.
     package struct Count: Sendable, Hashable {
         package var complete: Int
         package var total: Int

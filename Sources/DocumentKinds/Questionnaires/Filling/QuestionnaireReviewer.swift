@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// Reviews the cells of a questionnaire in order.
+/// Finds the gaps and faults of a questionnaire's cells, in document order.
 struct QuestionnaireReviewer {
     private let state: QuestionnaireState
     private var visibility: CellVisibility
@@ -15,7 +15,7 @@ struct QuestionnaireReviewer {
     /// Reviews cells; `mayBeEmpty` is true inside an empty optional composite.
     mutating func visit(_ cells: [QuestionnaireCell], entries: [Int], mayBeEmpty: Bool) {
         for cell in cells {
-            // Only the first of several cells with the same key has its value.
+            // Of several cells with the same key, only the first has a value.
             guard let key = cell.key, let placed = state.questionnaire[key],
                 placed.cell.value.range == cell.value.range
             else { continue }

@@ -63,7 +63,8 @@ extension QuestionnaireState {
 
     // MARK: Places of cells
 
-    /// Returns every address of a cell in the existing entries; `entries` restricts the outermost lists.
+    /// Returns the addresses of a cell in all existing list entries; `entries` restricts the outermost lists to these
+    /// entries.
     func addresses(of key: String, within entries: [Int] = []) -> [CellAddress] {
         guard let placed = questionnaire[key] else { return [] }
         guard placed.lists.count >= entries.count else {

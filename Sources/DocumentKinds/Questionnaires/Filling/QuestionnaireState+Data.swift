@@ -2,7 +2,7 @@ import JSONText
 
 /// Reading and writing the values as JSON.
 extension QuestionnaireState {
-    /// All values, including hidden ones, for continuing later.
+    /// All values as JSON, including those of hidden cells, so that the questionnaire can be continued later.
     package var data: [UInt8] { written { _ in true } }
 
     /// The data to submit: the values of visible cells, as formatted JSON.
@@ -43,7 +43,8 @@ extension QuestionnaireState {
         }
     }
 
-    /// Sets the initial values of cells; `within` is that of their composite or entry.
+    /// Sets the initial values of cells; `within` is the initial value of the composite or list entry that contains
+    /// them.
     mutating func setInitialValues(of cells: [QuestionnaireCell], entries: [Int], within: JSONValue?) {
         for cell in cells {
             guard let key = cell.key else { continue }
@@ -98,7 +99,8 @@ extension QuestionnaireState {
         }
     }
 
-    /// Returns true if a cell, or one inside it, has a value.
+    /// Returns true if a cell is wanted and has a value, a composite has a wanted cell with a value, or a list has an
+    /// entry.
     private func hasValue(_ address: CellAddress, where isWanted: (CellAddress) -> Bool) -> Bool {
         guard isWanted(address) else { return false }
         switch questionnaire[address.key]?.cell.kind {

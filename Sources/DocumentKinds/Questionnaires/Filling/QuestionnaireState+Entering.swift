@@ -2,11 +2,12 @@ package import JSONText
 
 /// The actions of the person who fills in the questionnaire.
 extension QuestionnaireState {
-    /// Enters several values at once, as a form posts them; changed values clear dependent cells, even if those were
+    /// Enters several values at once, as a form posts them. Changed values clear dependent cells, even if those were
     /// entered too.
     ///
-    /// `order` lists the cells in the order of their changes, if known: a cell changed after the one it depends on
-    /// keeps its value. Cells not in it count as changed first. Only its last 200 cells count.
+    /// `order` lists the cells in the order of their changes, if known: a cell that was changed after the one it
+    /// depends on keeps its value. Only the last 200 cells of `order` are used; all other cells are treated as changed
+    /// before them.
     package mutating func enter(
         _ entered: [(address: CellAddress, value: JSONValue?)], inOrder order: [CellAddress] = []
     ) {
@@ -27,13 +28,13 @@ extension QuestionnaireState {
         settle()
     }
 
-    /// The maximum number of changes whose order counts.
+    /// The maximum number of changes whose order is used.
     private static let orderLimit = 200
 
     /// Enters one value; nil empties the cell.
     package mutating func enter(_ value: JSONValue?, at address: CellAddress) { enter([(address, value)]) }
 
-    /// Adds an entry with its initial values to a list, unless the lists have `entryLimit` entries together.
+    /// Adds an entry with its initial values to a list, unless all lists together already have `entryLimit` entries.
     package mutating func addEntry(to list: CellAddress) {
         guard let cell = questionnaire[list.key]?.cell, counts.values.reduce(0, +) < Self.entryLimit else { return }
         let number = entries(of: list)
@@ -71,7 +72,7 @@ extension QuestionnaireState {
         settle()
     }
 
-    /// Looks a value up again and replaces the one that was typed or found before.
+    /// Looks up the value of a lookup cell again; it replaces a value that was typed or found before.
     package mutating func lookUp(_ address: CellAddress) {
         typed.remove(address)
         if !(self[address]?.isBare ?? true) {
@@ -88,7 +89,7 @@ extension QuestionnaireState {
         return !before.isEqual(to: after)
     }
 
-    /// Restores the entries that a cell's address needs, if a change has cleared its lists.
+    /// Restores the list entries that contain a cell, if a change has cleared the lists.
     private mutating func restoreEntries(around address: CellAddress) {
         for (depth, list) in (questionnaire[address.key]?.lists ?? []).enumerated() {
             let place = CellAddress(list, entries: Array(address.entries.prefix(depth)))

@@ -23,7 +23,8 @@ extension QuestionnaireState {
         return Set(addresses().filter { visibility.isHidden($0) })
     }
 
-    /// Fills empty, visible lookups that wait for nothing and were not typed; returns true if any was found.
+    /// Fills visible, empty lookups that wait for no other cell and were not typed; returns true if a value was found
+    /// for any.
     private mutating func fillLookups() -> Bool {
         var visibility = CellVisibility(self)
         var found: [(CellAddress, JSONValue)] = []
@@ -48,7 +49,8 @@ extension QuestionnaireState {
         return !found.isEmpty
     }
 
-    /// Returns the texts of the cells that a cell depends on.
+    /// Returns the values of the cells in a cell's `parentFields`, as text; values that are neither strings nor numbers
+    /// are left out.
     package func parentTexts(of address: CellAddress) -> [String] {
         (questionnaire[address.key]?.parents ?? []).compactMap { key in
             let depth = questionnaire[key]?.lists.count ?? 0

@@ -2,8 +2,8 @@ package import JSONText
 
 /// Converts typed and chosen texts to values of cells.
 extension QuestionnaireState {
-    /// Returns the value of a typed text: a number, an option, or a text with the literals of its mask; the text
-    /// unchanged if that is impossible, so that the cell refuses it. Nil for an empty text.
+    /// Returns the value of a typed text: a number, an option, or a text with the literals of its mask. If the text
+    /// cannot be converted, it is returned unchanged, so that the review reports it. Nil for a blank text.
     package func value(typed text: String, at address: CellAddress) -> JSONValue? {
         guard let placed = questionnaire[address.key], text.contains(where: { !$0.isWhitespace }) else { return nil }
         switch placed.cell.kind {
@@ -23,7 +23,8 @@ extension QuestionnaireState {
         }
     }
 
-    /// Enters typed texts at once, with masks that depend on the other values entered. `order` works as in `enter`.
+    /// Enters typed texts at once, with masks that depend on the other values entered. `order` is used as in
+    /// ``enter(_:inOrder:)``.
     package mutating func enter(
         typed: [(address: CellAddress, text: String)], inOrder order: [CellAddress] = []
     ) {

@@ -2,8 +2,8 @@ package import JSONText
 
 /// The state of a questionnaire being filled in: the values of its cells, and the effects of changes.
 ///
-/// A pure value: lookups and the current date come from the circumstances. After every change it is settled, with
-/// lookups filled in.
+/// A value without side effects: option list items and today's date come from `circumstances`. After every change,
+/// hidden cells are found and lookups filled in.
 package struct QuestionnaireState: Sendable {
     package let questionnaire: Questionnaire
     let circumstances: QuestionnaireCircumstances
@@ -20,7 +20,7 @@ package struct QuestionnaireState: Sendable {
     /// The cells that changes have cleared so far, in text order.
     package internal(set) var cleared: [CellAddress] = []
 
-    /// The cells that were hidden when the state was last settled.
+    /// The hidden cells, as of the last change.
     var hidden: Set<CellAddress> = []
 
     /// The maximum number of entries in all lists together.
@@ -35,7 +35,7 @@ package struct QuestionnaireState: Sendable {
         settle()
     }
 
-    /// Creates the state with exactly the values in `data`, for example of test data or a previous page.
+    /// Creates the state with exactly the values in `data`, for example test data or the data of an earlier request.
     ///
     /// The data contain values by cell key: a composite is an object of its cells, a list an array of such objects.
     /// Values without a matching cell are ignored. `typed` names lookups by their pointers in the data.

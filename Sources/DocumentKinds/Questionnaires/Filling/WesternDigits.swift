@@ -1,4 +1,4 @@
-/// Converts Persian and Arabic digits and number signs.
+/// Converts Persian and Arabic digits and number signs to those of JSON.
 package enum WesternDigits {
     /// Returns the text with the digits 0 to 9.
     package static func text(_ text: String) -> String { mapped(text) { digit($0) ?? $0 } }
