@@ -6,8 +6,7 @@ struct CellReferenceRules {
     let cells: [QuestionnaireCell]
     let document: JSONDocument
 
-    /// The index of each cell in the order of the text, by its key. If several cells have the same key, the first one
-    /// counts.
+    /// The index of each cell in text order, by its key. Of several cells with the same key, the first one is used.
     private let places: [String: Int]
     private let keys: [String]
 
@@ -129,7 +128,7 @@ struct CellReferenceRules {
         cells.enumerated().flatMap { place, cell in
             parents(of: cell).filter { parent in
                 guard let other = places[parent.key ?? ""], other > place else { return false }
-                // Another rule reports a reference to a cell that is out of reach.
+                // A reference to a cell in a list that does not contain this cell is reported as `listScope`.
                 return cell.lists.starts(with: cells[other].lists)
             }
         }

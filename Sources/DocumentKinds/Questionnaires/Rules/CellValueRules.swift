@@ -1,8 +1,8 @@
 import JSONText
 import SchemaRepository
 
-/// The rules of the values in a questionnaire: a person could have entered each test value, and could go on typing from
-/// each initial value.
+/// The rules of the values in a questionnaire: a person must be able to enter each test value, and to complete each
+/// initial value by typing.
 struct CellValueRules {
     let document: JSONDocument
 
@@ -131,7 +131,8 @@ struct CellValueRules {
 }
 
 extension QuestionnaireCell {
-    /// True if a value has a JSON type that cells of this kind may hold. A cell of an unknown kind may hold anything.
+    /// Returns true if cells of this kind may have a value of this JSON type. A cell of an unknown kind may have any
+    /// value.
     fileprivate func mayHold(_ value: JSONValue) -> Bool {
         switch (kind, value.kind) {
         case (_, .null), ("text", .string), ("date", .string), ("number", .number), ("switch", .boolean),

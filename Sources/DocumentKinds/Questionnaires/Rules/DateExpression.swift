@@ -5,7 +5,7 @@ enum DateExpression: Equatable {
     /// A calendar day, written as `2024-12-31`.
     case day(CalendarDay)
 
-    /// The day that many months and days after today; before today if negative.
+    /// A day this many months and days after today; before today if negative.
     case fromToday(months: Int, days: Int)
 
     /// Parses a date; nil for any other text.
@@ -24,19 +24,20 @@ enum DateExpression: Equatable {
     }
 
     static let today = "today"
-    /// The number below which the count of each unit must be, so that sums cannot overflow.
+    /// The exclusive upper limit for the count of each unit, so that sums cannot overflow.
     private static let maximumCount = 1_000_000
 
     /// Returns the text of a bound, which is either the value itself or the member `date` of an object with a
     /// condition.
     static func written(in bound: JSONValue) -> JSONValue? { bound.kind == .object ? bound["date"] : bound }
 
-    /// True if a text that is not a valid date was probably meant to be one and not the key of a cell.
+    /// Returns true if a text that is not a valid date was probably meant to be one and not the key of a cell.
     static func isMeant(by text: String) -> Bool {
         text.hasPrefix(today) || text.first.map { ("0"..."9").contains($0) } ?? true
     }
 
-    /// True if this date is certainly later than the other: both are calendar days, or both are counted from today.
+    /// Returns true if this date is certainly later than the other. False if one of them is a calendar day and the
+    /// other is counted from today.
     func isAfter(_ other: DateExpression) -> Bool {
         switch (self, other) {
         case (.day(let day), .day(let otherDay)): otherDay < day

@@ -1,7 +1,7 @@
 import Patterns
 
 extension InputMask {
-    /// The longest mask that patterns are compared with, in places.
+    /// The maximum length of a mask that is compared with patterns, in places.
     static let maximumComparedPlaces = 256
 
     /// Returns true if a text that fits the mask may match a pattern, or if that is unknown.
@@ -18,12 +18,12 @@ extension InputMask {
 }
 
 extension InputMask.Place {
-    /// Returns true if the place may hold one of the characters, or if the answer would take long to find.
+    /// Returns true if one of the characters may be at the place, or if finding the answer would take long.
     fileprivate func mayBe(_ characters: PatternCharacters) -> Bool {
         switch self {
         case .digit: "0123456789".unicodeScalars.contains { characters.contains($0) }
         case .literal(let character):
-            // A character of several scalars is several characters to a pattern.
+            // A pattern regards a character of several scalars as several characters.
             character.unicodeScalars.count > 1 || character.unicodeScalars.allSatisfy(characters.contains)
         case .letter, .lowercase: characters.mayContain { accepts(Character($0)) }
         case .either: Self.digit.mayBe(characters) || Self.letter.mayBe(characters)

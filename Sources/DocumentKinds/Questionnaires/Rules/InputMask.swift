@@ -1,11 +1,11 @@
 import JSONText
 
 /// An input mask. `9` accepts a digit, `A` a letter, `a` a lower-case letter and `*` a digit or letter; any other
-/// character stands for itself, and so does a character after `\`.
+/// character is a literal, and so is a character after `\`.
 package struct InputMask: Sendable, Hashable {
     let places: [Place]
 
-    /// A position of the mask, which takes exactly one character.
+    /// A position of the mask, at which there must be exactly one character.
     enum Place: Sendable, Hashable {
         case digit, letter, lowercase, either
         case literal(Character)
@@ -48,10 +48,10 @@ package struct InputMask: Sendable, Hashable {
     /// a condition.
     static func written(in entry: JSONValue) -> JSONValue? { entry.kind == .object ? entry["mask"] : entry }
 
-    /// True if a text fills the whole mask.
+    /// Returns true if a text fits the whole mask.
     func accepts(_ text: String) -> Bool { text.count == places.count && acceptsBeginning(text) }
 
-    /// True if a text is the beginning of one that fills the mask.
+    /// Returns true if a text is the beginning of one that fits the mask.
     func acceptsBeginning(_ text: String) -> Bool {
         text.count <= places.count && zip(text, places).allSatisfy { $1.accepts($0) }
     }

@@ -28,8 +28,8 @@ package struct QuestionnaireCell: Sendable {
         }
     }
 
-    /// True if all cells of a questionnaire and their keys can be read. Only then is a reference to an unknown key
-    /// certainly a mistake.
+    /// Returns true if all cells of a questionnaire and their keys can be read. Only then is a reference to an unknown
+    /// key certainly a mistake.
     static func areAllReadable(in questionnaire: JSONValue) -> Bool {
         guard let sections = questionnaire["sections"], sections.kind == .array else { return false }
         return sections.elements.allSatisfy { section in

@@ -3,8 +3,8 @@ import SchemaRepository
 
 /// The rules of questionnaires.
 ///
-/// Every key is unique; every cell that is referred to exists and can be reached; no cell waits for itself; masks,
-/// patterns and dates can be parsed; and values fit their cells.
+/// Every key is unique; every cell that is referred to exists, and the lists around it contain the referring cell too;
+/// no cell depends on itself; masks, patterns and dates can be parsed; and values fit their cells.
 struct QuestionnaireRules: DocumentRules {
     /// The value of `x-kind` for which these rules apply.
     static let kind = "questionnaire"
@@ -22,7 +22,7 @@ struct QuestionnaireRules: DocumentRules {
             optionalKeys(of: value, cells: cells, in: document)
             + CellReferenceRules(cells: cells, document: document).diagnostics
             + cells.flatMap { work.isSpent ? [] : values.diagnostics(of: $0) }
-        // If a cell cannot be read, references to its key only look wrong.
+        // If the key of a cell cannot be read, references to it would be reported as unknown.
         let isReadable = QuestionnaireCell.areAllReadable(in: value)
         return keys(of: cells, in: document)
             + naming.filter { isReadable || $0.code != Self.unknownKey }

@@ -2,7 +2,8 @@ import JSONText
 import Patterns
 import SchemaRepository
 
-/// The rules of a cell's validation: masks and patterns can be parsed, and lower bounds are below upper ones.
+/// The rules of a cell's validation: masks and patterns can be parsed, lower bounds are not above upper ones, and some
+/// text fits masks, patterns and lengths together.
 struct ValidationRules {
     let cell: QuestionnaireCell
     let document: JSONDocument
@@ -72,7 +73,7 @@ struct ValidationRules {
         }
     }
 
-    /// True if two conditions may hold at the same time. A missing condition always holds.
+    /// Returns true if two conditions may hold at the same time. A missing condition always holds.
     private func mayHold(_ one: JSONValue?, with other: JSONValue?) -> Bool {
         guard let one, let other, one["key"]?.string == other["key"]?.string, let first = one["equals"],
             let second = other["equals"]
@@ -80,7 +81,8 @@ struct ValidationRules {
         return first.isEqual(to: second)
     }
 
-    /// True if the first condition holds in every case in which the second does. A missing condition always holds.
+    /// Returns true if the first condition holds in every case in which the second does. A missing condition always
+    /// holds.
     private func holds(_ one: JSONValue?, whenever other: JSONValue?) -> Bool {
         guard let one, let other else { return one == nil }
         return one.isEqual(to: other)

@@ -5,7 +5,7 @@ import Patterns
 struct ValuePattern: Sendable {
     private let pattern: Pattern
 
-    /// The reason why a text is not a usable regular expression.
+    /// The error for a text that is not a usable regular expression.
     struct Failure: Error {
         let message: String
     }
@@ -21,7 +21,8 @@ struct ValuePattern: Sendable {
         }
     }
 
-    /// Returns true if a text matches somewhere, and for values that are not texts; false if matching costs too much.
+    /// Returns true if some part of a string matches, and for values that are not strings; false if matching costs too
+    /// much.
     func matches(_ value: JSONValue) -> Bool {
         guard let bytes = value.utf8 else { return true }
         return (try? pattern.matches(bytes)) ?? false
