@@ -2,16 +2,15 @@ import JSONSchema
 package import JSONText
 package import SchemaRepository
 
-/// Finds the members of test data that fit no field or cell of a form or questionnaire. Without a warning, the
+/// Finds the members of test data that belong to no field or cell of a form or questionnaire. Without a warning, the
 /// value of a misspelt name would be ignored silently.
 package struct FillingReview {
     private let filling: JSONDocument
     private var found: [Diagnostic] = []
 
-    /// Returns a warning for each member of `filling` that is not a field or cell of the document, in the order of the
-    /// text.
+    /// Returns a warning for each member of `filling` that is not a field or cell of the document, in text order.
     ///
-    /// Nil if documents of that kind take no test data.
+    /// Nil if there are no test data for documents of that kind.
     package static func diagnostics(of filling: JSONDocument, for checked: CheckedDocument) -> [Diagnostic]? {
         guard let document = checked.document else { return [] }
         var review = FillingReview(filling: filling)
@@ -29,7 +28,7 @@ package struct FillingReview {
 
     private mutating func check(fieldsOf document: JSONDocument) {
         let schemas = FormDocument(document.root).steps.map { EmbeddedSchema.compile($0.jsonSchema, in: document) }
-        // The fields of a schema that cannot be used are unknown.
+        // The fields of a schema that does not compile are unknown.
         let usable = schemas.compactMap { try? $0.get().root }
         guard usable.count == schemas.count else { return }
         check(filling.root, fields: FormFields(of: usable))

@@ -1,13 +1,13 @@
 import JSONText
 
-/// Decimal numbers as integers that count units. One unit is 1 in the last of a given number of decimal places.
+/// Exact decimal numbers as integers in a unit: with three decimal `places`, the unit is 0.001.
 enum FixedPoint {
     /// Returns the number of decimal places; nil if the number has too many digits.
     static func places(of number: JSONNumber) -> Int? {
         parts(of: number).map { max(0, -$0.exponent) }
     }
 
-    /// Returns a number in units; nil if it is not a whole number of units or is too large.
+    /// Returns a number as a count of units; nil if it is not a multiple of the unit or is too large.
     static func units(of number: JSONNumber, places: Int) -> Int128? {
         guard let (digits, exponent) = parts(of: number), exponent + places >= 0, let factor = power(exponent + places)
         else { return nil }
@@ -37,7 +37,7 @@ enum FixedPoint {
         return rest == 0 ? value : rest > 0 ? value - rest + step : value - rest
     }
 
-    /// Returns the number as JSON, without superfluous zeros.
+    /// Returns a count of units as a JSON number, without trailing zeros after the decimal point.
     static func text(of units: Int128, places: Int) -> String {
         let digits = String(units.magnitude)
         let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits

@@ -6,7 +6,7 @@ enum FormatSamples {
         return (0..<max(1, count)).map { make($0) }
     }
 
-    /// Returns two digits for a number from 1 to `limit`, which repeats after `limit` steps.
+    /// Returns `number % limit + 1` with at least two digits.
     private static func digits(_ number: Int, _ limit: Int) -> String {
         let text = String(number % limit + 1)
         return text.count < 2 ? "0" + text : text

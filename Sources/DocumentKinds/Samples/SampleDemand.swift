@@ -1,7 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// All subschemas that one value must meet, after a branch has been chosen for each alternative.
+/// All subschemas that one value must match, after a branch of each union and the outcome of each condition have been
+/// chosen.
 struct SampleDemand {
     /// The subschemas, including those behind references and `allOf`, the chosen branches and the conditions.
     private(set) var nodes: [SchemaNode] = []
@@ -11,7 +12,7 @@ struct SampleDemand {
     private(set) var wanted: Set<String> = []
     /// The names of members that should be absent.
     private(set) var unwanted: Set<String> = []
-    /// Members whose values should not match the given subschema.
+    /// The members whose values should not match the given subschema.
     private(set) var avoided: [(name: String, node: SchemaNode)] = []
 
     private let decisions: [Int]
@@ -20,7 +21,8 @@ struct SampleDemand {
     private var seen: Set<SchemaNode> = []
     private var decidedDependents: Set<SchemaNode> = []
 
-    /// Follows `decisions`, and takes the first choice for each decision beyond them.
+    /// Collects the subschemas. `decisions` are the indices of the choices; for every decision beyond them, the first
+    /// choice is used. `open` are the subschemas of the values around this one.
     init(
         _ schemas: [SchemaNode], decisions: [Int], coverage: SampleOptions.Coverage, open: Set<SchemaNode>,
         heights: inout SchemaHeights, work: WorkBudget
@@ -113,7 +115,8 @@ struct SampleDemand {
         return found
     }
 
-    /// Sorts branches so that those come last that lead back to a value being made or that no value meets.
+    /// Sorts branches: those that lead back to a subschema in `open`, or that no finite value matches, come last, and
+    /// before them those that only null or no value matches.
     private func ordered(_ branches: [SchemaNode], _ heights: inout SchemaHeights) -> [SchemaNode] {
         var ranked: [(rank: Int, node: SchemaNode)] = []
         for branch in branches {
@@ -127,15 +130,15 @@ struct SampleDemand {
             .map(\.element.node)
     }
 
-    /// Notes which members would make a subschema match that should not.
+    /// Records which members would make a value match a subschema that it should not match.
     private mutating func avoid(_ node: SchemaNode) {
         let named = node.required.filter { node.property($0) != nil }
         if node.required.count == 1, named.isEmpty { unwanted.formUnion(node.required) }
         for (name, property) in node.properties where property.constant == nil { avoided.append((name, property)) }
     }
 
-    /// Returns the subschemas of `dependentSchemas` whose names are present. A decision says if an optional name is
-    /// present.
+    /// Returns the subschemas of `dependentSchemas` whose names are present. For each optional name, a decision
+    /// determines whether it is present.
     private mutating func dependents() -> [SchemaNode] {
         let required = Set(required)
         var found: [SchemaNode] = []

@@ -9,18 +9,18 @@ package struct SampleGenerator: Sendable {
     private let root: SchemaNode
     private let options: SampleOptions
 
-    /// Prepares samples of a whole schema.
+    /// Creates a generator for a whole schema.
     package init(schema: Schema, options: SampleOptions = SampleOptions()) {
         self.init(node: schema.root, options: options)
     }
 
-    /// Prepares samples of one subschema.
+    /// Creates a generator for one subschema.
     package init(node: SchemaNode, options: SampleOptions = SampleOptions()) {
         root = node
         self.options = options
     }
 
-    /// Returns a sample as minified JSON; nil if none was found, for the reason that `outcome` gives.
+    /// Returns a sample as minified JSON; nil if none was found (`outcome()` returns the reason).
     package func sample() -> [UInt8]? { outcome().bytes }
 
     /// Returns a sample, or the reason why there is none.

@@ -7,7 +7,7 @@ struct SampleHarvest {
     let count: Int
     let work: WorkBudget
     private var values: [SampleValue] = []
-    /// Values without real data, used only if there are not enough better ones.
+    /// The values without data (`isBare`), used only if there are not enough others.
     private var waiting: [SampleValue] = []
     private var tried: Set<[UInt8]> = []
 
@@ -20,13 +20,14 @@ struct SampleHarvest {
     var isFull: Bool { values.count >= count }
     var missing: Int { count - values.count }
 
-    /// The values found, those without real data last.
+    /// The values found, those without data last.
     var all: [SampleValue] { Array((values + waiting).prefix(count)) }
 
-    /// True if a value has not been tried before; it is remembered as tried.
+    /// Returns true if a value has not been tried before, and records it as tried.
     mutating func isNew(_ value: SampleValue) -> Bool { tried.insert(value.bytes).inserted }
 
-    /// Keeps a value that is valid and differs from all values kept so far.
+    /// Adds a value if it is valid and differs from all values added so far. If `mayWait` is true, a value without data
+    /// is used only if there are not enough others.
     mutating func take(_ value: SampleValue, mayWait: Bool) {
         guard !(values + waiting).contains(where: { $0.root.isEqual(to: value.root) }),
             schemas.allSatisfy({ $0.isValid(value.root, within: work) })

@@ -6,10 +6,10 @@ struct SampleNumbers {
     private let bounds: [NumberBounds]
     private let areIntegers: Bool
 
-    /// The greatest number of decimal places in a calculation.
+    /// The maximum number of decimal places in a calculation.
     private static let mostPlaces = 24
 
-    /// The number of additional suggestions, because other keywords may refuse some.
+    /// The number of additional suggestions, because some may violate other keywords.
     private static let spare = 8
 
     init(_ nodes: [SchemaNode], areIntegers: Bool) {

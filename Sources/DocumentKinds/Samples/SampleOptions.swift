@@ -13,10 +13,10 @@ package struct SampleOptions: Sendable {
     /// The number of levels below the root that have more than the required members.
     package var depth: Int
 
-    /// The greatest number of candidates to try; a large candidate counts as several.
+    /// The maximum number of candidates to try; a large candidate counts as several.
     package var maximumTries: Int
 
-    /// The longest search in working time (``WorkClock``). If it takes longer, no sample is returned.
+    /// The maximum duration of the search in working time (``WorkClock``). If it is exceeded, no sample is returned.
     package var maximumDuration: Duration
 
     /// The language tag of the words in free text.

@@ -34,7 +34,7 @@ package struct SampleRefusal: Sendable, Hashable, CustomStringConvertible {
     package let reason: Reason
     /// The place in the sample that could not be filled.
     package let pointer: JSONPointer
-    /// The subschema that could not be met: the URI of its resource, `#`, and its JSON Pointer in the resource.
+    /// The subschema that no value was found for: the URI of its resource, `#`, and its JSON Pointer in the resource.
     package let schema: String
 
     package init(reason: Reason, pointer: JSONPointer, schema: String) {

@@ -2,10 +2,10 @@ import JSONSchema
 import JSONText
 
 extension SampleSearch {
-    /// The greatest number of elements in a generated list.
+    /// The maximum number of elements in a generated array.
     private static let mostElements = 1024
 
-    /// Suggests lists that have the right length and contain what `contains` requires.
+    /// Suggests arrays of an allowed length with the elements that `contains` requires.
     mutating func proposeArrays(_ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleHarvest) {
         let minimum = demand.nodes.compactMap(\.itemCounts.minimum).max() ?? 0
         let maximum = demand.nodes.compactMap(\.itemCounts.maximum).min() ?? .max
@@ -34,7 +34,8 @@ extension SampleSearch {
         }
     }
 
-    /// Returns elements for a list of this length, all different if `uniqueItems` requires it.
+    /// Returns elements for an array of this length, all different if `uniqueItems` requires it. Different values of
+    /// `shift` give different first elements.
     private mutating func elements(
         _ length: Int, _ shift: Int, _ contained: [SchemaNode], _ demand: SampleDemand, at place: SamplePlace
     ) -> [SampleValue]? {

@@ -2,9 +2,9 @@ import JSONSchema
 import JSONText
 
 extension SampleSearch {
-    /// The greatest number of optional members tried one by one.
+    /// The maximum number of optional members tried one by one.
     private static let mostSteps = 120
-    /// The greatest number of values tried for one member.
+    /// The maximum number of values tried for one member.
     private static let mostAlternatives = 8
 
     /// Suggests objects with the members that the subschemas name.
@@ -43,7 +43,8 @@ extension SampleSearch {
         return SampleValue(members: ordered.map(\.element))
     }
 
-    /// Suggests a valid object, extended by as many optional members as it can take.
+    /// Suggests an object with these members, if it is valid, and with as many optional members as it can have and
+    /// remain valid.
     private mutating func build(
         _ members: [SampleMember], _ optional: [SampleMember], _ demand: SampleDemand, at place: SamplePlace,
         to harvest: inout SampleHarvest
@@ -123,7 +124,7 @@ extension SampleSearch {
         return found + [member(name, demand, at: place)].compactMap(\.self)
     }
 
-    /// Adds as many members as `minProperties` requires.
+    /// Returns the members, with further ones if `minProperties` requires more.
     private mutating func filled(_ members: [SampleMember], _ demand: SampleDemand, at place: SamplePlace)
         -> [SampleMember]
     {
@@ -140,7 +141,7 @@ extension SampleSearch {
         return filled
     }
 
-    /// Returns names that no subschema lists but that are allowed.
+    /// Returns names for members that `properties` does not list; the schema may still forbid some of them.
     private mutating func furtherNames(_ demand: SampleDemand, count: Int, at place: SamplePlace) -> [String] {
         let rules = demand.nodes.compactMap(\.propertyNames)
         if !rules.isEmpty {

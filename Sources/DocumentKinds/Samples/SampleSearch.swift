@@ -2,13 +2,13 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// Searches for valid values: it takes one combination of alternatives after another, and for each tries the values
-/// that the keywords suggest.
+/// Searches for valid values: for one combination of union branches after another, it tries the values that the
+/// keywords suggest.
 struct SampleSearch {
     let options: SampleOptions
-    /// The greatest number of combinations of alternatives tried for one value.
+    /// The maximum number of combinations of union branches tried for one value.
     private static let mostWays = 160
-    /// The greatest depth of generated values, even if deeper ones are required.
+    /// The maximum depth of generated values, even if deeper ones are required.
     private static let deepest = 48
     /// The number of tries after which only required members are generated.
     private var generousTries: Int { options.maximumTries / 3 }
@@ -20,7 +20,7 @@ struct SampleSearch {
     private var tries = 0
     /// The time and steps left for the whole search, including the validation of candidates.
     let work: WorkBudget
-    /// The deepest problem found so far.
+    /// The refusal at the deepest place so far.
     private var refusal: SampleRefusal?
 
     init(options: SampleOptions) {
@@ -54,7 +54,7 @@ struct SampleSearch {
         return values
     }
 
-    /// Returns the reason why nothing was found.
+    /// Returns the reason why no value was found.
     func refusal(for root: SchemaNode) -> SampleRefusal {
         if isSpent {
             return SampleRefusal(
@@ -63,14 +63,14 @@ struct SampleSearch {
         return refusal ?? SampleRefusal(reason: .value, pointer: JSONPointer(), schema: root.location)
     }
 
-    /// True if values at this place get more than the required members.
+    /// Returns true if values at this place get more than the required members.
     func isGenerous(at place: SamplePlace) -> Bool {
         options.coverage == .everything && place.depth < options.depth && tries < generousTries
     }
 
     var isSpent: Bool { tries >= options.maximumTries || work.isSpent }
 
-    /// Keeps a value if it is valid. A large value counts as several tries.
+    /// Adds a value to the harvest if it is valid. A large value counts as several tries.
     mutating func offer(_ value: SampleValue?, to harvest: inout SampleHarvest, mayWait: Bool = false) {
         guard let value, !isSpent, harvest.isNew(value) else { return }
         tries += 1 + value.bytes.count / 2048
@@ -143,7 +143,7 @@ extension SampleDemand {
             + (nodes.compactMap(\.allowedValues).min { $0.count < $1.count } ?? [])
     }
 
-    /// The allowed types, those first that keywords restrict.
+    /// The allowed types, beginning with those that keywords restrict.
     var orderedTypes: [TypeSet] {
         let types = types
         let spoken = nodes.reduce(TypeSet()) { $0.union($1.constrainedTypes) }

@@ -2,7 +2,7 @@ import JSONSchema
 
 /// Suggests texts for some subschemas: examples of the format, texts that match the pattern, or plain words.
 struct SampleTexts {
-    /// The greatest length of a generated text in characters.
+    /// The maximum length of a generated text in characters.
     private static let longest = 100_000
 
     private let nodes: [SchemaNode]
@@ -18,7 +18,7 @@ struct SampleTexts {
         maximum = nodes.compactMap(\.lengths.maximum).min() ?? .max
     }
 
-    /// Returns suggestions, the best first. There may be more than `count`, because some may be refused.
+    /// Returns suggestions, the best first. There may be more than `count`, because some may be invalid.
     func texts(_ count: Int) -> [String] {
         guard minimum <= maximum, minimum <= Self.longest else { return [] }
         let formatted = nodes.compactMap(\.format).flatMap { FormatSamples.texts(of: $0, count: count) }
@@ -41,7 +41,7 @@ struct SampleTexts {
     /// Returns a different text for each number.
     static func plain(_ word: String, number: Int) -> String { number == 0 ? word : "\(word) \(number + 1)" }
 
-    /// Shortens or extends a text to the allowed length. The number stays in it, as far as there is room.
+    /// Shortens or extends a text to the allowed length. The number remains in the text, as far as there is room.
     private func fitted(_ text: String, _ number: Int) -> String {
         if text.count > maximum {
             let digits = number == 0 ? "" : String(number)

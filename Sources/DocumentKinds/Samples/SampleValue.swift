@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// A candidate for a sample: its JSON text and the same parsed, ready for validation.
+/// A candidate for a sample: its JSON text and the parsed value, ready for validation.
 struct SampleValue {
     let bytes: [UInt8]
     let root: JSONValue
@@ -13,7 +13,7 @@ struct SampleValue {
         root = document.root
     }
 
-    /// Copies a value from a schema.
+    /// Creates a copy of a value in a schema or document.
     init?(written value: JSONValue) { self.init(value.minified()) }
 
     init?(text: String) {
@@ -57,7 +57,7 @@ struct SampleMember {
 struct SamplePlace {
     var depth = 0
     var pointer = JSONPointer()
-    /// The subschemas of the values around this one. Only required members may lead back to them.
+    /// The subschemas of the values around this one. Optional members whose schemas lead back to them are left out.
     var open: Set<SchemaNode> = []
 
     func inside(_ name: String, of schemas: [SchemaNode]) -> SamplePlace {

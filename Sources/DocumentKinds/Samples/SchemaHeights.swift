@@ -1,9 +1,9 @@
 import JSONSchema
 
-/// Calculates the number of levels in the smallest valid value of a subschema. It distinguishes alternatives that end
-/// from those that recurse.
+/// Calculates the number of levels in the flattest valid value of a subschema. This distinguishes branches of unions
+/// that end from those that recurse.
 struct SchemaHeights {
-    /// The height of a subschema that only endless values meet, or none at all.
+    /// The height of a subschema that only endlessly nested values match, or no value.
     static let endless = 300
 
     private var heights: [SchemaNode: Int] = [:]
@@ -48,7 +48,7 @@ struct SchemaHeights {
             if heights[node] == nil { heights[node] = Self.endless }
             pending += own.all.filter { reached.insert($0).inserted }
         }
-        // Works from the bottom up: each round determines the heights of at least one more level.
+        // Works from the innermost values outwards: each round determines the heights of at least one more level.
         var isChanging = true
         while isChanging {
             isChanging = false

@@ -1,4 +1,4 @@
-/// Adds days and months to a day, in the Gregorian calendar extended backwards.
+/// Adds days and months to a day, in the proleptic Gregorian calendar.
 extension CalendarDay {
     /// The day in ISO 8601 format.
     package var text: String { Self.text(year, month, day) }

@@ -3,7 +3,8 @@ import JSONText
 
 /// Suggestions of values that the cell probably accepts.
 extension CellDemand {
-    /// Returns a value that the document contains for the cell; a date counted from today becomes a calendar day.
+    /// Returns a value that the document contains for the cell; in a date cell, a date counted from today becomes a
+    /// calendar day. Nil if a date cannot be read.
     func value(written value: JSONValue) -> SampleValue? {
         if kind == "date", let text = value.string { return dates.day(text).flatMap { SampleValue(text: $0.text) } }
         return SampleValue(written: value)
@@ -16,7 +17,8 @@ extension CellDemand {
         return SampleValue(number: text) ?? item
     }
 
-    /// Returns values to try, the best first. `sampling` limits the generated ones.
+    /// Returns values to try, the best first. `firstItem` is the first item of the cell's option list, `hidesCells` is
+    /// true for a switch that hides other cells, and `sampling` limits the generated values.
     func suggestions(firstItem: SampleValue?, hidesCells: Bool, options sampling: SampleOptions) -> [SampleValue] {
         func number() -> SampleValue? { Self.sample(of: "number", patterns: [], validation, sampling) }
         func texts() -> [SampleValue] { self.texts(sampling) }
@@ -51,8 +53,8 @@ extension CellDemand {
         }.compactMap { SampleValue(text: $0) }
     }
 
-    /// Generates a value from the patterns, lengths and number bounds, written as a schema; nil if one of them cannot
-    /// be used.
+    /// Generates a value by a JSON Schema with the patterns, lengths and number bounds; nil if the schema does not
+    /// compile or no value was found.
     private static func sample(
         of type: String, patterns: [String], _ validation: JSONValue?, _ options: SampleOptions
     ) -> SampleValue? {

@@ -37,11 +37,11 @@ package struct CellDemand: Sendable {
         options = cell.value["options"].map { $0.elements.compactMap { $0["value"] } }
     }
 
-    /// True if a person could have entered the value.
+    /// Returns true if a person could have entered the value.
     func accepts(_ value: SampleValue) -> Bool { !value.isBare && faults(of: value.root).isEmpty }
 
-    /// Returns all rules that a value breaks, those first for which the document has a message; none for an empty
-    /// value.
+    /// Returns all rules that a value violates, beginning with those for which the document has a message; none for an
+    /// empty value.
     package func faults(of value: JSONValue) -> [CellFault] {
         guard !value.isBare else { return [] }
         switch (kind, value.kind) {

@@ -5,7 +5,7 @@ struct CellScope {
     let dates: DateReckoning
     var values: [String: JSONValue] = [:]
 
-    /// True if a condition holds or is absent.
+    /// Returns true if a condition holds or is absent.
     func holds(_ condition: JSONValue?) -> Bool {
         guard let condition else { return true }
         guard let key = condition["key"]?.string, let expected = condition["equals"] else { return false }

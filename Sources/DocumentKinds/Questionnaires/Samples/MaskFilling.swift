@@ -1,23 +1,26 @@
 import Patterns
 
-/// Finds a text that fills a mask and matches patterns. It works place by place and uses the automata of the patterns
-/// to give up hopeless beginnings early.
+/// Finds a text that fits a mask and matches patterns. It fills one place after another, and abandons a beginning as
+/// soon as the automata of the patterns show that no accepted text continues it.
 struct MaskFilling {
     private let mask: InputMask
     private let automata: [PatternAutomaton]
     private let isAccepted: (String) -> Bool
     private let letters: [Character]
     private var text: [Character] = []
+    /// The beginnings that no accepted text continues.
     private var dead: Set<Dead> = []
-    /// The number of attempts that are left.
+    /// The number of complete texts that may still be tried.
     private var tries = 2_000
 
+    /// A position in the mask, with the states of the automata there.
     private struct Dead: Hashable {
         let position: Int
         let states: [Set<Int>?]
     }
 
-    /// `patterns` are those that the text must match. Those that have no automaton are left to `isAccepted`.
+    /// Creates the search. `patterns` are those that the text must match; those without an automaton are checked only
+    /// by `isAccepted`.
     private init(_ mask: InputMask, patterns: [String], isAccepted: @escaping (String) -> Bool) {
         self.mask = mask
         self.isAccepted = isAccepted

@@ -10,9 +10,9 @@ struct QuestionnaireFiller {
     private var scope: CellScope
     private var filledComposites: Set<String> = []
     private let clock = WorkClock()
-    /// The longest search for the values of all cells.
+    /// The maximum duration of the search for the values of all cells.
     private static let duration = Duration.milliseconds(1_500)
-    /// The longest search for the value of one cell.
+    /// The maximum duration of the search for the value of one cell.
     private static let patience = Duration.milliseconds(300)
 
     init(circumstances: QuestionnaireCircumstances) {
@@ -20,7 +20,8 @@ struct QuestionnaireFiller {
         scope = CellScope(dates: DateReckoning(today: circumstances.today))
     }
 
-    /// A cell that has a value of its own, the composites that contain it, and the value that one of them has for it.
+    /// A cell other than a composite, with the composites that contain it. `preset` is its preferred value, from
+    /// `presets` or from the test or initial value of a composite.
     private struct Leaf {
         let cell: QuestionnaireCell
         let around: [QuestionnaireCell]
@@ -28,7 +29,7 @@ struct QuestionnaireFiller {
         var key: String { cell.key ?? "" }
     }
 
-    /// Returns the members for cells of one level, in their order. `presets` are preferred values by key.
+    /// Returns the members for sibling cells in their order. `presets` are preferred values by key.
     mutating func fill(_ cells: [QuestionnaireCell], presets: [String: JSONValue]) -> [SampleMember] {
         let leaves = Self.leaves(of: cells, around: [], presets: presets)
         var empty: [String: QuestionnaireSample.Reason] = [:]
@@ -73,8 +74,8 @@ struct QuestionnaireFiller {
         }
     }
 
-    /// Sorts cells so that those on which others depend come first. Cells that wait for themselves keep the order of
-    /// the document.
+    /// Sorts cells so that those on which others depend come first. A cycle of dependencies is broken at any of its
+    /// cells.
     private func ordered(_ leaves: [Leaf]) -> [Leaf] {
         var places: [String: [Int]] = [:]
         for (place, leaf) in leaves.enumerated() {
@@ -139,7 +140,7 @@ struct QuestionnaireFiller {
         }.first { parent in !isFilled(parent) }
     }
 
-    /// True if the cell with that key has a value, or is a composite with a filled cell.
+    /// Returns true if the cell with that key has a value, or is a composite with a filled cell.
     private func isFilled(_ key: String) -> Bool { scope.values[key] != nil || filledComposites.contains(key) }
 
     private mutating func value(of leaf: Leaf) -> SampleValue? {
@@ -158,7 +159,8 @@ struct QuestionnaireFiller {
         return made.first(where: demand.accepts)
     }
 
-    /// Returns the entries that the document gives for a list, each completed; otherwise one generated entry.
+    /// Returns the entries in a list's preset, test or initial value, with their empty cells filled in; without such
+    /// entries, one generated entry.
     private mutating func entries(of leaf: Leaf) -> SampleValue? {
         let written = [leaf.preset, leaf.cell.value["testValue"], leaf.cell.value["initialValue"]].compactMap(\.self)
         let named = written.first { $0.kind == .array && $0.count > 0 }.map { Array($0.elements) } ?? []

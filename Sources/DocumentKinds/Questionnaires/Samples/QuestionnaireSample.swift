@@ -1,7 +1,7 @@
 package import JSONText
 import SchemaRepository
 
-/// Data that fill a questionnaire, and the cells left empty.
+/// Data that fill a questionnaire, with the cells left empty.
 package struct QuestionnaireSample: Sendable {
     /// A JSON object by cell key. A composite is an object of its cells, a list an array of such objects.
     package let data: [UInt8]
@@ -25,7 +25,7 @@ package struct QuestionnaireSample: Sendable {
     }
 }
 
-/// The information that test data depend on besides the questionnaire.
+/// The information, besides the questionnaire and the entered values, on which filling in a questionnaire depends.
 package struct QuestionnaireCircumstances: Sendable {
     /// The day that `today` in the questionnaire refers to.
     package let today: CalendarDay
@@ -48,10 +48,10 @@ package struct QuestionnaireCircumstances: Sendable {
 }
 
 extension QuestionnaireSample {
-    /// Fills every visible cell of a questionnaire with a valid value, always in the same way.
+    /// Returns a valid value for every visible cell of a questionnaire, as far as one is found; always the same values.
     ///
-    /// A cell takes its `testValue` or else its `initialValue` if it meets the cell's requirements; otherwise a value
-    /// is generated. Conditions, parents and dates of other cells are respected.
+    /// The value of a cell is its `testValue` or else its `initialValue` if that meets the cell's requirements;
+    /// otherwise it is generated. Conditions, parents and dates of other cells are respected.
     package static func of(_ questionnaire: JSONValue, in circumstances: QuestionnaireCircumstances)
         -> QuestionnaireSample
     {
