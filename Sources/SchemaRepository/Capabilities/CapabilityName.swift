@@ -1,4 +1,5 @@
-/// A part of the schemas that a build of an app decodes or does not: an entity, a property of one, or a value of an enum.
+/// The name of a part of the schemas that a build of an app may decode: an entity, a property of one, or a value of an
+/// enum.
 package struct CapabilityName: Sendable, Hashable {
     /// The kinds of parts.
     package enum Kind: String, Sendable, Hashable, Codable {

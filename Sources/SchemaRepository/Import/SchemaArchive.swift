@@ -5,8 +5,8 @@ import Foundation
 package enum SchemaArchive {
     /// Returns the schemas, examples and templates of an archive, or only those of a folder in it.
     ///
-    /// - Throws: `SchemaSourceError` if it is not a zip archive, exceeds ``SchemaSourceLimits``, or has entries that are
-    ///   encrypted, links, or lead out of the repository.
+    /// - Throws: `SchemaSourceError` if it is not a zip archive, exceeds ``SchemaSourceLimits``, or has entries that
+    ///   are encrypted or lead out of the repository, or schemas that are symbolic links.
     package static func documents(
         in archive: [UInt8], folder: String = ""
     ) throws(SchemaSourceError) -> [SchemaDocument] {

@@ -42,8 +42,8 @@ struct EnumLint {
         }
     }
 
-    /// Checks that a replacement for older clients is another value of the enum, which does not exist only since the
-    /// same version as the replaced one or a later one.
+    /// Checks that a replacement for older clients is another value of the enum, and that on platforms where both
+    /// values have an `x-since`, the replacement's is earlier.
     private mutating func checkStandIn(
         _ other: JSONValue, for entry: JSONMember, among values: [String], of annotations: JSONValue
     ) {

@@ -1,8 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// Warns about entities with a constant `type` to which no other schema refers, because they cannot occur in a
-/// document.
+/// Warns about entities with an `x-kind` and a constant `type` to which no other schema refers, because they cannot
+/// occur in a document.
 enum MembershipLint {
     static func diagnostics(of entities: [Entity]) -> [FileDiagnostic] {
         let unions = entities.filter(\.isDiscriminatedUnion)

@@ -14,8 +14,8 @@ extension SchemaRepository {
         }
     }
 
-    /// Returns all problems of the files of a schema repository, sorted by file and position; an incomplete list if
-    /// `work` is used up.
+    /// Returns all problems of the files of a schema repository, sorted by file and position; if `work` is used up, an
+    /// incomplete list in any order.
     package static func lint(
         documents: [SchemaDocument], rules: DocumentRuleSet, work: WorkBudget? = nil
     ) -> [FileDiagnostic] {

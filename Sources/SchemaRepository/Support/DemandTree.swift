@@ -4,7 +4,7 @@ import JSONText
 /// The parts of a document that demand certain client versions: its values, each with the applied subschemas that have
 /// or lead to an annotation about versions.
 ///
-/// One walk finds them for all platforms and versions; support and editions are computed from them.
+/// They are found once for all platforms and versions; support and editions are computed from them.
 struct DemandTree {
     /// A value and a subschema that applies to it. A class, because every client version visits the nodes again and
     /// copying one takes longer than most visits.

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The replacement for a part of a document, for clients that do not know the part.
+/// The replacement for a part of a document in clients that do not know the part.
 package struct Escape: Sendable, Hashable {
     /// The kind of replacement.
     package enum Manner: Sendable, Hashable {

@@ -20,7 +20,7 @@ package struct Reason: Sendable, Hashable {
     /// The place of the annotation: the schema's identifier, `#` and a JSON Pointer.
     package let schemaPointer: String
 
-    /// The possible replacements; those of the part itself come before those of elements around it.
+    /// The possible replacements; those of the part itself come before those of values around it.
     var escapes: [Escape] = []
 
     /// Returns the replacement for a version that does not meet the demand; nil if there is none, so that the document

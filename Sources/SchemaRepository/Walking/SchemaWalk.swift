@@ -55,7 +55,7 @@ struct SchemaWalk {
         var walk = SchemaWalk(reach: reach, work: work, isWanted: isWanted)
         walk.depth = depth
         walk.seen = seen
-        // Only one of the two may hold the table, because a table that is held twice is copied when it changes.
+        // The caller's copy is emptied meanwhile, because changing a table that two variables share would copy it.
         seen = ValueTable()
         walk.visit(schema, value)
         seen = walk.seen ?? seen
