@@ -3,7 +3,7 @@ package import JSONText
 /// A part of the schemas that a document uses and a build does not decode.
 package struct CapabilityLack: Sendable, Hashable {
     package let name: CapabilityName
-    /// The first place in the document that uses the part.
+    /// The first place found in the document that uses the part.
     package let pointer: JSONPointer
     package let range: SourceRange
 

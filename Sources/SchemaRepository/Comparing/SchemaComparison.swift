@@ -217,7 +217,7 @@ struct SchemaComparison {
         platforms += now.map { $0.members.map(\.name).filter { was?[$0] == nil } } ?? []
         if platforms.isEmpty || (was == nil) != (now == nil) {
             // Without `x-since`, all versions of all platforms have support; with it, only those that it names. So both
-            // its addition and its removal break clients.
+            // its addition and its removal break clients; of the other annotations, only the addition does.
             let breaking = annotation == .since || now != nil
             return add(
                 .support, kind(was, now), breaking: breaking,
