@@ -64,7 +64,7 @@ extension SchemaRepository {
         let root = document.root
         if let judge = kind.flatMap({ rules.onlyJudge(of: root, kind: $0.kind) }) {
             let found = judge.diagnostics(of: root, in: document, besides: SchemaFaults([]), work: work)
-            return found + givenUp(document, besides: found, work)
+            return DiagnosticOrder.sorted(found + givenUp(document, besides: found, work))
         }
         let marks = annotated.checks
         var found = annotated.schema.validate(root, in: document, within: work)

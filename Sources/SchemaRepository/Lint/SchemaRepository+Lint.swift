@@ -14,8 +14,8 @@ extension SchemaRepository {
         }
     }
 
-    /// Returns all problems of the files of a schema repository, sorted by file and position; if `work` is used up, an
-    /// incomplete list in any order.
+    /// Returns all problems of the files of a schema repository, sorted by file and position; an incomplete list if
+    /// `work` is used up.
     package static func lint(
         documents: [SchemaDocument], rules: DocumentRuleSet, work: WorkBudget? = nil
     ) -> [FileDiagnostic] {
@@ -37,11 +37,13 @@ extension SchemaRepository {
             found += EnumLint.diagnostics(of: entity) + KeywordLint.diagnostics(of: entity)
             found += EntityFindings.diagnostics(of: entity, ContradictionLint.findings(in: entity.document.root))
         }
-        if work?.isSpent ?? false { return found }
-        found +=
-            NameLint.diagnostics(of: reader.entities) + PlatformLint.diagnostics(of: reader.entities)
-            + MembershipLint.diagnostics(of: reader.entities) + OrphanLint.diagnostics(of: reader.documents)
-        if isUsable, let repository = try? SchemaRepository(documents: documents, rules: rules, work: work) {
+        let isSpent = work?.isSpent ?? false
+        if !isSpent {
+            found +=
+                NameLint.diagnostics(of: reader.entities) + PlatformLint.diagnostics(of: reader.entities)
+                + MembershipLint.diagnostics(of: reader.entities) + OrphanLint.diagnostics(of: reader.documents)
+        }
+        if !isSpent, isUsable, let repository = try? SchemaRepository(documents: documents, rules: rules, work: work) {
             found += ExampleLint.diagnostics(of: repository, within: work)
             found += ValueLint.diagnostics(of: repository, within: work)
             found += CounterExampleLint.diagnostics(of: repository, within: work)

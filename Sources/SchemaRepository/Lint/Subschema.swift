@@ -42,7 +42,8 @@ package struct Subschema {
                     if isRefinement { .refinement } else if keyword.name == "properties", let member {
                         .property(member)
                     } else { .part }
-                collect(child, childPlace, since: keyword.name == "$defs" ? [:] : inner, into: &found)
+                let isDefinition = definitions.contains(keyword.name)
+                collect(child, childPlace, since: isDefinition ? [:] : inner, into: &found)
             }
         }
     }
@@ -55,6 +56,8 @@ package struct Subschema {
         return singles.contains(keyword.name) ? [(keyword.value, nil)] : []
     }
 
+    /// The keywords with schemas that are only used where something refers to them.
+    private static let definitions: Set<String> = ["$defs", "definitions"]
     private static let maps: Set<String> = [
         "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies",
     ]

@@ -52,10 +52,8 @@ package struct Entity: Sendable {
     /// The members of `properties` at the schema's root, without inherited ones, in schema order.
     package var properties: [EntityProperty] {
         let required = Set(document.root["required"]?.elements.compactMap(\.string) ?? [])
-        return (document.root["properties"]?.members ?? document.root.members).compactMap { member in
-            document.root["properties"] == nil
-                ? nil
-                : EntityProperty(name: member.name, schema: member.value, isRequired: required.contains(member.name))
+        return (document.root["properties"]?.members ?? []).map { member in
+            EntityProperty(name: member.name, schema: member.value, isRequired: required.contains(member.name))
         }
     }
 

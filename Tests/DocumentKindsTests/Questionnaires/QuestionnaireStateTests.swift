@@ -179,6 +179,21 @@ struct QuestionnaireStateTests {
         #expect(state.cleared == [CellAddress("since", entries: [0])])
     }
 
+    @Test func `cleared cells of lists in lists are in the order of the page`() throws {
+        var state = try Self.state(
+            """
+            {"key": "city", "kind": "text"},
+            {"key": "drivers", "kind": "list", "cells": [{"key": "cars", "kind": "list", "cells": [
+             {"key": "plate", "kind": "text", "parentFields": ["city"]}]}]}
+            """,
+            data: """
+                {"city": "Kazan", "drivers": [
+                 {"cars": [{"plate": "A"}, {"plate": "B"}]}, {"cars": [{"plate": "C"}, {"plate": "D"}]}]}
+                """)
+        try Self.type("Moscow", "city", &state)
+        #expect(state.cleared.map(\.entries) == [[0, 0], [0, 1], [1, 0], [1, 1]])
+    }
+
     // MARK: Completeness
 
     @Test func `it is complete when every cell is filled and valid, but for hidden and optional ones`() throws {

@@ -204,6 +204,8 @@ struct LintTests {
         #""oneOf": [{"required": ["a"]}, {"required": ["b"]}]"#,
         #""if": {"properties": {"a": {"const": 1}}}, "then": {"properties": {"b": false}}"#,
         #""x-since": {}, "x-removed": {"ios": "4"}"#,
+        #""x-since": {"ios": "5"}, "$defs": {"b": {"x-since": {"ios": "3"}, "type": "string"}}"#,
+        #""x-since": {"ios": "5"}, "definitions": {"b": {"x-since": {"ios": "3"}, "type": "string"}}"#,
         #""properties": {"a": {"description": "A.", "x-deprecated": {"ios": {"since": "2", "use": "A"}}, "x-test": 1}}"#,
         #""enum": ["a", "b"], "x-enum": {"a": {"x-since": {"ios": "5"}, "unknownAs": "b"}, "b": {"x-since": {"ios": "4"}}}"#,
         #""properties": {"platforms": {"description": "A."}}, "required": ["other"], "platforms": ["ios"], "alpha": 1"#,

@@ -19,7 +19,8 @@ extension QuestionnaireState {
             let places = Dictionary(
                 questionnaire.keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
             cleared.sort { left, right in
-                (places[left.key] ?? 0, left.entries.last ?? 0) < (places[right.key] ?? 0, right.entries.last ?? 0)
+                let (place, other) = (places[left.key] ?? 0, places[right.key] ?? 0)
+                return place == other ? left.entries.lexicographicallyPrecedes(right.entries) : place < other
             }
         }
     }
