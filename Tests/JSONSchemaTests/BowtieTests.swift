@@ -12,7 +12,7 @@ struct BowtieTests {
 
     @Test func `a refused command that is JSON is not reported as invalid JSON`() throws {
         let twice = try message(#"{"cmd": "start", "cmd": "stop"}"#)
-        #expect(twice.hasPrefix("The command is refused: “cmd” stands twice in this object"))
+        #expect(twice.hasPrefix("The command is refused: “cmd” occurs twice in this object"))
         #expect(try message(#"{"cmd": "\ud800"}"#).hasPrefix("The command is refused: "))
         let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
         #expect(try message(deep).hasPrefix("The command is refused: "))

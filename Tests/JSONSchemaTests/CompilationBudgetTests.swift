@@ -4,7 +4,7 @@ import Testing
 
 /// Schemas inside documents that would take long or much memory to compile.
 @Suite struct CompilationBudgetTests {
-    private static let message = "Checking this takes too long; it was given up"
+    private static let message = "Checking this takes too long, so the check was stopped"
 
     /// Returns what is said of a schema that is compiled within a budget; nothing if it is compiled.
     private func messages(_ schema: String, within work: WorkBudget) throws -> [String] {

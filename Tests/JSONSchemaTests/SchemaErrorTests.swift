@@ -16,10 +16,10 @@ struct SchemaErrorTests {
     @Test func `an unresolvable reference is reported at its place`() {
         #expect(
             SchemaFixture.errors(of: ##"{"items": {"$ref": "#/$defs/missing"}}"##)
-                == ["/items/$ref: The reference `#/$defs/missing` leads nowhere"])
+                == ["/items/$ref: The reference `#/$defs/missing` does not point to an existing schema"])
         #expect(
             SchemaFixture.errors(of: #"{"$ref": "http://169.254.169.254/latest"}"#)
-                == ["/$ref: The reference `http://169.254.169.254/latest` leads nowhere"])
+                == ["/$ref: The reference `http://169.254.169.254/latest` does not point to an existing schema"])
     }
 
     @Test func `an invalid pattern is reported at its place`() {

@@ -66,7 +66,7 @@ struct JSONDiagnosisTests {
         let quotes = try #require(syntaxErrors(Array("['a']".utf8))?.first)
         #expect(quotes.message == "Strings need straight double quotes (\"); found single quotes around 'a'.")
         let duplicate = try #require(syntaxErrors(Array("{\"a\":1,\n\"a\":2}".utf8))?.first)
-        #expect(duplicate.message == "“a” stands twice in this object, first on line 1; remove or rename one of them.")
+        #expect(duplicate.message == "“a” occurs twice in this object, first on line 1; remove or rename one of them.")
     }
 
     @Test func `depth is bounded without recursion`() throws {

@@ -23,7 +23,7 @@ extension DiagnosticWording {
         }
     }
 
-    /// Returns a phrase for a found value, with its kind.
+    /// Returns a phrase that states the type of a found value, and the value if it is short.
     static func phrase(for value: JSONValue?) -> String {
         guard let value else { return "nothing" }
         switch value.kind {
@@ -36,7 +36,7 @@ extension DiagnosticWording {
         }
     }
 
-    /// Returns a phrase for the expected kinds of value.
+    /// Returns a phrase for the expected types.
     static func phrase(for types: TypeSet) -> String {
         let words = types.names.map { name in
             switch name {
@@ -52,7 +52,8 @@ extension DiagnosticWording {
         return words.isEmpty ? "nothing" : list(words, last: "or")
     }
 
-    /// Returns the words separated by commas; after six of them only the number of the others.
+    /// Returns the words separated by commas, with `last` before the final one if it is not empty. Of more than seven
+    /// words it returns the first six and the number of the others.
     static func list(_ words: [String], last: String = "") -> String {
         let limit = 6
         // A seventh word takes no more room than “and 1 more”.
@@ -63,19 +64,23 @@ extension DiagnosticWording {
         return words.dropLast().joined(separator: ", ") + " \(last) " + final
     }
 
+    /// Returns the indefinite article for a name by its first letter.
     static func article(for name: String) -> String {
         guard let first = name.unicodeScalars.first else { return "a" }
         return "AEIOUaeiou".unicodeScalars.contains(first) ? "an" : "a"
     }
 
-    static func counted(_ count: Int, _ noun: String) -> String {
-        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    /// Returns the count with its noun; the plural is the noun with an “s” if none is given.
+    static func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
     }
 
+    /// Returns the number of Unicode scalars of a string; 0 for any other value.
     static func length(of value: JSONValue?) -> Int {
         value?.scalarCount ?? 0
     }
 
+    /// Returns the text, cut after 59 Unicode scalars with an ellipsis if it has more than 60.
     static func shortened(_ text: String) -> String {
         let limit = 60
         let scalars = text.unicodeScalars

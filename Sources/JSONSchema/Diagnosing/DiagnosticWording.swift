@@ -29,10 +29,11 @@ enum DiagnosticWording {
         }
     }
 
-    /// Returns a second sentence that names other possible forms, starting with a full stop; empty if there are none.
+    /// Returns a second sentence that names the other allowed variants, starting with a full stop; empty if there are
+    /// none.
     static func sentence(about otherForms: [String]) -> String {
         if otherForms.isEmpty { return "" }
-        return ". \(otherForms.count == 1 ? "Another possible form" : "Other possible forms"): "
+        return ". \(otherForms.count == 1 ? "Another allowed variant" : "Other allowed variants"): "
             + list(otherForms, last: "or")
     }
 
@@ -97,16 +98,17 @@ enum DiagnosticWording {
             case .minimumItems(let limit): "The list must have at least \(counted(limit, "item")); it has \(count)"
             case .maximumItems(let limit): "The list may have at most \(counted(limit, "item")); it has \(count)"
             case .minimumProperties(let limit):
-                "The object must have at least \(counted(limit, "member")); it has \(count)"
+                "The object must have at least \(counted(limit, "property", "properties")); it has \(count)"
             case .maximumProperties(let limit):
-                "The object may have at most \(counted(limit, "member")); it has \(count)"
-            case .repeatedItem(let first): "This item repeats item \(first + 1) of the list; each may stand only once"
+                "The object may have at most \(counted(limit, "property", "properties")); it has \(count)"
+            case .repeatedItem(let first):
+                "This item repeats item \(first + 1) of the list; each item may occur only once"
             case .unknownItem(0): "No items are allowed here"
             case .unknownItem(let allowed): "The list may have at most \(counted(allowed, "item"))"
             case .contains(_, let maximum?, let found) where found > maximum:
-                "At most \(counted(maximum, "item")) of this list may be of the kind described; \(found) are"
+                "At most \(counted(maximum, "item")) of this list may match `contains`; \(found) do"
             case .contains(let minimum, _, let found):
-                "At least \(counted(minimum, "item")) of this list must be of the kind described; \(found) are"
+                "At least \(counted(minimum, "item")) of this list must match `contains`; \(found) do"
             default: ""
             }
         return Message(text: text)
@@ -119,7 +121,7 @@ enum DiagnosticWording {
         case .missing(let property, let owner):
             return Message(text: "`\(property)` is missing" + (owner.map { "; \($0) needs it" } ?? ""))
         case .missingBecause(let property, let because):
-            return Message(text: "`\(property)` is missing; it is needed where `\(because)` is given")
+            return Message(text: "`\(property)` is missing; it is required because `\(because)` is present")
         case .unknownProperty(let name, let known, let owner):
             let text = "`\(name)` is not a property" + (owner.map { " of \($0)" } ?? " known here")
             // Never suggests a property that is already present.
@@ -143,14 +145,15 @@ enum DiagnosticWording {
     private static func unionMessage(for kind: Failure.Kind, _ value: JSONValue?) -> Message {
         switch kind {
         case .forbidden: return Message(text: "Nothing is allowed here")
-        case .not: return Message(text: "\(subject(value)) is of a kind that is not allowed here")
+        case .not: return Message(text: "\(subject(value)) is not allowed here")
         case .severalBranches(let names, let count):
             let which = names.count == count ? ": \(list(names, last: "and"))" : ""
-            return Message(text: "\(subject(value)) fits \(count) of the possible forms\(which); it must fit just one")
+            let text = "\(subject(value)) matches \(count) of the allowed variants\(which); it must match exactly one"
+            return Message(text: text)
         case .noBranch(let names, let types):
             let forms = names.isEmpty ? "" : ": \(list(names, last: "or"))"
             _ = types
-            return Message(text: "\(subject(value)) fits none of the possible forms\(forms)")
+            return Message(text: "\(subject(value)) matches none of the allowed variants\(forms)")
         case .unknownDiscriminator(let property, let allowed, let owner):
             let what = owner.map { "\(article(for: $0)) \($0)" } ?? "a known \(property)"
             let text = "\(subject(value)) is not \(what)"
@@ -159,15 +162,16 @@ enum DiagnosticWording {
             }
             return Message(text: text + "; allowed: " + list(allowed.map { "`\($0)`" }))
         case .endlessReference:
-            return Message(text: "This reference comes back to itself without going any deeper")
-        case .tooCostly: return Message(text: "Checking this takes too long; it was given up")
+            return Message(text: "This reference leads back to itself, so checking it would never end")
+        case .tooCostly: return Message(text: "Checking this takes too long, so the check was stopped")
         default: return Message(text: "There are more faults than are shown")
         }
     }
 
     private static func schemaMessage(for kind: Failure.Kind) -> Message {
         switch kind {
-        case .unresolvedReference(let reference): Message(text: "The reference `\(reference)` leads nowhere")
+        case .unresolvedReference(let reference):
+            Message(text: "The reference `\(reference)` does not point to an existing schema")
         case .unknownDialect(let uri): Message(text: "`\(uri)` is not a known version of JSON Schema")
         case .unknownVocabulary(let uri): Message(text: "This dialect requires the unknown vocabulary `\(uri)`")
         case .invalidPattern(let source, let reason): Message(text: "`\(source)` is not a pattern: \(reason)")

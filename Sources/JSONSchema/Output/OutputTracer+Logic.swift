@@ -11,7 +11,7 @@ extension OutputTracer {
         if let not = logic.not {
             var unused = Evaluated(isTracked: false)
             let applied = apply(not, value, ["not"], trace, &unused)
-            let message = applied.isValid ? "This value is of a kind that is not allowed here" : nil
+            let message = applied.isValid ? "This value is not allowed here" : nil
             trace.keywords.append(
                 KeywordTrace(
                     keyword: "not", isValid: !applied.isValid, message: message, applied: [applied],
@@ -39,7 +39,7 @@ extension OutputTracer {
         let valid = result.applied.count(where: \.isValid)
         result.isValid = holds(valid, branches.count)
         if !result.isValid && valid > 0 && keyword == "oneOf" {
-            result.message = "This value fits \(valid) of the possible forms; it must fit just one"
+            result.message = "This value matches \(valid) of the allowed variants; it must match exactly one"
         }
         trace.keywords.append(result)
     }

@@ -92,7 +92,7 @@ extension JSONDiagnosis {
             }
         return Fault(
             code: byte == 0 ? "nul" : "control-character", range: offset..<(offset + 1),
-            message: "A string cannot hold a \(name) as it is; \(cure).")
+            message: "A string must not contain a \(name); \(cure).")
     }
 
     private func encodingFault() -> Fault {
@@ -134,12 +134,14 @@ extension JSONDiagnosis {
             // The byte is read again as an ordinary character.
             offset += 1
             return Fault(
-                code: "escape", range: place, message: "A lone “\\” means nothing; for a backslash write “\\\\”.")
+                code: "escape", range: place,
+                message: "A single “\\” is not allowed in a string; for a backslash write “\\\\”.")
         default:
             let character = String(decoding: [kind], as: UTF8.self)
             offset += 2
             let cure = kind == UInt8(ascii: "'") ? "write “'” alone" : "for a backslash write “\\\\”"
-            return Fault(code: "escape", range: place, message: "“\\\(character)” means nothing in JSON; \(cure).")
+            return Fault(
+                code: "escape", range: place, message: "“\\\(character)” is not an escape sequence of JSON; \(cure).")
         }
     }
 

@@ -19,7 +19,7 @@ extension JSONDiagnosis {
         guard open.count < limits.maximumDepth else {
             report(
                 "depth", offset..<(offset + 1),
-                "This \(found) lies more than \(limits.maximumDepth) levels deep; deeper texts are not accepted.")
+                "This \(found) is nested more than \(limits.maximumDepth) levels deep; remove some levels.")
             return stop()
         }
         let isObject = bytes[offset] == UInt8(ascii: "{")
@@ -100,7 +100,7 @@ extension JSONDiagnosis {
         open[open.count - 1].names[name] = first
         report(
             "duplicate-name", range,
-            "“\(String(decoding: name, as: UTF8.self))” stands twice in this object, first on line "
+            "“\(String(decoding: name, as: UTF8.self))” occurs twice in this object, first on line "
                 + "\(line(of: first)); remove or rename one of them.")
     }
 

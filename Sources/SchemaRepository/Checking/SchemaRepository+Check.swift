@@ -92,7 +92,7 @@ extension SchemaRepository {
         return [
             Diagnostic(
                 severity: .error, code: "document.tooCostly",
-                message: "Checking this takes too long; it was given up", pointer: JSONPointer(),
+                message: "Checking this takes too long, so the check was stopped", pointer: JSONPointer(),
                 range: document.range(of: document.root))
         ]
     }

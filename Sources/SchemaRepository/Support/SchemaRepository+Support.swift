@@ -62,7 +62,8 @@ extension Diagnostic {
     /// The diagnostic for support that takes too long to compute.
     fileprivate static let givenUp = Diagnostic(
         severity: .error, code: "document.tooCostly",
-        message: "Finding the versions that can show this takes too long; it was given up", pointer: JSONPointer())
+        message: "Finding the versions that can show this takes too long, so the search was stopped",
+        pointer: JSONPointer())
 }
 
 extension Support {

@@ -136,7 +136,7 @@ struct DiagnosticTests {
         #expect(
             try fixture.faults(of: #"{"corner": 1}"#)
                 == [
-                    ": `radius` is missing; Circle needs it. Another possible form: Box",
+                    ": `radius` is missing; Circle needs it. Another allowed variant: Box",
                     "/corner: `corner` is not a property of Circle; allowed: `radius`",
                 ])
     }
@@ -148,7 +148,7 @@ struct DiagnosticTests {
               {"title": "Card", "required": ["card"], "properties": {"card": {"type": "string"}}},
               {"title": "Phone", "required": ["phone"], "properties": {"phone": {"type": "string"}}}]}
             """)
-        #expect(try fixture.faults(of: "{}") == [": This object fits none of the possible forms: Card or Phone"])
+        #expect(try fixture.faults(of: "{}") == [": This object matches none of the allowed variants: Card or Phone"])
     }
 
     @Test func `a union of unions asks for the types that any of them takes`() throws {
@@ -179,18 +179,24 @@ struct DiagnosticTests {
             (#"{"pattern": "^a$"}"#, #""b""#, "`b` does not match the pattern `^a$`"),
             (#"{"minItems": 1}"#, "[]", "The list must not be empty"),
             (#"{"maxItems": 1}"#, "[1,2]", "The list may have at most 1 item; it has 2"),
-            (#"{"uniqueItems": true}"#, "[1,2,1.0]", "This item repeats item 1 of the list; each may stand only once"),
-            (#"{"minProperties": 2}"#, "{}", "The object must have at least 2 members; it has 0"),
-            (#"{"maxProperties": 0}"#, #"{"a":1}"#, "The object may have at most 0 members; it has 1"),
-            (#"{"dependentRequired": {"a": ["b"]}}"#, #"{"a":1}"#, "`b` is missing; it is needed where `a` is given"),
+            (
+                #"{"uniqueItems": true}"#, "[1,2,1.0]",
+                "This item repeats item 1 of the list; each item may occur only once"
+            ),
+            (#"{"minProperties": 2}"#, "{}", "The object must have at least 2 properties; it has 0"),
+            (#"{"maxProperties": 0}"#, #"{"a":1}"#, "The object may have at most 0 properties; it has 1"),
+            (
+                #"{"dependentRequired": {"a": ["b"]}}"#, #"{"a":1}"#,
+                "`b` is missing; it is required because `a` is present"
+            ),
             (#"{"propertyNames": {"maxLength": 1}}"#, #"{"ab":1}"#, "`ab` cannot be the name of a property here"),
             (#"{"properties": {"a": false}}"#, #"{"a":1}"#, "`a` is not allowed here"),
             (#"{"not": {"required": ["a"]}}"#, #"{"a":1}"#, "`a` is not allowed here"),
-            (#"{"not": {}}"#, "1", "`1` is of a kind that is not allowed here"),
+            (#"{"not": {}}"#, "1", "`1` is not allowed here"),
             (#"{"prefixItems": [true], "items": false}"#, "[1,2,3]", "The list may have at most 1 item"),
             (
                 #"{"contains": {"type": "string"}}"#, "[1]",
-                "At least 1 item of this list must be of the kind described; 0 are"
+                "At least 1 item of this list must match `contains`; 0 do"
             ),
         ]
         for (schema, document, message) in cases {

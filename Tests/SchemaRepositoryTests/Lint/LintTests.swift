@@ -335,7 +335,9 @@ struct LintTests {
             file("Holder.json", #"{"description": "H.", "$ref": "/atoms/Icno"}"#),
         ])
         #expect(found.map(\.diagnostic.suggestion) == ["/atoms/Icon"])
-        #expect(found.first?.diagnostic.message.hasSuffix("leads nowhere; did you mean `/atoms/Icon`?") == true)
+        #expect(
+            found.first?.diagnostic.message.hasSuffix("not point to an existing schema; did you mean `/atoms/Icon`?")
+                == true)
     }
 
     @Test func `files that belong to no schema, and a second template, are reported`() {
