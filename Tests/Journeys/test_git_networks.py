@@ -53,5 +53,5 @@ def test_git_connects_to_a_network_that_the_operator_allows(allowing):
     listener = Listener()
     answer = propose(allowing, f"https://localhost:{listener.port}/schemas.git")
     assert answer.status == 422
-    assert "git could not read it" in answer.body.decode()
+    assert "git could not read the repository" in answer.body.decode()
     assert listener.connections > 0

@@ -52,7 +52,7 @@ package struct SampleRefusal: Sendable, Hashable, CustomStringConvertible {
         case .array: return "No list was found for \(place) with the elements that \(schema) asks for."
         case .object: return "No object was found for \(place) with the members that \(schema) asks for."
         case .value: return "No value was found for \(place) that \(schema) accepts."
-        case .tooCostly: return "Looking for a value of \(schema) took too long; it came as far as \(place)."
+        case .tooCostly: return "The search for a value of \(schema) took too long; it stopped at \(place)."
         }
     }
 }

@@ -37,7 +37,7 @@ extension ReleaseStore {
             let times = try CacheTimeTable.times(of: name, on: connection)
             let wish = change(times.present)
             guard wish == times.present || !wish.isAllowed else { return nil }
-            return .unchanged(since: before.feature.liveRelease ?? 0, because: "Caches keep answers as before.")
+            return .unchanged(since: before.feature.liveRelease ?? 0, because: "The cache times are already set so.")
         } change: { before, connection, _ in
             let times = try CacheTimeTable.times(of: name, on: connection)
             let wish = change(times.present)

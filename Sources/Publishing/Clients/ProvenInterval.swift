@@ -19,7 +19,7 @@ package struct ProvenInterval: Sendable, Hashable {
     /// The reason for the word, as in “registered and able to decode it: 6.2.0, 6.3.0.”
     package var explanation: String {
         switch proof {
-        case .claimed: "no build is registered there, so only the schemas’ annotations speak for it."
+        case .claimed: "no build is registered there, so only the schemas’ annotations say that clients can decode it."
         case .proven(let labels): "registered and able to decode it: \(Self.list(labels))."
         case .refused(let refusals): "registered and unable to decode it: \(Self.list(refusals.map(\.label)))."
         }

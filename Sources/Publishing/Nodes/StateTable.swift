@@ -33,13 +33,13 @@ enum StateTable {
         }
     }
 
-    /// Returns a problem for each node that serves something else than the log says.
+    /// Returns a problem for each node that does not serve its release as it is in the log.
     static func drift(on connection: Connection) throws -> [ReleaseProblem] {
         try NodeStore.all(on: connection).filter { $0.standing == .drifted }.map { node in
             ReleaseProblem(
                 code: "drift",
                 message: """
-                    The node `\(node.name)` serves something else than release \(node.release) in the log. Restart it, \
+                    The node `\(node.name)` does not serve release \(node.release) as it is in the log. Restart it, \
                     or remove its snapshot directory and restart it.
                     """)
         }

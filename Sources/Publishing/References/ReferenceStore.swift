@@ -79,7 +79,7 @@ package struct ReferenceStore: Sendable {
                         code: "still-used",
                         message: """
                             `\(use.feature)` (revision \(use.revision), line \(use.line)) still uses `\(use.name)`, \
-                            which no longer answers.
+                            which no longer works.
                             """, feature: renaming.name)
                 }
         }

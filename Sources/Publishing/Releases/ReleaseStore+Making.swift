@@ -256,7 +256,7 @@ extension ReleaseStore {
             if attempt.kind == .rollback {
                 let since = changes.compactMap(\.before.feature.liveRelease).max() ?? 0
                 return .refused(
-                    .unchanged(since: since, because: "Every client gets that already (release \(since))."))
+                    .unchanged(since: since, because: "Every client already gets that (release \(since))."))
             }
             if attempt.kind != .rename && attempt.kind != .caching {
                 warnings.append(

@@ -214,7 +214,7 @@ extension ReleaseStore {
                 change.warnings.append(
                     ReleaseProblem(
                         code: "nothing-live",
-                        message: "Nothing is left for clients on \(PlatformTitle.of(request.platform)).",
+                        message: "Clients on \(PlatformTitle.of(request.platform)) then get nothing.",
                         feature: request.feature))
             } else if !before.switchedOff.contains(request.platform) {
                 let table = RuleTable(before.rules, platform: request.platform)

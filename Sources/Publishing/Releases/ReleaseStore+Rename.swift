@@ -54,11 +54,12 @@ extension ReleaseStore {
             // The release would be refused, and each try would add a refusal to the audit trail.
             guard !isDrifting else { return false }
             let attempt = ReleaseAttempt(
-                kind: .rename, expectedRelease: nil, reason: "The former name \(name) no longer answers.",
+                kind: .rename, expectedRelease: nil, reason: "The former name \(name) no longer works.",
                 idempotencyKey: nil, actor: .galley, wish: ["end", name])
             let outcome: ReleaseOutcome = try make(attempt, of: current) { before, connection in
                 guard try !Self.isDue(name, now: now, on: connection) else { return nil }
-                return .unchanged(since: before.feature.liveRelease ?? 0, because: "It has ended.")
+                return .unchanged(
+                    since: before.feature.liveRelease ?? 0, because: "The grace period has already ended.")
             } change: { before, _, _ in
                 var change = FeatureChange(after: before)
                 change.write = { _ = try Self.end(name, of: before.feature.name, now: now, on: $0) }
@@ -71,13 +72,13 @@ extension ReleaseStore {
 
     private func release(_ request: RenameRequest, by actor: Actor) throws -> RenameOutcome {
         let attempt = ReleaseAttempt(
-            kind: .rename, expectedRelease: nil, reason: "\(request.feature) is named \(request.name) now.",
+            kind: .rename, expectedRelease: nil, reason: "\(request.feature) is now named \(request.name).",
             idempotencyKey: nil, actor: actor, wish: [request.feature, request.name])
         var taken: Feature?
         let outcome: ReleaseOutcome = try make(attempt, of: request.feature) { before, _ in
             // Somebody else has given the feature this name in the meantime.
             guard before.feature.name == request.name else { return nil }
-            return .unchanged(since: before.feature.liveRelease ?? 0, because: "It has that name already.")
+            return .unchanged(since: before.feature.liveRelease ?? 0, because: "The feature already has this name.")
         } change: { before, connection, _ in
             taken = nil
             var change = FeatureChange(after: before)

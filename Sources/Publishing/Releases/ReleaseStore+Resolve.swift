@@ -72,7 +72,7 @@ extension ReleaseStore {
         let rule = answer.rule
         let rollout = rule.percent.isEveryone ? "" : ", for \(rule.percent) % of clients"
         let isHighest = candidates.count > 1 && passed.isEmpty
-        let why = passed + (isHighest ? ["it is the highest of \(candidates.count) that do"] : [])
+        let why = passed + (isHighest ? ["\(candidates.count) rules contain it, and this one starts highest"] : [])
         return .edition(
             answer.edition, rule: rule,
             because:

@@ -104,7 +104,7 @@ extension ReleaseStore {
         } else if after.rules.isEmpty {
             change.warnings.append(
                 ReleaseProblem(
-                    code: "nothing-live", message: "Nothing of \(before.feature.name) is left for any client.",
+                    code: "nothing-live", message: "No client then gets anything of \(before.feature.name).",
                     feature: before.feature.name))
         }
         return change

@@ -35,13 +35,13 @@ struct ApprovalGate {
         shortfall = ApprovalShortfall(revision: revision.number, required: required, given: given)
         warnings = [
             ReleaseProblem(
-                code: ReleaseProblem.approvalsBypassed, message: "\(missing) This release goes without them.",
+                code: ReleaseProblem.approvalsBypassed, message: "\(missing) This release is made without them.",
                 feature: feature.name)
         ]
     }
 }
 
-/// The approvals that a release goes without.
+/// The required approvals that a release lacks.
 struct ApprovalShortfall {
     let revision: Int
     let required: Int

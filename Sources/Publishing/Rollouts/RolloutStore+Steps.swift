@@ -116,7 +116,8 @@ extension RolloutStore {
                 try errand.begin(connection)
                 try errand.finish(served.release, connection)
             }
-            return .refused(.unchanged(since: served.release, because: "The step's clients get its rules already."))
+            return .refused(
+                .unchanged(since: served.release, because: "The clients of this step already get its rules."))
         } catch is NotDue {
             return nil
         }

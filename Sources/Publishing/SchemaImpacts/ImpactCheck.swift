@@ -70,7 +70,7 @@ struct ImpactCheck {
                     versions: versions.intervals.map(\.words).joined(separator: ", "),
                     pointer: reason?.pointer.description ?? "", line: isRevision ? reason?.range?.start.line : nil,
                     code: "unsupported",
-                    message: reason?.message ?? "These clients cannot be told to show the document.")
+                    message: reason?.message ?? "It is not certain that these clients can show the document.")
             }
         }
     }

@@ -7,10 +7,10 @@ import JSONText
 package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
     /// The seriousness of a disagreement.
     package enum Severity: String, Sendable, Hashable, Encodable {
-        /// The build does not list a part that, by the schemas, its version has; published documents with that part may
-        /// fail in it.
+        /// The build does not list a part that the schemas claim for its version, so it may not show documents that are
+        /// published for it.
         case error
-        /// The build lists a part that, by the schemas, its version does not have.
+        /// The build lists a part that the schemas do not claim for its version.
         case note
     }
 
@@ -23,16 +23,16 @@ package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
     package let platform: String
     package let version: String
 
-    /// One sentence, such as “iOS 6.2.0 does not list the property `icon` of `/components/ButtonView`; the schemas say
-    /// it has it (since 3.4).”
+    /// One sentence, as in “iOS 6.2.0 does not list the property `icon` of `/components/ButtonView`, which the schemas
+    /// claim for it (since 3.4).”
     package var message: String {
         let platform = ReasonWording(platform: platform).platformName
         if severity == .error {
-            return "\(platform) \(version) does not list \(name.words); the schemas say it has it (\(schema))."
+            return "\(platform) \(version) does not list \(name.words), which the schemas claim for it (\(schema))."
         }
         return schema == Self.absent
-            ? "\(platform) \(version) lists \(name.words), which the schemas do not have."
-            : "\(platform) \(version) lists \(name.words); the schemas say it does not have it (\(schema))."
+            ? "\(platform) \(version) lists \(name.words), which the schemas do not contain."
+            : "\(platform) \(version) lists \(name.words), which the schemas do not claim for it (\(schema))."
     }
 
     /// The value of `schema` for a part that the schemas do not contain.

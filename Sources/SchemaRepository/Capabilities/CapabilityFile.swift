@@ -68,7 +68,8 @@ package struct CapabilityFile: Sendable {
         return [
             Diagnostic(
                 severity: .warning, code: "client.schemaRelease",
-                message: "This schema release was never imported here; the file is compared with the current one",
+                message:
+                    "This schema release was never imported here; the file is compared with the current schema release",
                 pointer: written.pointer, range: document.range(of: written))
         ]
     }

@@ -9,7 +9,8 @@ extension CapabilityReader {
             return nil
         }
         guard listed.kind == .object else {
-            findings.report("type", "`entities` is an object whose members are named after entities", at: listed)
+            findings.report(
+                "type", "`entities` must be an object with a member for each entity, such as `/atoms/Icon`", at: listed)
             return nil
         }
         var entities: [String: ClientCapabilities.Entity] = [:]
@@ -26,11 +27,11 @@ extension CapabilityReader {
     private mutating func read(_ value: JSONValue, _ outline: CapabilityOutline) -> ClientCapabilities.Entity {
         var entity = ClientCapabilities.Entity()
         guard value.kind == .object else {
-            findings.report("type", "What a build decodes of `\(outline.entity)` is an object", at: value)
+            findings.report("type", "`\(outline.entity)` must be an object with `properties` or `values`", at: value)
             return entity
         }
         for member in value.members where !Self.lists.contains(member.name) {
-            findings.reportUnknown(member, "a list of an entity", among: Self.lists)
+            findings.reportUnknown(member, "a member of an entity", among: Self.lists)
         }
         var hasAll = false
         if let properties = value["properties"] {
@@ -64,7 +65,9 @@ extension CapabilityReader {
             case .array: listed = [("", values)]
             case .object: listed = values.members.map { ($0.name, $0.value) }
             default:
-                findings.report("type", "`values` is a list of enum values, or an object of such lists", at: values)
+                findings.report(
+                    "type", "`values` must be a list of enum values, or an object with such a list for each property",
+                    at: values)
             }
             let paths = outline.enums.map(\.path)
             for member in values.members where !paths.contains(member.name) {
@@ -79,8 +82,8 @@ extension CapabilityReader {
                     "unknownValue",
                     paths.isEmpty
                         ? "`\(outline.entity)` has no enum values of its own"
-                        : "`\(outline.entity)` has no enum values of its own; its properties have: list them by path, "
-                            + "as `{\"\(paths[0])\": […]}`", at: values)
+                        : "`\(outline.entity)` has no enum values of its own, but its properties have some; list them by "
+                            + "path, such as `{\"\(paths[0])\": […]}`", at: values)
                 listed = []
             }
         }
@@ -95,7 +98,8 @@ extension CapabilityReader {
             {
                 let subject = path.isEmpty ? "`\(outline.entity)`" : "`\(path)` of `\(outline.entity)`"
                 findings.report(
-                    "noValues", "\(subject) is an enum, and no `values` are listed: the build is taken to know none",
+                    "noValues",
+                    "\(subject) is an enum, but the file lists none of its `values`, so the build is taken to know none",
                     at: value, severity: .warning)
             }
         }
@@ -170,7 +174,7 @@ extension CapabilityReader {
         let property = repository.entity(outline.entity)?.properties.first { $0.name == names.first }
         if names.count == 2, let reference = property?.reference, repository.entity(reference) != nil {
             findings.report(
-                "unknownProperty", "\(message): `\(names[0])` is `\(reference)`, list `\(names[1])` there",
+                "unknownProperty", "\(message): `\(names[0])` is a `\(reference)`; list `\(names[1])` there",
                 at: path.value)
             return
         }
@@ -178,7 +182,7 @@ extension CapabilityReader {
             part["$ref"]?.string.flatMap(repository.entity)
         }
         if let owner = inherited?.first(where: { $0.properties.contains { $0.name == path.text } }) {
-            findings.report("unknownProperty", "\(message) of its own; list it with `\(owner.id)`", at: path.value)
+            findings.report("unknownProperty", "\(message) of its own; list it under `\(owner.id)`", at: path.value)
             return
         }
         let meant = findings.suggestion(for: path.text, among: known)

@@ -15,7 +15,7 @@ struct CapabilityReader {
         let root = document.root
         guard root.kind == .object else {
             findings.report(
-                "type", "A capability file is an object with `platform`, `version` and `entities`", at: root)
+                "type", "A capability file must be an object with `platform`, `version` and `entities`", at: root)
             return nil
         }
         for member in root.members where !Self.members.contains(member.name) {
@@ -33,7 +33,7 @@ struct CapabilityReader {
     private mutating func platform(_ given: String?, among platforms: [String]) -> String? {
         let written = document.root["platform"]
         if let written, written.string == nil {
-            findings.report("type", "`platform` is the name of a platform, as `\"ios\"`", at: written)
+            findings.report("type", "`platform` must be the name of a platform, such as `\"ios\"`", at: written)
             return nil
         }
         if let given, let written, written.string != given {
@@ -42,7 +42,7 @@ struct CapabilityReader {
         }
         guard let name = given ?? written?.string else {
             findings.report(
-                "platform", "`platform` is missing: the file must say which app it is of", at: document.root)
+                "platform", "`platform` is missing: the file must name the platform of the app", at: document.root)
             return nil
         }
         guard platforms.contains(name) else {
@@ -58,13 +58,14 @@ struct CapabilityReader {
     private mutating func version(_ given: String?) -> ClientVersion? {
         let written = document.root["version"]
         if let written, written.string == nil {
-            findings.report("type", "`version` is a client version in quotation marks, as `\"6.2.0\"`", at: written)
+            findings.report(
+                "type", "`version` must be a client version in quotation marks, such as `\"6.2.0\"`", at: written)
             return nil
         }
         let text = written?.string ?? ""
         guard let spelled = given ?? (text.isEmpty ? nil : text) else {
             findings.report(
-                "version", "`version` is missing: write the client version, as `\"6.2.0\"`",
+                "version", "`version` is missing: write the client version, such as `\"6.2.0\"`",
                 at: written ?? document.root)
             return nil
         }
@@ -84,7 +85,7 @@ struct CapabilityReader {
     private mutating func build(_ given: String?) -> String? {
         let written = document.root["build"]
         if let written, written.string == nil {
-            findings.report("type", "`build` is text in quotation marks, as `\"1042\"`", at: written)
+            findings.report("type", "`build` must be text in quotation marks, such as `\"1042\"`", at: written)
             return nil
         }
         guard let build = given ?? written?.string, !build.isEmpty else { return nil }
@@ -105,7 +106,7 @@ struct CapabilityReader {
         if !isHash {
             findings.report(
                 "schemaRelease",
-                "`schemaRelease` is `sha256:` and the 64 hexadecimal digits of a schema release; leave it out if unknown",
+                "`schemaRelease` must be `sha256:` and the 64 hexadecimal digits of a schema release; leave it out if unknown",
                 at: written)
         }
     }

@@ -57,7 +57,7 @@ extension SchemaRepository {
             return [
                 Diagnostic(
                     severity: .error, code: "document.kind",
-                    message: "The schema repository has no documents to choose from by `type`; name a kind",
+                    message: "No schema of the repository can be chosen by the document’s `type`; name a document kind",
                     pointer: JSONPointer())
             ]
         }

@@ -20,7 +20,8 @@ struct SchemaComparison {
         guard old.kind == .object, new.kind == .object else {
             // `false` allows no value, so any schema instead of it allows more.
             return add(
-                .type, .changed, breaking: old.boolean != false, "\(Self.subject(owner)) is another schema.", at: new)
+                .type, .changed, breaking: old.boolean != false, "\(Self.subject(owner)) has a different schema.",
+                at: new)
         }
         var names: [String] = old.members.map(\.name)
         names += new.members.map(\.name).filter { old[$0] == nil }
@@ -108,7 +109,8 @@ struct SchemaComparison {
         guard let was, let now else {
             return add(
                 .value, kind(was, now), breaking: now != nil,
-                "\(Self.subject(owner)) has \(now == nil ? "no longer" : "now") a list of values.", at: place)
+                "\(Self.subject(owner)) \(now == nil ? "no longer has" : "now has") a list of allowed values.",
+                at: place)
         }
         for value in was.elements where !now.elements.contains(where: { $0.isEqual(to: value) }) {
             add(.value, .removed, breaking: true, "\(Self.owner(owner))value \(excerpt(value)) is removed.", at: value)
@@ -140,13 +142,13 @@ struct SchemaComparison {
             } else {
                 add(
                     .branch, .added, breaking: isComposition || was == nil,
-                    "\(Self.owner(owner))`\(keyword)` has the branch \(Self.name(of: branch)).", at: branch)
+                    "\(Self.owner(owner))`\(keyword)` has the new branch \(Self.name(of: branch)).", at: branch)
             }
         }
         for branch in rest {
             add(
                 .branch, .removed, breaking: !isComposition && now != nil,
-                "\(Self.owner(owner))`\(keyword)` has no longer the branch \(Self.name(of: branch)).", at: branch)
+                "\(Self.owner(owner))`\(keyword)` no longer has the branch \(Self.name(of: branch)).", at: branch)
         }
     }
 

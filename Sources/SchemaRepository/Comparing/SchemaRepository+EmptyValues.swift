@@ -110,9 +110,9 @@ private enum EmptyValue: CaseIterable {
         case (.blank, true): "A blank `\(name)` is accepted now; older clients may not expect it."
         case (.blank, false): "A blank `\(name)` is refused now."
         case (.null, true): "`\(name)` may be `null` now; older clients may not expect it."
-        case (.null, false): "`\(name)` must not be `null` any more."
+        case (.null, false): "`\(name)` may no longer be `null`."
         case (.absent, true): "`\(name)` may be missing now; older clients may not expect that."
-        case (.absent, false): "`\(name)` must not be missing any more."
+        case (.absent, false): "`\(name)` may no longer be missing."
         }
     }
 }

@@ -15,7 +15,7 @@ struct FieldDialectFaults {
         }
         var found = type(of: schema) + values(of: schema)
         if isField, let required = schema["required"], required.kind != .boolean, required.kind != .array {
-            let message = "`required` of a field is `true` or `false`, not \(required.excerpt)"
+            let message = "`required` of a field must be `true` or `false`, not \(required.excerpt)"
             found.append(fault("required", message, at: required))
         }
         for keyword in ["properties", "fields"] {
@@ -51,7 +51,7 @@ struct FieldDialectFaults {
             return [fault("values", message, at: schema["values"] ?? schema["enum"] ?? schema["type"] ?? schema)]
         }
         return values.elements.map(FieldDialect.value(of:)).filter { $0.kind != .string }.map { value in
-            fault("values", "A value of an enum is a text, or an object with its text as `value`", at: value)
+            fault("values", "A value of an enum must be a text, or an object with its text as `value`", at: value)
         }
     }
 

@@ -48,7 +48,7 @@ struct AnnotationLint {
 
     private mutating func checkShape(_ annotation: Annotation, _ value: JSONValue) {
         guard let expected = annotation.shape.expectation(of: value, layouts: layouts) else { return }
-        findings.report(annotation, "`\(annotation.rawValue)` is \(expected)", at: value)
+        findings.report(annotation, "`\(annotation.rawValue)` must be \(expected)", at: value)
     }
 
     /// Reports every planned version as a warning, and every planned platform without a version in `x-since` as an
@@ -58,12 +58,14 @@ struct AnnotationLint {
         for element in planned.elements {
             guard let platform = element.string else { continue }
             if let version = annotated[.since]?[platform]?.string {
-                let message = "Version \(version) on \(platform) is planned: the platform’s team has to confirm it"
+                let message = "Version \(version) on \(platform) is planned: the platform’s team must confirm it"
                 findings.report(.planned, message, at: element, severity: .warning)
             } else {
                 let platforms = annotated[.since].map { $0.members.map(\.name) } ?? []
                 let suggestion = Suggestion.nearest(to: platform, among: platforms)
-                let message = "`x-since` has no version on `\(platform)`" + Diagnostic.didYouMean(suggestion)
+                let message =
+                    "`x-planned` names `\(platform)`, for which `x-since` has no version"
+                    + Diagnostic.didYouMean(suggestion)
                 findings.report(.planned, message, at: element, suggestion: suggestion)
             }
         }
@@ -73,19 +75,19 @@ struct AnnotationLint {
     private mutating func checkPlaces(in schema: Subschema) {
         let isRoot = if case .root = schema.place { true } else { false }
         if isRoot, let ignorable = schema.value.member(.ignorable) {
-            let message = "`x-ignorable` belongs at a property: it says that the property may be left out"
+            let message = "`x-ignorable` has an effect only on a property, which is then left out for older clients"
             findings.report(.ignorable, message, at: ignorable, severity: .warning)
         }
         if let items = schema.value.member(.unknownItems), let type = schema.value["type"],
             type.string != "array", !type.elements.contains(where: { $0.string == "array" })
         {
-            let message = "`x-unknown-items` belongs at a list, and this is not a list"
+            let message = "`x-unknown-items` has an effect only on a list, and this is not a list"
             findings.report(.unknownItems, message, at: items, severity: .warning)
         }
         if let layout = schema.value.member(.layout), layouts.contains(layout.value.string ?? ""),
             !isRoot || findings.entity.kind != "layout"
         {
-            let message = "`x-layout` belongs at the root of a schema whose `x-kind` is `layout`"
+            let message = "`x-layout` has an effect only at the root of a schema whose `x-kind` is `layout`"
             findings.report(.layout, message, at: layout, severity: .warning)
         }
     }
@@ -98,7 +100,7 @@ struct AnnotationLint {
             }
             for text in language.value.members where !["title", "description"].contains(text.name) {
                 let suggestion = Suggestion.nearest(to: text.name, among: ["title", "description"])
-                let message = "A translation has a `title` and a `description`, no `\(text.name)`"
+                let message = "A translation has only a `title` and a `description`, not `\(text.name)`"
                 findings.report(.translations, message, at: text, severity: .warning, suggestion: suggestion)
             }
         }
@@ -107,7 +109,7 @@ struct AnnotationLint {
     private mutating func checkDeprecation(_ platforms: JSONValue) {
         for platform in platforms.members where platform.value.kind == .object {
             if platform.value["since"] == nil {
-                let message = "Say since when it is deprecated, as in {\"since\": \"7.0\"}"
+                let message = "State the version since which it is deprecated, as in {\"since\": \"7.0\"}"
                 findings.report(.deprecated, message, at: platform)
             }
             for member in platform.value.members { checkDeprecation(member) }
@@ -118,16 +120,16 @@ struct AnnotationLint {
         switch member.name {
         case "since": break
         case "message" where member.value.kind == .string: break
-        case "message": findings.report(.deprecated, "`message` is a text", at: member.value)
+        case "message": findings.report(.deprecated, "`message` must be a text", at: member.value)
         case "use":
             let name = member.value.string ?? ""
             guard !names.contains(name) else { return }
             let suggestion = Suggestion.nearest(to: name, among: names)
-            let message = "Nothing is called \(member.value.excerpt)" + Diagnostic.didYouMean(suggestion)
+            let message = "There is no \(member.value.excerpt) to use instead" + Diagnostic.didYouMean(suggestion)
             findings.report("use", message, at: member.value, suggestion: suggestion)
         default:
             let suggestion = Suggestion.nearest(to: member.name, among: ["since", "use", "message"])
-            let message = "A deprecation has `since`, `use` and `message`, no `\(member.name)`"
+            let message = "A deprecation has only `since`, `use` and `message`, not `\(member.name)`"
             findings.report(.deprecated, message, at: member, severity: .warning, suggestion: suggestion)
         }
     }
@@ -138,7 +140,7 @@ struct AnnotationLint {
             guard let ignorable = property.value[.ignorable], ignorable.boolean == true,
                 required.contains(property.name)
             else { continue }
-            let message = "`\(property.name)` is required: no client can do without it"
+            let message = "`\(property.name)` is required, so it cannot be left out for older clients"
             findings.report(.ignorable, message, at: ignorable)
         }
     }

@@ -33,7 +33,7 @@ package enum ContradictionLint {
         guard let lowest = schema[lower], let highest = schema[upper], let first = lowest.number,
             let last = highest.number, isCrossed(first, last)
         else { return nil }
-        let message = "Nothing meets both: `\(lower)` is \(lowest.excerpt) and `\(upper)` is \(highest.excerpt)"
+        let message = "No value meets both limits: `\(lower)` is \(lowest.excerpt) and `\(upper)` is \(highest.excerpt)"
         return SchemaFinding(rule: rule, message: message, place: .value(highest))
     }
 

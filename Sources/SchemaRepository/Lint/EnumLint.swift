@@ -32,7 +32,7 @@ struct EnumLint {
     private mutating func checkWords(of annotations: JSONValue) {
         for member in annotations.members {
             if ["title", "description"].contains(member.name), member.value.kind != .string {
-                findings.report(.values, "`\(member.name)` of a value is a text", at: member.value)
+                findings.report(.values, "`\(member.name)` of a value must be a text", at: member.value)
             } else if !Self.keywords.contains(member.name),
                 let suggestion = Suggestion.nearest(to: member.name, among: Self.keywords)
             {
@@ -61,7 +61,7 @@ struct EnumLint {
         for (platform, start) in others.sorted(by: { $0.key < $1.key }) {
             guard let own = since[platform], own <= start else { continue }
             let message = """
-                On \(platform), `\(name)` exists only from \(start.text) on: no client knows it that does not know \
+                On \(platform), `\(name)` exists only from \(start.text) on, so every client that knows it also knows \
                 `\(entry.name)`
                 """
             return findings.report("unknownAs", message, at: other)

@@ -22,9 +22,9 @@ enum PlatformLint {
                         suggestion: meant)
                 } else if told.insert(platform.name).inserted {
                     let message = """
-                        `\(platform.name)` is none of the platforms of a new installation \
+                        `\(platform.name)` is not one of the platforms of a new installation \
                         (\(known.joined(separator: ", "))); \
-                        an installation that has it must name it on its System page
+                        an installation with this platform must add it on its System page
                         """
                     findings.report("platform", message, at: platform, severity: .warning)
                 }

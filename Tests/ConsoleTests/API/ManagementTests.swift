@@ -205,7 +205,7 @@ import Testing
         let renamed = try program.send(.post, path, #"{"name":"home.sale","graceDays":0}"#).json
         #expect(
             renamed["warnings"]?[0]?["message"]?.string
-                == "`cards.flow` (revision 1, line 1) still uses `home.offers`, which no longer answers.")
+                == "`cards.flow` (revision 1, line 1) still uses `home.offers`, which no longer works.")
         #expect(renamed["warnings"]?.count == 1)
     }
 

@@ -92,7 +92,7 @@ struct OptionFileTests {
     @Test func `spaces around the name of a column are reported`() {
         let file = OptionFile(reading: Array("key, title\na,A\n".utf8), as: .csv)
         #expect(file.diagnostics.map(\.code) == ["csv.missing-column"])
-        #expect(file.diagnostics.first?.message.hasSuffix("take away the spaces around ` title`.") == true)
+        #expect(file.diagnostics.first?.message.hasSuffix("remove the spaces around ` title`.") == true)
     }
 
     @Test(
@@ -142,7 +142,7 @@ struct OptionFileTests {
         let file = OptionFile(reading: Array("key,title\na,A\nb,B\na,C\n".utf8), as: .csv)
         #expect(
             file.diagnostics.map(\.message) == [
-                "The key `a` is on line 2 already and on line 4 again; every item needs its own."
+                "The key `a` occurs on line 2 and again on line 4; every item needs a key of its own."
             ])
     }
 

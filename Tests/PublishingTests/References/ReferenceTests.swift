@@ -477,7 +477,7 @@ struct ModuleContractTests {
         var renaming = RenameRequest(feature: "cards.details", name: "cards.page", graceDays: 0)
         #expect(
             try home.stores.references.warnings(of: renaming).map(\.message) == [
-                "`cards.flow` (revision 1, line 5) still uses `cards.details`, which no longer answers."
+                "`cards.flow` (revision 1, line 5) still uses `cards.details`, which no longer works."
             ])
         renaming.graceDays = 7
         #expect(try home.stores.references.warnings(of: renaming).isEmpty)

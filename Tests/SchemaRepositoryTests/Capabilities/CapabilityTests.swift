@@ -152,23 +152,23 @@ import Testing
             read(text).diagnostics.map { "\($0.range?.start.line ?? 0) \($0.code) \($0.message)" } == [
                 "1 client.platform There is no platform `iso`; did you mean `ios`?",
                 "1 client.version “v6” is not a number; write a version as 5, 5.2 or 5.2.1, without “v” or spaces.",
-                "1 client.schemaRelease `schemaRelease` is `sha256:` and the 64 hexadecimal digits of a schema release; "
+                "1 client.schemaRelease `schemaRelease` must be `sha256:` and the 64 hexadecimal digits of a schema release; "
                     + "leave it out if unknown",
                 "1 client.unknownMember `entites` is not a member of a capability file; did you mean `entities`?",
                 "3 client.unknownEntity There is no entity `/components/ButonView`; did you mean `/components/ButtonView`?",
                 "4 client.unknownEntity There is no entity `ButtonView`; did you mean `/components/ButtonView`?",
                 "5 client.unknownProperty `/components/ButtonView` has no property `titel`; did you mean `title`?",
-                "5 client.unknownProperty `/components/ButtonView` has no property `icon/name`: `icon` is `/atoms/Icon`, "
-                    + "list `name` there",
-                "5 client.unknownProperty `/components/ButtonView` has no property `tag` of its own; list it with "
+                "5 client.unknownProperty `/components/ButtonView` has no property `icon/name`: `icon` is a "
+                    + "`/atoms/Icon`; list `name` there",
+                "5 client.unknownProperty `/components/ButtonView` has no property `tag` of its own; list it under "
                     + "`/elements/Base`",
                 "5 client.duplicate `size` is listed twice",
                 "5 client.type `properties` of `/components/ButtonView` is a list of strings",
-                "5 client.unknownMember `value` is not a list of an entity; did you mean `values`?",
+                "5 client.unknownMember `value` is not a member of an entity; did you mean `values`?",
                 "6 client.unknownValue `/enums/ButtonSize` has no value `xl`; did you mean `l`?",
                 "6 client.duplicate `s` is listed twice",
                 "7 client.unknownValue `/atoms/Text` has no enum values of its own",
-                "8 client.type What a build decodes of `/atoms/Icon` is an object",
+                "8 client.type `/atoms/Icon` must be an object with `properties` or `values`",
             ])
     }
 

@@ -30,7 +30,7 @@ import Testing
             Self.screen(required: ##"["title"]"##, title: ##"{"type": "string", "minLength": 1}"##))
         #expect(
             Self.messages(loose, strict) == [
-                "/screen !A blank `title` is refused now.", "/screen !`title` must not be missing any more.",
+                "/screen !A blank `title` is refused now.", "/screen !`title` may no longer be missing.",
             ])
         #expect(
             Self.messages(strict, loose) == [

@@ -51,9 +51,9 @@ struct CSVOptions {
         }
         let row = (header.first?.range.lowerBound ?? 0)..<(header.last?.range.upperBound ?? 0)
         for name in ["key", "title"] where isUsable && !columns.contains(name) {
-            var message = "The first row must name the columns, and among them `\(name)`"
+            var message = "The first row must name the columns, including `\(name)`"
             if let spaced = columns.first(where: { $0.split(separator: " ").joined(separator: " ") == name }) {
-                message += "; take away the spaces around `\(spaced)`."
+                message += "; remove the spaces around `\(spaced)`."
             } else if let near = Suggestion.nearest(to: name, among: columns) {
                 message += "; is `\(near)` meant?"
             } else if columns.count == 1, columns[0].contains(where: { $0 == ";" || $0 == "\t" }) {

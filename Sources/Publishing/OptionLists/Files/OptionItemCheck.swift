@@ -51,8 +51,8 @@ struct OptionItemCheck {
         keys[key.utf8] = first
         report(
             "document.duplicate-key",
-            "The key `\(key.text)` is on line \(lines.position(at: first.lowerBound).line) already and on line "
-                + "\(lines.position(at: key.range.lowerBound).line) again; every item needs its own.",
+            "The key `\(key.text)` occurs on line \(lines.position(at: first.lowerBound).line) and again on line "
+                + "\(lines.position(at: key.range.lowerBound).line); every item needs a key of its own.",
             at: JSONPointer().appending(index).appending("key"), key.range)
     }
 
@@ -77,14 +77,14 @@ struct OptionItemCheck {
         if members.utf8.count > OptionItem.maximumMembersBytes {
             report(
                 "document.item-too-large",
-                "Beside key, title and parent an item may hold \(OptionItem.maximumMembersBytes) bytes; this one holds "
+                "Besides key, title and parent, an item may have \(OptionItem.maximumMembersBytes) bytes; this one has "
                     + "\(members.utf8.count).",
                 at: pointer, range)
         }
         if index == OptionList.maximumItems {
             report(
                 "document.too-many-items",
-                "An option list may have \(OptionList.maximumItems) items; more begin here.", at: pointer,
+                "An option list may have at most \(OptionList.maximumItems) items; this is one more.", at: pointer,
                 range)
         }
         guard let key, let title, diagnostics.count == found else { return }
@@ -144,7 +144,7 @@ struct OptionItemCheck {
             else { continue }
             report(
                 "document.parent-cycle",
-                "By its parent `\(children[first].parent.text)` this item is its own ancestor.",
+                "Through its parent `\(children[first].parent.text)`, this item is its own ancestor.",
                 at: JSONPointer().appending(children[first].index).appending("parent"), children[first].parent.range)
         }
     }
