@@ -21,7 +21,7 @@ struct DatabaseAddress {
         if let external = try external() { return external }
         guard let running = PrivateCluster.connectionInfo(of: data) else {
             throw CommandError(
-                "no Galley is running over \(data): start  galley serve --data \(data),  or say --data or DATABASE_URL")
+                "no Galley is running over \(data): start  galley serve --data \(data),  or set --data or DATABASE_URL")
         }
         return DatabaseAddress(privateCluster: running)
     }

@@ -272,7 +272,7 @@ def test_planned_versions_are_listed_and_confirmed_for_one_platform_at_a_time(sc
     text["x-since"] |= {"ios": "90.0", "android": "91.0"}
     text["x-planned"] = ["ios", "android"]
     path.write_text(json.dumps(text, indent=2))
-    assert installation.run("schemas", "planned")[1] == "Schema release 1 plans no version.\n"
+    assert installation.run("schemas", "planned")[1] == "Schema release 1 has no planned versions.\n"
     assert installation.json("schemas", "import", str(schemas))["schemaRelease"] == 2
 
     def states():
@@ -280,11 +280,11 @@ def test_planned_versions_are_listed_and_confirmed_for_one_platform_at_a_time(sc
                 if row["schema"] == "/components/TextView" and row["pointer"] == ""}
 
     assert states() == {("ios", "90.0", False), ("android", "91.0", False)}
-    for wrong, words in [(("--platform", "web"), "plans no such version"), (("--platform", "ios", "9"), "no schema release 9"),
-                         (("--platform", "ios", "--version", "90.1"), "plans no such version")]:
+    for wrong, words in [(("--platform", "web"), "no such planned version"), (("--platform", "ios", "9"), "no schema release 9"),
+                         (("--platform", "ios", "--version", "90.1"), "no such planned version")]:
         status, out, err = installation.run("schemas", "confirm", *wrong)
         assert status == 1 and words in out + err
     status, out, _ = installation.run("schemas", "confirm", "--platform", "ios", "--schema", "/components/TextView")
     assert (status, out) == (0, "/components/TextView: ios 90.0, confirmed by operator\n")
     assert states() == {("ios", "90.0", True), ("android", "91.0", False)}
-    assert installation.run("schemas", "confirm", "--platform", "ios")[1] == "They were confirmed before.\n"
+    assert installation.run("schemas", "confirm", "--platform", "ios")[1] == "These versions were already confirmed.\n"

@@ -7,7 +7,7 @@ struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Verify the audit trail.", subcommands: [Verify.self])
 
-    /// Verifies the chain of hashes and the heads that were noted outside the database.
+    /// Verifies the chain of hashes, and that it contains the heads (newest events) noted outside the database.
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Verify that no event was changed, removed or added, and that the end was not cut off.",
@@ -33,8 +33,8 @@ struct AuditCommand: ParsableCommand {
                     AuditAnswer(events: events, head: hash, heads: heads.count),
                     text: "The audit trail is intact: \(events) events, the last one \(hash)."
                         + (heads.isEmpty
-                            ? " No head was noted on this host, so a cut-off end would not be seen."
-                            : " It holds the \(heads.count) heads that were noted."))
+                            ? " No event was noted on this host, so a cut-off end would not be detected."
+                            : " It contains the \(heads.count) events that were noted."))
             case .broken(let number):
                 try format.refuse("the audit trail is broken: event \(number) was changed, removed or added")
             case .rewritten(let number):

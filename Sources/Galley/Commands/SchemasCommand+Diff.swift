@@ -3,19 +3,19 @@ import Publishing
 import SchemaRepository
 
 extension SchemasCommand {
-    /// Compares two states of the schemas.
+    /// Compares two schema repositories, each a directory or a schema release.
     struct Diff: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compare two schema repositories and mark the changes that break documents or clients.",
             discussion: """
                 OLD and NEW are directories, or numbers of schema releases of the installation. Exits with status 0 if no \
-                change is breaking, 1 if one is, 2 if one cannot be read.
+                change is breaking, 1 if one is, 2 if OLD or NEW cannot be read.
                 """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument(help: "The earlier state.") var old: String
-        @Argument(help: "The later state.") var new: String
+        @Argument(help: "The old directory or schema release.") var old: String
+        @Argument(help: "The new directory or schema release.") var new: String
 
         func run() throws {
             let (before, after) = (try repository(old), try repository(new))

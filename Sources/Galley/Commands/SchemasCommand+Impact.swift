@@ -7,13 +7,13 @@ extension SchemasCommand {
     struct Impact: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract:
-                "Tell which live documents and newest revisions a schema release would break, where, and for whom.",
+                "List the live documents and newest revisions that a schema release would break, with places and clients.",
             discussion: """
-                A check begins with the proposal; this command joins it and waits for its end. Exits with status 0 if \
-                nothing breaks, 1 if something does.
+                The check starts when the schema release is proposed; this command waits until it has finished. Exits \
+                with status 0 if nothing breaks, 1 if something does.
                 """)
 
-        /// The seconds between two looks at a check that another process works on.
+        /// The seconds between two queries for the state of a check that another process runs.
         private static let interval = 0.2
 
         @OptionGroup var installation: InstallationOptions
@@ -59,6 +59,6 @@ private struct ImpactAnswer: Encodable {
     let checked: Int
     let broken: Int
     let findings: [ImpactFinding]
-    /// The versions that no platform's team has confirmed.
+    /// The planned versions that the team of their platform has not confirmed.
     let planned: [VersionPlanAnswer]
 }

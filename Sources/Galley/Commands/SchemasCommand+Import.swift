@@ -11,9 +11,9 @@ extension SchemasCommand {
             abstract: "Import a schema repository as a schema release; refused if it has errors.",
             discussion: """
                 SOURCE is a directory, a zip archive, or the address of a git repository. The release becomes the current \
-                one at once, until accounts speak for the teams iOS, Android and backend: then it waits for their \
-                approvals and its adoption, as with --propose. Schemas without annotations of Galley's dialect \
-                are imported despite errors, if they can be compiled.
+                one at once, unless accounts speak for the teams iOS, Android and backend: then it waits for their \
+                approvals and its adoption, as with --propose. Schemas without any annotations of Galley (x-kind and \
+                others) are imported despite errors, if they can be compiled.
                 """)
 
         @OptionGroup var installation: InstallationOptions
@@ -87,7 +87,7 @@ extension SchemasCommand {
             }
             do {
                 let documents = try SchemaRepository.documents(inDirectory: source)
-                guard !documents.isEmpty else { throw SchemaSourceError("it holds no schemas") }
+                guard !documents.isEmpty else { throw SchemaSourceError("it contains no schemas") }
                 return SchemaImport.Files(documents: documents, source: "Directory on the server")
             } catch let error as RepositoryError {
                 throw CommandError(error.description)
@@ -137,7 +137,7 @@ extension SchemasCommand {
             case .alreadyCurrent:
                 try format.done(
                     AdoptionAnswer(schemaRelease: number, isCurrent: true),
-                    text: "Schema release \(number) is current already.")
+                    text: "Schema release \(number) is already current.")
             case .noSuchRelease: try format.refuse("there is no schema release \(number)")
             case .stale(let current):
                 try format.refuse("schema release \(current) was adopted since; import the schemas again")

@@ -23,7 +23,7 @@ extension SchemasCommand {
             }
             let plans = try store.versionPlans(of: number).map(VersionPlanAnswer.init)
             try format.done(
-                plans, lines: plans.map(\.line), orNone: "Schema release \(number) plans no version.")
+                plans, lines: plans.map(\.line), orNone: "Schema release \(number) has no planned versions.")
         }
     }
 
@@ -36,7 +36,7 @@ extension SchemasCommand {
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Option(help: "The platform.") var platform: String
-        @Option(help: "Only the versions of this schema, as in /components/ButtonView.") var schema: String?
+        @Option(help: "Only the versions of this schema, such as /components/ButtonView.") var schema: String?
         @Option(help: "Only this client version.", transform: { try ClientVersion($0) }) var version: ClientVersion?
         @Argument(help: "The schema release; by default the current one.") var number: Int?
 
@@ -53,9 +53,9 @@ extension SchemasCommand {
             case .confirmed(let new):
                 let plans = try store.versionPlans(of: number).filter { new.contains($0.planned) }
                     .map(VersionPlanAnswer.init)
-                try format.done(plans, lines: plans.map(\.line), orNone: "They were confirmed before.")
+                try format.done(plans, lines: plans.map(\.line), orNone: "These versions were already confirmed.")
             case .noSuchRelease: try format.refuse("there is no schema release \(number)")
-            case .notPlanned: try format.refuse("schema release \(number) plans no such version")
+            case .notPlanned: try format.refuse("schema release \(number) has no such planned version")
             case .notOwner(let platform): try format.refuse("you do not speak for \(platform)")
             }
         }

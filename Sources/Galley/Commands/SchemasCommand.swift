@@ -24,7 +24,7 @@ struct SchemasCommand: ParsableCommand {
         @OptionGroup var format: FormatOption
         @Option(help: "The directory of schemas, Templates, Public and migrations; by default above the executable.")
         var home: String?
-        @Argument var directory: String
+        @Argument(help: "The directory of the schema repository.") var directory: String
 
         func run() throws {
             let findings = try RepositoryOption.lint(directory, home: home)

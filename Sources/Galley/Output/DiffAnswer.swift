@@ -36,7 +36,7 @@ struct DiffAnswer {
         return "\(pointer.isEmpty ? "the document" : pointer) (line \(document.range(of: value).start.line))"
     }
 
-    /// One object with all differences; each has the values, as written, with their pointers and ranges.
+    /// One JSON object with all differences; each has the old and the new value, as written, with pointer and range.
     var json: String {
         var writer = JSONWriter()
         writer.beginObject()

@@ -9,7 +9,8 @@ struct EditionsAnswer {
     private let platform: String
     private let proofs: [EditionProof]?
 
-    /// `proofs` are the standings of the editions with builds, in their order; nil if no builds are given.
+    /// Creates the answer; `proofs` states for each edition, in order, whether the given builds in its interval can
+    /// decode it, and is nil if no builds were given.
     init(
         _ checked: CheckedDocument, _ assembly: Assembly, in range: VersionInterval, platform: String,
         proofs: [EditionProof]? = nil
@@ -136,11 +137,11 @@ extension Diagnostic {
             pointer: pointer, keyword: keyword, schemaPointer: schemaPointer)
     }
 
-    /// Returns a diagnostic for an interval without a specific fault.
+    /// Returns the diagnostic for an interval whose assembled document itself needs a later version.
     fileprivate static func unassembled(_ interval: VersionInterval, on platform: String) -> Diagnostic {
         Diagnostic(
             severity: .error, code: "document.edition",
-            message: "The document that `\(platform)` clients \(interval.words) would get needs a later version itself",
+            message: "The document that `\(platform)` clients \(interval.words) would get itself needs a later version",
             pointer: JSONPointer())
     }
 }

@@ -18,14 +18,14 @@ struct FormatOption: ParsableArguments {
         try StandardOutput.write(format == .json ? Self.line(answer) : text())
     }
 
-    /// Prints an answer as JSON or as lines of text; `orNone` is the text in place of no lines.
+    /// Prints an answer as JSON or as lines of text; `orNone` is the text if there are no lines.
     func done(_ answer: some Encodable, lines: @autoclosure () -> [String], orNone: String) throws {
         let lines = format == .json ? [] : lines()
         try done(answer, text: lines.isEmpty ? orNone : lines.joined(separator: "\n"))
     }
 
-    /// Prints an answer with a secret that is never shown again. If it cannot be written, `lost` withdraws what was
-    /// made, where that is possible, and returns a sentence about the present state for the error.
+    /// Prints an answer with a secret that is never shown again. If the answer cannot be written, calls `lost`, which
+    /// withdraws the secret where that is possible and returns a sentence on the present state for the error.
     func reveal(_ answer: some Encodable, text: @autoclosure () -> String, lost: () -> String) throws {
         // A closed pipe must not end the process before it has withdrawn anything.
         StandardStreams.ignoreClosedPipes()

@@ -3,8 +3,7 @@ import JSONText
 
 /// Reads files named on the command line; `-` is standard input.
 enum InputFile {
-    /// Returns the bytes of a document that an installation is to keep, which may be no larger than in the console;
-    /// throws ``CommandError`` if the file is unreadable or larger.
+    /// Returns the bytes of a document to store in an installation, with the size limit of the console; throws ``CommandError`` if the file is unreadable or larger.
     static func document(_ path: String) throws -> [UInt8] {
         try read(path, limit: JSONLimits.console.maximumBytes)
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The ranges of numbers on the command line.
 enum NumberOption {
-    /// The maximum number of entries that a list prints.
+    /// The maximum number of items that a list prints.
     static let longestList = 1_000
 
     /// Checks a number if it is given; throws a `ValidationError` that names the range. A range that ends with
@@ -15,7 +15,7 @@ enum NumberOption {
         throw ValidationError("\(option) \(value): write a number \(words)")
     }
 
-    /// Checks the maximum number of entries of a list.
+    /// Checks `--limit`, the maximum number of items of a list.
     static func check(limit: Int, upTo longest: Int = longestList) throws {
         try check("--limit", limit, in: 1...longest)
     }

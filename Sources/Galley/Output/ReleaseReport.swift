@@ -28,7 +28,7 @@ enum ReleaseReport {
         case .planned(let plan):
             try format.done(
                 ReleaseAnswer(plan),
-                text: (["Nothing was changed. It would be release \(plan.number)."] + lines(of: plan.items)
+                text: (["Nothing was changed. This would be release \(plan.number)."] + lines(of: plan.items)
                     + plan.warnings.map { "Warning: \(line(of: $0))" }).joined(separator: "\n"))
         case .refused(let refusal): try print(refusal, as: format)
         }

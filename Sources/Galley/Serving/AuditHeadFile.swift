@@ -5,7 +5,7 @@ import Publishing
 /// The heads of the audit trail that this host has noted, signed, in `audit-heads.json` beside the data; the key is in
 /// `audit-key`, which only the account that starts Galley may read.
 ///
-/// So nobody who can change the database but not these files can cut off or rewrite the trail unnoticed.
+/// So somebody who can change the database but not these files cannot cut off or rewrite the trail unnoticed.
 struct AuditHeadFile {
     /// The number of heads to keep, enough to estimate when a trail was changed.
     private static let kept = 100

@@ -4,7 +4,7 @@ import Publishing
 import ReadAPI
 import Synchronization
 
-/// Notes the newest audit event beside the data and in the log, at most every two seconds.
+/// Notes the newest audit event, the head of the trail, in the data directory and in the log, at most every two seconds.
 ///
 /// If the trail no longer contains a noted head, it raises an alarm once a minute, keeps that head and notes nothing more
 /// until an operator has looked and removed the notes.
@@ -19,7 +19,7 @@ struct AuditWatch: Sendable {
     /// Notes the newest event now and then every two seconds.
     func start() { task.start() }
 
-    /// Notes new events for the last time; does nothing if it was not started.
+    /// Notes the newest event for the last time; does nothing if the watch was not started.
     func stop() { task.stop() }
 }
 

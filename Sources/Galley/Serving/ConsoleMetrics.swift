@@ -1,7 +1,7 @@
 import HTTPTypes
 import MicroHTTP
 
-/// The metrics of the console's process. They are answered before sign-in, like the health of the process.
+/// The metrics of the console's process, at `/metrics`. They need no sign-in, like the health check.
 struct ConsoleMetrics: Sendable {
     let readiness: Readiness
     /// The answers and connections of the console's listener.

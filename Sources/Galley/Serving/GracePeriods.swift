@@ -10,7 +10,7 @@ struct GracePeriods {
         task = PeriodicTask("galley.grace-periods", seconds: 60) {
             do {
                 for name in try releases.endGracePeriods() {
-                    log.info("a former name no longer answers", metadata: ["name": "\(name)"])
+                    log.info("a former name no longer works", metadata: ["name": "\(name)"])
                 }
             } catch {
                 log.warning("grace periods could not be ended", metadata: ["error": "\(error)"])

@@ -5,11 +5,12 @@ import PostgreSQL
 /// The environment of a serving process, and the command that runs it as another account.
 struct ProcessAccount: Sendable {
     let environment: [String: String]
-    /// Empty when it runs as the account that started it.
+    /// The start of the command, before the program; empty if the process runs as the account that started Galley.
     let prefix: [String]
 
-    /// Returns the account that serving processes run as: in root's place the one that owns what they write, else this
-    /// process's own. Throws ``CommandError`` where that account cannot reach what they need: they never run as root.
+    /// Returns the account that the serving processes run as: this process's own, or, if root started it, the one that
+    /// ``ServiceAccount`` finds. Throws ``CommandError`` if there is none or if it cannot read the files that the
+    /// processes need, because they never run as root.
     static func find(
         _ options: ServeOptions, _ home: Home, environment: [String: String], log: Logger
     ) throws -> ProcessAccount {
@@ -30,7 +31,8 @@ struct ProcessAccount: Sendable {
     /// The lowest port that an account other than root may open.
     private static let firstOpenPort = 1_024
 
-    /// Returns the rights of root that an account needs: none, unless low ports or closed directories require one.
+    /// Returns the rights of root that an account needs: one for ports below 1024, and one if it cannot read the files
+    /// that the processes need. Makes the account the owner of the snapshot directories.
     private static func rights(
         of account: ServiceAccount, _ options: ServeOptions, _ home: Home, log: Logger
     ) throws -> Set<ServiceAccount.Right> {

@@ -82,7 +82,7 @@ struct ServedDatabase: Sendable {
     private static func report(_ event: PrivateCluster.Event, to log: Logger) {
         switch event {
         case .ended(let how):
-            log.error("PostgreSQL ended unasked and is started again", metadata: ["ending": "\(how)"])
+            log.error("PostgreSQL ended unexpectedly and is restarted", metadata: ["ending": "\(how)"])
         case .restarted(let id): log.info("PostgreSQL runs again", metadata: ["pid": "\(id)"])
         case .restartFailed(let reason):
             log.error("PostgreSQL could not be started", metadata: ["error": "\(reason)"])

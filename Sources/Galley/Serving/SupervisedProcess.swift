@@ -27,6 +27,7 @@ final class SupervisedProcess {
         self.ended = ended
     }
 
+    /// The id of the last process that was started; nil before the first start.
     var processID: Int32? { process?.processIdentifier }
 
     func start(now: Date) throws {

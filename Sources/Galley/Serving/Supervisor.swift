@@ -62,7 +62,7 @@ final class Supervisor {
         guard let process = processes[role], process.processID == id else { return }
         let wait = process.backOff(now: .now)
         log.error(
-            "a process ended unasked and is started again",
+            "a process ended unexpectedly and is restarted",
             metadata: ["role": "\(role.rawValue)", "pid": "\(id)", "ending": "\(process.ending)", "wait": "\(wait) s"])
         send(.startProcess(role), after: wait)
     }

@@ -5,8 +5,8 @@ import MicroHTTP
 import Publishing
 import Synchronization
 
-/// Posts events to the registered addresses, a few at the same time and one to each, so that a slow receiver delays no
-/// other one; each attempt ends before its lease.
+/// Posts events to the registered addresses, at most eight at the same time and one per address, so that a slow receiver
+/// delays no other one. Each attempt ends before its lease, after which it would be made again.
 final class WebhookDispatch: Sendable {
     /// The number of attempts at the same time.
     private static let width = 8

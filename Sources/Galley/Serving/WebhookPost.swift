@@ -9,19 +9,19 @@ import Publishing
 struct WebhookPost {
     /// The maximum time of an attempt in seconds.
     private static let patience = 10
-    /// The ports of the schemes.
+    /// The default ports of the schemes.
     private static let ports = ["http": 80, "https": 443]
 
     let attempt: WebhookAttempt
     let allowed: AllowedAddresses
 
-    /// The status of the answer, or the reason why it does not count.
+    /// The status of the answer, and the reason why the attempt failed; nil if it succeeded.
     struct Answer {
         var status: Int?
         var fault: String?
     }
 
-    /// `networks`: the private ones that the operator allows.
+    /// Creates the attempt; `networks` are the private networks that the operator allows.
     init(_ attempt: WebhookAttempt, networks: [AddressBlock]) {
         self.attempt = attempt
         allowed = AllowedAddresses(networks: networks)

@@ -4,14 +4,14 @@ import Publishing
 import SchemaRepository
 
 extension ClientsCommand {
-    /// Compares capability files with the schemas offline, or the registered builds with what is live.
+    /// Compares capability files with the schemas offline, or the registered builds with the schemas and what is live.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List where builds and schemas disagree, and what is live that a build cannot decode.",
+            abstract: "List where builds and schemas disagree, and the live parts that a build cannot decode.",
             discussion: """
                 With files: each is compared with the schema repository, offline. Without: all registered builds are \
-                compared with the current schemas and with everything that is live. Status 0 no errors, 1 errors, \
-                2 unusable.
+                compared with the current schemas and with everything that is live. Exits with status 0 if there are no \
+                errors, 1 if there are some, 2 if a file cannot be read.
                 """)
 
         @OptionGroup var installation: InstallationOptions
@@ -62,7 +62,8 @@ extension ClientAnswer {
             lines.append(
                 disagreements.isEmpty
                     ? "\(label) agrees with the schemas."
-                    : "\(label): \(errors) claimed by the schemas and not listed, \(notes) listed and not claimed.")
+                    : "\(label): \(errors) parts claimed by the schemas but not listed, "
+                        + "\(notes) parts listed but not claimed.")
         }
         lines += disagreements.map { "  \($0.severity == .error ? "error" : "note"): \($0.message)" }
         lines += live.flatMap { live in

@@ -5,20 +5,20 @@ import Publishing
 import SchemaRepository
 
 extension ClientsCommand {
-    /// Registers what a build decodes.
+    /// Registers the capability file of a build.
     struct Register: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Register what a build decodes; replaces an earlier registration of that version.",
             discussion: """
-                Platform, version and build may stand in the file instead. Disagreements with the schemas are told and \
-                refuse nothing; a file with errors is refused.
+                Platform, version and build may be given in the file instead. Disagreements with the schemas are reported \
+                but do not prevent the registration; a file with errors is refused.
                 """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Option(help: "The platform, as ios.") var platform: String?
-        @Option(help: "The client version, as 6.2.0.") var version: String?
-        @Option(help: "The app's own name of the build, as 1042.") var build: String?
+        @Option(help: "The platform, such as ios.") var platform: String?
+        @Option(help: "The client version, such as 6.2.0.") var version: String?
+        @Option(help: "The app's own name of the build, such as 1042.") var build: String?
         @Argument(help: "The capability file; - for standard input.") var file: String
 
         func run() throws {
@@ -42,7 +42,7 @@ extension ClientsCommand {
             let answer = ClientAnswer(
                 try stores.clients.report(of: client), diagnostics: warnings, unchanged: !isNew, file: file)
             let label = CapabilityLack.client(client.capabilities.label, platform: client.capabilities.platform)
-            let done = isNew ? "Registered \(label)." : "\(label) is registered with this file already."
+            let done = isNew ? "Registered \(label)." : "\(label) is already registered with this file."
             try format.done(answer, text: done + "\n" + answer.text)
         }
     }
@@ -68,18 +68,20 @@ extension ClientsCommand {
     /// Withdraws the registration of a build.
     struct Withdraw: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Withdraw the registration of a build, as after a wrong version.")
+            abstract: "Withdraw the registration of a build, for example one with a wrong version.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Option(help: "The platform, as ios.") var platform: String
-        @Option(name: .customLong("version"), help: "The client version, as 6.2.0.") var clientVersion: String
+        @Option(help: "The platform, such as ios.") var platform: String
+        @Option(name: .customLong("version"), help: "The client version, such as 6.2.0.") var clientVersion: String
 
         func run() throws {
             let stores = try installation.open()
             switch try stores.clients.withdraw(platform: platform, version: version(clientVersion), by: .operator) {
             case .withdrawn(let registration):
-                try format.done(ClientListAnswer(registration), text: "Withdrew \(platform) \(registration.version).")
+                try format.done(
+                    ClientListAnswer(registration),
+                    text: "Withdrew the registration of \(platform) \(registration.version).")
             case .notRegistered: try format.refuse("\(platform) \(clientVersion) is not registered")
             }
         }

@@ -6,7 +6,7 @@ extension ClientsCommand {
     /// Writes a capability file from the annotations of the schemas.
     struct Template: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write the capability file that the schemas claim for a version, to be edited.",
+            abstract: "Write a capability file with everything that the schemas claim for a version, to be edited.",
             discussion: "Without --version it lists everything that any version of the platform has.")
 
         @OptionGroup var installation: InstallationOptions
@@ -16,9 +16,9 @@ extension ClientsCommand {
         @Option(help: "The schema repository; Galley's starter repository by default.") var schemas: String?
 
         func validate() throws {
-            if release != nil, schemas != nil { throw ValidationError("say --release or --schemas, not both") }
+            if release != nil, schemas != nil { throw ValidationError("--release and --schemas cannot be combined") }
             if let release, release != "current", Int(release) == nil {
-                throw ValidationError("--release is a number or current")
+                throw ValidationError("--release must be a number or current")
             }
         }
 

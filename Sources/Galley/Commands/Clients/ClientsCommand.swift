@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The builds of the apps at the command line.
+/// The command for the capabilities of app builds.
 struct ClientsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clients", abstract: "Register what the builds of the apps decode, and check it.",

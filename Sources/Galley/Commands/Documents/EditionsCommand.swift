@@ -51,7 +51,7 @@ struct EditionsCommand: ParsableCommand {
         if !answer.isValid { throw ExitCode.refused }
     }
 
-    /// Returns the standing of each edition with the builds of its interval.
+    /// Returns for each edition, in order, whether the given builds in its interval can decode it.
     private func proofs(
         of editions: [Assembly.Edition], kind: DocumentKind?, _ repository: SchemaRepository
     ) throws -> [EditionProof] {
@@ -65,7 +65,7 @@ struct EditionsCommand: ParsableCommand {
         }
     }
 
-    /// Reads a capability file; nil for a build of another platform.
+    /// Reads a capability file; warns and returns nil for a build of another platform.
     private func build(_ path: String, _ repository: SchemaRepository) throws -> ClientCapabilities? {
         let file = CapabilityFile(try InputFile.text(path, limit: CapabilityFile.limits.maximumBytes))
         let reading = file.reading(by: repository, platforms: repository.platforms)
@@ -73,7 +73,7 @@ struct EditionsCommand: ParsableCommand {
             throw CommandError(reading.diagnostics.map { $0.line(file: path) }.joined(separator: "\n"))
         }
         if build.platform == platform { return build }
-        StandardError.write("\(path) is of \(build.platform), so it does not count for \(platform)")
+        StandardError.write("\(path) is for \(build.platform), so it is ignored for \(platform)")
         return nil
     }
 

@@ -14,7 +14,7 @@ struct FeatureFolder {
         let document: [UInt8]?
     }
 
-    /// The name of the file that makes a folder a feature's.
+    /// The name of the file that every folder of a feature contains.
     private static let descriptionName = "feature.json"
 
     /// The feature's name, which is the folder's.
@@ -45,7 +45,7 @@ struct FeatureFolder {
                 + "galley features export writes them")
     }
 
-    /// Returns what a directory without folders of features has, with the first few names.
+    /// Returns a phrase for the content of a directory without folders of features, with its first three names.
     private static func words(for names: [String]) -> String {
         guard !names.isEmpty else { return "is empty" }
         let shown = 3
@@ -53,7 +53,7 @@ struct FeatureFolder {
             + (names.count > shown ? " and \(names.count - shown) more" : "")
     }
 
-    /// Writes the files; a document that is not there any more is removed.
+    /// Writes the files; without `bytes`, deletes the document's file.
     func write(kind: String, cacheTime: CacheTime, document bytes: [UInt8]?) throws {
         var writer = JSONWriter(pretty: true)
         writer.beginObject()

@@ -2,22 +2,33 @@ import ArgumentParser
 import Publishing
 
 extension FeaturesCommand {
-    /// Sets the times for which caches may keep what clients get of a feature.
+    /// Sets the times for which caches may keep the answers for a feature.
     struct CacheTimes: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Set for how many seconds caches may keep a feature's answers; a release if it was published.",
+            abstract:
+                "Set for how many seconds caches may keep a feature's answers; makes a release if it was published.",
             discussion: "An option that is missing leaves its time as it is.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var name: String
-        @Option(help: "The seconds without asking Galley, 0 to \(CacheTime.longest.fresh).") var fresh: Int?
+        @Argument(help: "The feature.") var name: String
         @Option(
-            help: "More seconds while a cache refreshes the answer, 0 to \(CacheTime.longest.staleWhileRevalidate).")
+            help:
+                "The seconds for which a cache serves an answer without asking Galley, 0 to \(CacheTime.longest.fresh)."
+        ) var fresh: Int?
+        @Option(
+            help: """
+                The further seconds for which a cache may serve the old answer while it refreshes it, 0 to \
+                \(CacheTime.longest.staleWhileRevalidate).
+                """)
         var staleWhileRevalidate: Int?
-        @Option(help: "The seconds if a cache cannot reach Galley, 0 to \(CacheTime.longest.staleIfError).")
+        @Option(
+            help: """
+                The seconds for which a cache may serve the old answer if it cannot reach Galley, 0 to \
+                \(CacheTime.longest.staleIfError).
+                """)
         var staleIfError: Int?
-        @Flag(help: "Return to the usual times first.") var usual = false
+        @Flag(help: "Start from the default times instead of the present ones.") var usual = false
 
         func run() throws {
             let stores = try installation.open()

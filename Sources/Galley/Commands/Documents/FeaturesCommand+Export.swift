@@ -4,7 +4,7 @@ import Publishing
 import SchemaRepository
 
 extension FeaturesCommand {
-    /// Writes features as files, for version control or another installation.
+    /// Exports features to files, for version control or another installation.
     struct Export: ParsableCommand {
         private static let pageSize = 1_000
 
@@ -55,7 +55,7 @@ extension FeaturesCommand {
         }
     }
 
-    /// Saves exported features as revisions.
+    /// Imports features from files, as revisions.
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Save features from files as revisions, as galley features export writes them.",

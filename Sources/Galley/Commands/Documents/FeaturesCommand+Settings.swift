@@ -17,7 +17,7 @@ extension FeaturesCommand {
         func run() throws {
             let stores = try installation.open()
             let wish = RenameRequest(feature: name, name: new, graceDays: graceDays)
-            // Must come before the renaming, because the documents are found by the name that ends with it.
+            // Must be read before the renaming, because the documents are found by the old name.
             let warnings = try stores.references.warnings(of: wish)
             switch try stores.releases.rename(wish, by: .operator) {
             case .renamed(let feature, _):
@@ -27,7 +27,7 @@ extension FeaturesCommand {
             case .invalidName: try format.refuse("\"\(new)\" cannot be a feature's name. \(FeatureName.rule)")
             case .taken(let feature): try format.refuse(FeaturesCommand.taken(new, by: feature))
             case .invalidGrace:
-                try format.refuse("--grace-days is 0 to \(RenameRequest.maximumGraceDays)")
+                try format.refuse("--grace-days must be 0 to \(RenameRequest.maximumGraceDays)")
             case .refused(let problems):
                 try format.refuse("refused; nothing was changed", problems: problems, text: problems.map(\.message))
             }
@@ -37,7 +37,7 @@ extension FeaturesCommand {
     /// Names a revision.
     struct NameRevision: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "name-revision", abstract: "Name a revision; an empty name takes it away.")
+            commandName: "name-revision", abstract: "Name a revision; an empty name removes its name.")
 
         /// The rule for names as a sentence.
         static let rule =
@@ -104,7 +104,7 @@ extension FeaturesCommand {
     /// Restores an archived feature.
     struct Restore: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Restore an archived feature; nothing becomes live by that.")
+            abstract: "Restore an archived feature; this makes nothing live.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -155,7 +155,7 @@ extension FeaturesCommand {
         }
     }
 
-    /// Returns the reason why no feature can get a name that is another one's, or was and still works.
+    /// Returns the reason for refusing a name that belongs to another feature, or is its former name and still works.
     fileprivate static func taken(_ name: String, by feature: Feature) -> String {
         feature.name == name
             ? "a feature named \(name) already exists"
@@ -205,7 +205,8 @@ extension FeaturesCommand {
         case .tagTooLong(let tag):
             try format.refuse("the tag \(tag) is longer than \(FeatureLabels.maximumTag) characters")
         case .invisibleCharacters:
-            try format.refuse("owners and tags have no control characters and no marks that change the direction")
+            try format.refuse(
+                "owners and tags must not contain control characters or marks that change the direction of text")
         }
     }
 }

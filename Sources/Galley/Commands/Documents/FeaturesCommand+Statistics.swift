@@ -12,7 +12,7 @@ extension FeaturesCommand {
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Option(help: "The number of days, today included.") var days = ReadStatisticStore.recentDays
-        @Argument var name: String
+        @Argument(help: "The feature.") var name: String
 
         func validate() throws {
             try NumberOption.check("--days", days, in: Self.range)
@@ -25,9 +25,9 @@ extension FeaturesCommand {
             }
             let answer = try stores.statistics(of: name, days: days)
             let lines =
-                ["\(answer.fetches) fetches in \(days) days, of \(answer.ofAll) of all features"]
+                ["\(answer.fetches) of the \(answer.ofAll) fetches of all features in \(days) days"]
                 + answer.counts.map(Self.line) + answer.unmatched.map { Self.line($0) + ", matched by no rule" }
-                + answer.notFetched.map { "revision \($0) is live, but nobody fetched it" }
+                + answer.notFetched.map { "revision \($0) is live, but no client fetched it" }
             try format.done(answer, text: lines.joined(separator: "\n"))
         }
 

@@ -147,10 +147,11 @@ struct FeaturesCommand: ParsableCommand {
 
         private func refuse(head number: Int) throws -> Never {
             try format.refuse(
-                "\(name) is at revision \(number) now, not at \(expected ?? 0): look at it, then push again")
+                "\(name) is at revision \(number) now, not at \(expected ?? 0): look at the newest revision, then push again"
+            )
         }
 
-        /// Refuses a kind that the feature does not hold.
+        /// Refuses a `--kind` that is not the kind of the feature.
         private func checkKind(of feature: Feature, in stores: Stores) throws {
             guard let kind, kind != feature.kind else { return }
             let meant = try stores.schemaReleases.currentRepository()?.repository.kind(named: kind)?.id
@@ -159,7 +160,7 @@ struct FeaturesCommand: ParsableCommand {
             }
         }
 
-        /// Refuses, before a feature is created, what saving its first revision would refuse.
+        /// Refuses, before the feature is created, options with which its first revision could not be saved.
         private func checkFirstSave() throws {
             if let expected, expected > 0 { try refuse(head: 0) }
             guard RevisionStore.isNote(note) else { try FeaturesCommand.refuseNote(as: format) }
@@ -171,7 +172,7 @@ struct FeaturesCommand: ParsableCommand {
                 try format.refuse("there are no schemas yet: run  galley schemas import DIR")
             }
             guard let kind = kind ?? repository.check(bytes, kind: nil).kind?.id else {
-                try format.refuse("\(name) is new, and the document does not say its kind: say --kind")
+                try format.refuse("\(name) is new, and the document does not state its kind; add --kind")
             }
             switch try stores.features.create(name: name, kind: kind, by: .operator) {
             case .created, .taken: return

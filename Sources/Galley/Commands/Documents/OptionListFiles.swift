@@ -8,7 +8,7 @@ import Publishing
 struct OptionListFiles {
     private var lists: [String: OptionFile] = [:]
 
-    /// Reads the files like an import; throws ``CommandError`` with every fault and its position.
+    /// Reads the files as an import does; throws ``CommandError`` with every fault of a file and its position.
     init(_ arguments: [String]) throws {
         for argument in arguments {
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
@@ -25,7 +25,7 @@ struct OptionListFiles {
         }
     }
 
-    /// Returns the format that a file's extension indicates.
+    /// Returns the format that a file's extension indicates; throws ``CommandError`` for any but `.csv` and `.json`.
     static func format(of file: String) throws -> OptionFile.Format {
         guard let format = OptionFile.Format(rawValue: URL(fileURLWithPath: file).pathExtension.lowercased()) else {
             throw CommandError("\(file) has neither the extension .csv nor .json: rename it")
@@ -33,7 +33,7 @@ struct OptionListFiles {
         return format
     }
 
-    /// Returns the page for a preview's query; lists without a file are unavailable.
+    /// Returns a page of a list for a preview; a list for which no file was given is unavailable.
     func answer(_ query: OptionQuery) -> OptionAnswer {
         guard let list = lists[query.list] else { return .unavailable }
         switch query.start {

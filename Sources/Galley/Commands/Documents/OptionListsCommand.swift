@@ -12,7 +12,7 @@ struct OptionListsCommand: ParsableCommand {
     /// Replaces the items of a list with those of a file.
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Replace a list's items by those of a CSV or JSON file, or report all faults of the file.",
+            abstract: "Replace a list's items with those of a CSV or JSON file, or report all faults of the file.",
             discussion: """
                 A CSV file begins with a row of column names: key, title, optionally parent, and any others. \
                 A JSON file is an array of objects with key, title, optionally parent, and any other members. \
@@ -21,9 +21,9 @@ struct OptionListsCommand: ParsableCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var name: String
+        @Argument(help: "The list.") var name: String
         @Argument(help: "The items; - for standard input.") var file: String
-        @Flag(help: "The file is CSV, whatever its extension.") var csv = false
+        @Flag(help: "Read the file as CSV, whatever its extension.") var csv = false
         @Flag(help: "Accept a file without items, which removes all items of the list.") var empty = false
 
         func run() throws {
@@ -77,7 +77,7 @@ struct OptionListsCommand: ParsableCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var name: String?
+        @Argument(help: "The list whose items to print; without it, all lists.") var name: String?
         @Option(help: "Only items that contain this text in title or key.") var keyword = ""
         @Option(help: "Only the children of the item with this key; empty for items without a parent.")
         var parent: String?
@@ -88,7 +88,7 @@ struct OptionListsCommand: ParsableCommand {
 
         func validate() throws {
             guard offset == nil || nextKey == nil else {
-                throw ValidationError("Say --offset or --next-key, not both.")
+                throw ValidationError("--offset and --next-key cannot be combined")
             }
             try NumberOption.check(limit: limit, upTo: OptionListStore.maximumPage)
             try NumberOption.check("--offset", offset, in: 0...Int.max)
@@ -127,6 +127,6 @@ struct OptionListsCommand: ParsableCommand {
 }
 
 extension OptionListAnswer {
-    /// The line that people read.
+    /// The list as a line of text.
     fileprivate var line: String { "\(list)  \(items) items  \(author)  \(importedAt.ISO8601Format())" }
 }

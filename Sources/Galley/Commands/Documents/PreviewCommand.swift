@@ -11,8 +11,8 @@ struct PreviewCommand: ParsableCommand {
         commandName: "preview", abstract: "Write a document's preview to standard output, as an HTML page.",
         discussion: """
             Options that have no effect on this document are reported on standard error. A document with faults is drawn \
-            as far as possible; galley validate tells them. For a text that is not JSON the page only says so, the faults \
-            are on standard error, and the exit status is 1.
+            as far as possible; galley validate lists the faults. For a text that is not JSON, the page contains only a \
+            message, the faults are reported on standard error, and the exit status is 1.
             """)
 
     @Option(help: "ios, android or web, or another platform that the schemas name.") var platform: String?

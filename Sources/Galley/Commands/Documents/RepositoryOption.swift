@@ -26,7 +26,7 @@ enum RepositoryOption {
         }
     }
 
-    /// Throws ``CommandError`` if a directory does not exist.
+    /// Throws ``CommandError`` unless the path is that of a directory or a symbolic link.
     static func checkIsDirectory(_ directory: String) throws {
         let kind = try? FileManager.default.attributesOfItem(atPath: directory)[.type] as? FileAttributeType
         guard kind == .typeDirectory || kind == .typeSymbolicLink else {
@@ -39,7 +39,7 @@ enum RepositoryOption {
     static func load(_ directory: String?, home: String?) throws -> SchemaRepository {
         do {
             let repository = try SchemaRepository(loading: try directory ?? Home(option: home).schemas)
-            if let directory, repository.documents.isEmpty { throw CommandError("\(directory) holds no schemas") }
+            if let directory, repository.documents.isEmpty { throw CommandError("\(directory) contains no schemas") }
             return repository
         } catch let error as RepositoryError {
             throw CommandError(error.description)

@@ -2,12 +2,13 @@ import Foundation
 import JSONSchema
 import JSONText
 
-/// Schemas from files.
+/// Schemas that are read from files of the command line.
 struct SchemaFiles {
     private var resources = SchemaResources()
     private let draft: Draft
 
-    /// Reads the files in `with`, whose schemas references may name by `$id` or by the file's URL.
+    /// Reads the files in `with`. References can name their schemas by `$id` or by the file's URL. `draft` is that of
+    /// schemas without `$schema`.
     init(draft: Draft, with files: [String]) throws {
         self.draft = draft
         for file in files { _ = try add(file) }

@@ -5,11 +5,12 @@ import Publishing
 struct SearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find a text in everything live and in every newest revision.",
-        discussion: "Finds the text exactly as it is written in the documents. Exits with status 1 if it is nowhere.")
+        discussion:
+            "Finds the text exactly as it is written in the documents. Exits with status 1 if no document contains it.")
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
-    @Argument(help: "The text, as glyph_transfer.") var text: String
+    @Argument(help: "The text, such as glyph_transfer.") var text: String
 
     func run() throws {
         guard (1...SearchStore.maximumLength).contains(text.utf8.count) else {

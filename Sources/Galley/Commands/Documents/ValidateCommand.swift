@@ -10,7 +10,7 @@ struct ValidateCommand: ParsableCommand {
         commandName: "validate",
         abstract: "Check documents and report each fault with its place and how to correct it.",
         discussion:
-            "Prints FILE:LINE:COLUMN: POINTER: MESSAGE [KEYWORD]. Exit status: 0 all valid, 1 some invalid, 2 unreadable."
+            "Prints FILE:LINE:COLUMN: POINTER: MESSAGE [KEYWORD]. Exit status: 0 all valid, 1 some invalid, 2 some unreadable."
     )
 
     @Option(help: "A schema file, or the $id or name of a kind; by default from the document's type.")
@@ -81,7 +81,7 @@ struct ValidateCommand: ParsableCommand {
         return { try Self.validate($0, against: compiled) }
     }
 
-    /// Throws ``CommandError`` for options that only a schema from a file obeys.
+    /// Throws ``CommandError`` for options that have an effect only with a schema from a file.
     private func refuseFileOptions() throws {
         guard with.isEmpty, !assertFormats else {
             throw CommandError("--with and --assert-formats are for a schema file, which \(schema ?? "") is not")

@@ -102,7 +102,7 @@ struct AccountCommand: ParsableCommand {
                     text: "\(account.name) is already disabled.")
             case .noSuchAccount: try format.refuse("there is no account \(name)")
             case .lastAdministrator, .ownAccount:
-                try format.refuse("nobody else may manage accounts; make someone else an administrator first")
+                try format.refuse("\(name) is the only administrator; make someone else an administrator first")
             }
         }
     }
@@ -163,7 +163,7 @@ struct PasswordOptions: ParsableArguments {
             let password = Random.token()
             return Chosen(text: password, shown: password)
         }
-        guard let line = readLine(), !line.isEmpty else { throw CommandError("standard input holds no password") }
+        guard let line = readLine(), !line.isEmpty else { throw CommandError("standard input contains no password") }
         return Chosen(text: line, shown: nil)
     }
 }

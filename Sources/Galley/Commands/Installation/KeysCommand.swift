@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Publishing
 
-/// The keys with which the read API signs, at the command line.
+/// The command for the keys with which the read API signs.
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "List, add and retire the keys with which the read API signs.",
@@ -41,7 +41,8 @@ struct KeysCommand: ParsableCommand {
             switch try installation.open().signatureKeys.add(by: .operator) {
             case .done(let key):
                 try format.done(
-                    KeyAnswer(key), text: "Added key \(key.id). Retire the old one when every app knows it.")
+                    KeyAnswer(key),
+                    text: "Added key \(key.id). Retire the old one when every app has fetched the new one.")
             case .tooMany, .unknown, .last:
                 try format.refuse("two keys are active already; retire one first: galley keys retire ID")
             }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Publishing
 
-/// Links to previews and tokens of test devices at the command line.
+/// The command for links to previews and tokens of test devices.
 struct LinksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "links",
@@ -18,7 +18,7 @@ struct LinksCommand: ParsableCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument(help: "Only those of this feature.") var feature: String?
+        @Argument(help: "Only links and tokens of this feature.") var feature: String?
 
         func run() throws {
             let stores = try installation.open()
@@ -31,7 +31,7 @@ struct LinksCommand: ParsableCommand {
                     + (link.revision.map { "revision \($0)" } ?? "unsaved text")
                     + ", \(link.state.rawValue), until \(link.expiresAt.formatted(.iso8601)), by \(link.author.name)"
             }
-            try format.done(SharedLinkListAnswer(links), lines: lines, orNone: "There are no links.")
+            try format.done(SharedLinkListAnswer(links), lines: lines, orNone: "There are no links and no tokens.")
         }
     }
 
@@ -45,8 +45,8 @@ struct LinksCommand: ParsableCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var feature: String
-        @Option(help: "The revision.") var revision: Int
+        @Argument(help: "The feature.") var feature: String
+        @Option(help: "The number of the revision that the app is served.") var revision: Int
         @Option(help: "Minutes until it expires.") var minutes = 60
 
         func validate() throws {
@@ -79,9 +79,11 @@ struct LinksCommand: ParsableCommand {
 
         func run() throws {
             guard let link = try installation.open().links.withdraw(id, by: .operator) else {
-                try format.refuse("there is no link \(id), or it was withdrawn before")
+                try format.refuse("there is no link or token \(id), or it was withdrawn before")
             }
-            try format.done(SharedLinkAnswer(link), text: "Withdrew link \(id) of \(link.feature).")
+            try format.done(
+                SharedLinkAnswer(link),
+                text: "Withdrew \(link.kind == .device ? "token" : "link") \(id) of \(link.feature).")
         }
     }
 }

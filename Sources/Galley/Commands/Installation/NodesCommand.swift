@@ -6,7 +6,7 @@ import Publishing
 struct NodesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nodes", abstract: "List the nodes with the release that each serves.",
-        discussion: "Exit status: 1 if a node serves something else than the log of releases says.")
+        discussion: "Exits with status 1 if a node does not serve its release as it is in the log of releases.")
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption

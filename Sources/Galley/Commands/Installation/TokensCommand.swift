@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Publishing
 
-/// Tokens for programs at the command line.
+/// The command for the tokens of programs.
 struct TokensCommand: ParsableCommand {
     /// The number of days after which a token may expire.
     fileprivate static let validDays = 1...3_650
@@ -23,11 +23,11 @@ struct TokensCommand: ParsableCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Option(help: "The account that it acts for.") var account: String
-        @Option(help: "Its use: read, edit, review, publish, register-clients or propose-schemas; repeatable.")
+        @Option(help: "The account for which the token acts.") var account: String
+        @Option(help: "A scope: read, edit, review, publish, register-clients or propose-schemas; repeatable.")
         var scope: [String] = []
-        @Option(help: "Days until it expires; without, it does not expire.") var days: Int?
-        @Argument(help: "The purpose, as “CI of the iOS app”.") var name: String
+        @Option(help: "The days until it expires; by default it does not expire.") var days: Int?
+        @Argument(help: "The purpose, such as “CI of the iOS app”.") var name: String
 
         func validate() throws {
             try NumberOption.check("--days", days, in: TokensCommand.validDays)
@@ -41,7 +41,7 @@ struct TokensCommand: ParsableCommand {
                 }
                 return scope
             }
-            guard !scopes.isEmpty else { throw CommandError("say what the token is for: --scope \(all)") }
+            guard !scopes.isEmpty else { throw CommandError("give at least one --scope; the scopes are \(all)") }
             let expiry = days.map { Date(timeIntervalSinceNow: Double($0) * 86_400) }
             let tokens = try installation.open().tokens
             let outcome = try tokens.create(
@@ -112,7 +112,7 @@ private struct TokenAnswer: Encodable {
     let expiresAt: Date?
     let lastUsedAt: Date?
     let isRevoked: Bool
-    /// Only of a new token.
+    /// The secret of a new token; nil in lists.
     let token: String?
 
     init(_ token: APIToken, secret: String? = nil) {

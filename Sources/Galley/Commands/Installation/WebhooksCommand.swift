@@ -3,7 +3,7 @@ import Foundation
 import MicroHTTP
 import Publishing
 
-/// Webhooks at the command line.
+/// The command for webhooks.
 struct WebhooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "webhooks", abstract: "Post events to addresses, and list and repeat the deliveries.",
@@ -14,15 +14,16 @@ struct WebhooksCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add an address; its secret is printed once.",
             discussion: """
-                Each post has Galley-Signature: sha256= and the hexadecimal HMAC-SHA-256 of Galley-Timestamp, a point and \
-                the body. Addresses in private networks need  galley serve --webhook-network;  one that is written in \
-                numbers needs the same option here.
+                Each post has the header field Galley-Signature: sha256= and the hexadecimal HMAC-SHA-256 of \
+                Galley-Timestamp, a full stop and the body. Addresses in private networks need  galley serve \
+                --webhook-network;  an address with an IP address as its host needs the same option here.
                 """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var address: String
-        @Option(help: "The beginning of the events, such as release. or review.; repeatable.") var event: [String] = []
+        @Argument(help: "The http or https URL to post to.") var address: String
+        @Option(help: "A prefix of the events to post, such as release. or review.; repeatable; by default release.")
+        var event: [String] = []
         @Option(help: "A network of private addresses that galley serve allows: ADDRESS or ADDRESS/BITS; repeatable.")
         var webhookNetwork: [String] = []
 
@@ -99,7 +100,7 @@ struct WebhooksCommand: ParsableCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument(help: "Only those of this webhook.") var id: Int?
+        @Argument(help: "Only deliveries of this webhook.") var id: Int?
 
         func run() throws {
             let webhooks = try installation.open().webhooks
@@ -129,7 +130,7 @@ struct WebhooksCommand: ParsableCommand {
             guard try installation.open().webhooks.redeliver(id, by: .operator) else {
                 try format.refuse("there is no delivery \(id), or its webhook was removed")
             }
-            try format.done(["delivery": id], text: "Delivery \(id) is posted again.")
+            try format.done(["delivery": id], text: "Delivery \(id) will be posted again.")
         }
     }
 }

@@ -17,7 +17,7 @@ struct ChangeOptions: ParsableArguments {
     var expected: Int?
     @Flag(help: "Report what would happen, without changing anything.") var dryRun = false
     @Option(help: "The reason, for the history.") var reason = ""
-    @Option(help: "An idempotency key: repeating the request with it returns the first release.")
+    @Option(help: "An idempotency key: repeating the request with the same key returns the first release.")
     var idempotencyKey: String?
 
     func validate() throws { try NumberOption.check("--expected", expected, in: 0...Int.max) }

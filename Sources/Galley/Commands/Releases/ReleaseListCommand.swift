@@ -9,9 +9,9 @@ struct ReleaseListCommand: ParsableCommand {
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
-    @Argument var name: String?
+    @Argument(help: "Only releases of this feature.") var name: String?
     @Option(help: "The maximum number of releases.") var limit = NumberOption.longestList
-    @Option(help: "Only releases before this one.") var before: Int?
+    @Option(help: "Only releases with a lower number than this.") var before: Int?
 
     func validate() throws {
         try NumberOption.check(limit: limit)

@@ -9,9 +9,9 @@ struct RemoveCommand: ParsableCommand {
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var change: ChangeOptions
-    @Argument var name: String
-    @Option var platform: String
-    @Option var from: String
+    @Argument(help: "The feature.") var name: String
+    @Option(help: "The platform of the rule.") var platform: String
+    @Option(help: "The client version at which the rule starts.") var from: String
     @Option(help: "The rule's revision, if several rules start at the version; all of them by default.")
     var revision: Int?
 

@@ -2,27 +2,27 @@ import ArgumentParser
 import Publishing
 import SchemaRepository
 
-/// The command that shows the result for one client, with the reason.
+/// The command that reports what one client gets, with the reason.
 struct ResolveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve", abstract: "Report what a client of this platform and version gets, and the reason.")
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
-    @Argument var name: String
-    @Option var platform: String
-    @Option var clientVersion: String
+    @Argument(help: "The feature.") var name: String
+    @Option(help: "The platform of the client.") var platform: String
+    @Option(help: "The version of the client.") var clientVersion: String
     @Option(help: "The client's bucket for partial rollouts, 0 to 999.") var bucket: Int?
     @Option(help: "The id of the app's installation, from which its bucket is computed.") var installationID: String?
 
     @Option(
-        help: "The moment, such as 2026-11-24T08:00:00Z; in the future with everything that is scheduled until then.")
+        help: "The time, such as 2026-11-24T08:00:00Z, now by default; a future time includes the scheduled releases.")
     var at: String?
 
     func validate() throws {
         try NumberOption.check("--bucket", bucket, in: 0...RolloutBucket.count - 1)
         if bucket != nil, installationID != nil {
-            throw ValidationError("state the bucket or the installation id, not both")
+            throw ValidationError("--bucket and --installation-id cannot be combined")
         }
     }
 

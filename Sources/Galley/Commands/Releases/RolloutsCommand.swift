@@ -5,7 +5,8 @@ import Publishing
 /// The command for releases that reach their clients in steps; `release publish --plan` starts them.
 struct RolloutsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rollouts", abstract: "List, pause, continue, approve and stop releases in steps; their plans.",
+        commandName: "rollouts",
+        abstract: "List, pause, continue, approve and stop rollouts; list, save and withdraw plans.",
         subcommands: [
             List.self, Show.self, Pause.self, Continue.self, Approve.self, Report.self, Stop.self, Plans.self,
             SavePlan.self, WithdrawPlan.self,
@@ -17,7 +18,7 @@ struct RolloutsCommand: ParsableCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var name: String?
+        @Argument(help: "Only rollouts of this feature.") var name: String?
         @Option(help: "The maximum number of rollouts.") var limit = 100
 
         func validate() throws { try NumberOption.check(limit: limit) }
@@ -50,7 +51,7 @@ struct RolloutsCommand: ParsableCommand {
 
     /// The command that pauses a rollout.
     struct Pause: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Make no further step until it continues.")
+        static let configuration = CommandConfiguration(abstract: "Pause a rollout: no further step is made.")
 
         @OptionGroup var subject: RolloutSubject
 
@@ -86,7 +87,7 @@ struct RolloutsCommand: ParsableCommand {
         }
     }
 
-    /// The command that counts failures against the threshold of the current step.
+    /// The command that reports failures, which count towards the threshold of the current step.
     struct Report: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Report failures that you have seen; at the step's threshold the rollout halts.")
@@ -105,7 +106,7 @@ struct RolloutsCommand: ParsableCommand {
     /// The command that stops a rollout.
     struct Stop: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop a rollout: its clients get again what they got before.")
+            abstract: "Stop a rollout: what was live before is served again.")
 
         @OptionGroup var subject: RolloutSubject
         @Option(help: "The reason, for the history.") var reason = ""
@@ -137,7 +138,7 @@ struct RolloutsCommand: ParsableCommand {
     /// The command that saves a plan.
     struct SavePlan: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "save-plan", abstract: "Save a plan, or replace the one with its name.",
+            commandName: "save-plan", abstract: "Save a plan, or replace the plan of the same name.",
             discussion: """
                 A step is PERCENT:MINUTES:FAILURES, such as 1:60:5: one percent of the clients for an hour; at five \
                 reported failures the rollout halts. With :approval at the end the next step waits for a person. The \
@@ -146,7 +147,7 @@ struct RolloutsCommand: ParsableCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var name: String
+        @Argument(help: "The name of the plan.") var name: String
         @Argument(help: "The steps, such as 0:10:1 1:60:5 10:60:25 100.") var steps: [String]
 
         func run() throws {
@@ -170,11 +171,11 @@ struct RolloutsCommand: ParsableCommand {
     /// The command that withdraws a plan.
     struct WithdrawPlan: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "withdraw-plan", abstract: "Withdraw a plan; rollouts that follow it go on.")
+            commandName: "withdraw-plan", abstract: "Withdraw a plan; rollouts that have begun keep its steps.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var name: String
+        @Argument(help: "The name of the plan.") var name: String
 
         func run() throws {
             let rollouts = try installation.open().rollouts

@@ -2,21 +2,21 @@ import ArgumentParser
 import Foundation
 import Publishing
 
-/// The command for releases that are planned for a time; `release publish --at` plans them.
+/// The command for scheduled releases; `release publish --at` schedules them.
 struct SchedulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "schedules", abstract: "List, cancel and try again releases that are planned for a time.",
+        commandName: "schedules", abstract: "List, cancel and retry scheduled releases.",
         subcommands: [List.self, Cancel.self, Retry.self])
 
     /// The command that lists schedules.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the open schedules, the earliest first, then those that are done.")
+            abstract: "List the open schedules, the earliest first, then the released and cancelled ones.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Option(help: "The maximum number of schedules.") var limit = 100
-        @Flag(help: "Only those of which a release may still come.") var open = false
+        @Flag(help: "Only open schedules, which may still make a release.") var open = false
 
         func validate() throws { try NumberOption.check(limit: limit) }
 
@@ -39,10 +39,10 @@ struct SchedulesCommand: ParsableCommand {
         }
     }
 
-    /// The command that lets a failed schedule try again.
+    /// The command that retries a failed schedule.
     struct Retry: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let a failed schedule try again at once, in place of what is live now.")
+            abstract: "Retry a failed schedule at once; its release replaces what is live now.")
 
         @OptionGroup var subject: ScheduleSubject
 
@@ -66,7 +66,7 @@ struct ScheduleSubject: ParsableArguments {
 
 /// Prints schedules.
 enum ScheduleReport {
-    /// Prints the outcome of planning a release; exits with status 1 if it was refused.
+    /// Prints the outcome of scheduling a release; exits with status 1 if it was refused.
     static func print(_ outcome: ScheduleOutcome, as format: FormatOption) throws {
         switch outcome {
         case .scheduled(let schedule, let end, let warnings):

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Publishing
 
-/// The command that switches a feature off, so that it answers with 410.
+/// The command that switches a feature off, so that the read API answers requests for it with 410.
 struct SwitchOffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "switch-off", abstract: "Switch a feature off, on one platform or on all.")

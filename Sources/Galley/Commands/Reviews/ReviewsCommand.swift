@@ -6,7 +6,7 @@ import Publishing
 struct ReviewsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reviews", abstract: "Request reviews, approve, request changes, comment; set the policy.",
-        discussion: "Verdicts are given as the operator, who cannot approve what the operator saved.",
+        discussion: "Verdicts are given as the operator, who cannot approve revisions that the operator saved.",
         subcommands: [
             List.self, Show.self, Request.self, Approve.self, RequestChanges.self, Withdraw.self, Comment.self,
             Policy.self,
@@ -52,7 +52,7 @@ struct ReviewsCommand: ParsableCommand {
         @OptionGroup var format: FormatOption
         @OptionGroup var subject: ReviewSubject
         @Option(help: "An account that may review; repeatable.") var person: [String] = []
-        @Option(help: "A role that may review, as reviewer; repeatable.") var role: [String] = []
+        @Option(help: "A role that may review, such as reviewer; repeatable.") var role: [String] = []
         @Option(help: "The question to the reviewers.") var note = ""
 
         func run() throws {
@@ -74,7 +74,7 @@ struct ReviewsCommand: ParsableCommand {
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @OptionGroup var subject: ReviewSubject
-        @Option(help: "The SHA-256 that you saw; refused if the revision has another.") var hash: String?
+        @Option(help: "The SHA-256 of the text that you saw; refused if the revision has another.") var hash: String?
         @Option(help: "A note on the approval.") var note = ""
 
         func run() throws {
@@ -148,7 +148,8 @@ struct ReviewsCommand: ParsableCommand {
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Argument(help: "The feature; without it, the installation.") var name: String?
-        @Option(help: "0, 1 or 2; for a feature also: installation.") var required: String?
+        @Option(help: "The number: 0, 1 or 2; for a feature also installation, to follow the installation.")
+        var required: String?
 
         func run() throws {
             let stores = try installation.open()
@@ -159,7 +160,7 @@ struct ReviewsCommand: ParsableCommand {
                 let number = Int(required)
                 guard number != nil || required == "installation" && name != nil,
                     try stores.reviews.setPolicy(number, of: name, by: .operator) != nil
-                else { throw CommandError("--required is 0, 1 or 2, or for a feature: installation") }
+                else { throw CommandError("--required must be 0, 1 or 2, or, for a feature, installation") }
             }
             let answer = PolicyAnswer(feature: name, try stores.reviews.policy(of: name))
             try format.done(answer, text: answer.line)
@@ -186,7 +187,7 @@ private struct PolicyAnswer: Encodable {
     }
 
     var line: String {
-        let source = feature == nil ? "" : own ? " (a policy of its own)" : " (as the installation)"
+        let source = feature == nil ? "" : own ? " (its own policy)" : " (the policy of the installation)"
         return "\(feature ?? "The installation") requires \(required) approval\(required == 1 ? "" : "s")\(source)."
     }
 }
