@@ -65,5 +65,7 @@ def test_a_rollout_reaches_its_share_and_goes_back_when_apps_report_failures(hom
 
     refused = home.run("release", "publish", "home.offers", "--revision", "2", *rule, "--plan", "none")
     assert refused[0] == 1 and "none" in refused[1] + refused[2]
-    done = home.json("release", "publish", "home.offers", "--revision", "2", *rule, "--skip-plan", "The typo is mended")
+    done = home.json("release", "publish", "home.offers", "--revision", "2", *rule, "--skip-plan", "The typo is mended",
+                     "--reason", "Ticket 7")
     assert done["release"] == halted["haltedBy"] + 1
+    assert home.json("release", "list")["releases"][0]["reason"] == "Ticket 7; The typo is mended"

@@ -21,7 +21,7 @@ package struct PublishRequest: Sendable, Hashable {
     /// The name of the rollout plan of which this is a step; nil without one. Its rules stand before those that start at
     /// the same versions, for the clients outside the shares, instead of replacing them.
     package var plan: String?
-    /// The time at which clients get again what they got before; nil to keep the rules until somebody changes them.
+    /// The time at which what was live before is served again; nil to keep the rules until somebody changes them.
     package var ends: Date?
 
     package init(

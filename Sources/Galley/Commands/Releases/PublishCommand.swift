@@ -10,46 +10,50 @@ struct PublishCommand: ParsableCommand {
         discussion: """
             Adds or replaces the rule that starts at that version, and keeps the others. Repeat --platform to publish on \
             several at once, with one --from for all or one for each. --rules FILE publishes several features in one \
-            release: {"rules": [{"feature", "revision", "platform", "from", "until", "percent"}]}. With --at it is made at \
-            that time if nothing stands against it then; galley schedules lists what is planned.
+            release: {"rules": [{"feature", "revision", "platform", "from", "until", "percent"}]}. With --at, the release \
+            is scheduled; it is checked again at that time and made only if nothing prevents it. galley schedules lists \
+            the scheduled releases.
             """)
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var change: ChangeOptions
-    @Argument var name: String?
-    @Option var revision: Int?
+    @Argument(help: "The feature; not with --rules.") var name: String?
+    @Option(help: "The number of the revision to publish; not with --rules.") var revision: Int?
     @Option(help: "The platform; repeatable.") var platform: [String] = []
     @Option(help: "The lowest client version that gets it; one for all platforms, or one for each.")
     var from: [String] = []
     @Option(help: "The first client version that does not get it.") var until: String?
     @Option(help: "The share of clients that get it, 0 to 100 in steps of 0.1.") var percent: RolloutPercent?
     @Option(help: "The time at which it is published, such as 2026-11-24T08:00:00Z; now by default.") var at: String?
-    @Option(help: "The time at which clients get again what they got before.") var end: String?
-    @Option(help: "The plan of a rollout in steps, such as default; galley rollouts plans lists them.") var plan:
-        String?
-    @Option(help: "The reason why every client gets it at once, although they get another revision now.")
+    @Option(help: "The time at which what was live before is served again.") var end: String?
+    @Option(help: "The plan of a rollout in steps, such as default; galley rollouts plans lists them.")
+    var plan: String?
+    @Option(
+        help: "The reason for publishing to all clients at once instead of in steps; added to the release's reason.")
     var skipPlan: String?
-    @Option(help: "A JSON file of rules, also of several features; - for standard input.") var rules: String?
+    @Option(help: "A JSON file with the rules of one or several features; - for standard input.") var rules: String?
 
     func validate() throws {
         let single = [name != nil, revision != nil, !platform.isEmpty, !from.isEmpty]
         if plan != nil, at != nil || end != nil || percent != nil || skipPlan != nil {
             throw ValidationError(
-                "say --plan without --at, --end, --percent and --skip-plan: a rollout begins now, in its own steps")
+                "--plan cannot be combined with --at, --end, --percent or --skip-plan, because a rollout begins now and "
+                    + "follows the steps of its plan")
         }
         if let skipPlan, skipPlan.isEmpty { throw ValidationError("--skip-plan needs a reason") }
         guard rules == nil else {
             guard !single.contains(true), until == nil, percent == nil else {
-                throw ValidationError("say --rules FILE, or NAME with --revision, --platform and --from")
+                throw ValidationError(
+                    "--rules FILE cannot be combined with NAME, --revision, --platform, --from, --until or --percent")
             }
             return
         }
         guard !single.contains(false) else {
-            throw ValidationError("say NAME with --revision, --platform and --from, or --rules FILE")
+            throw ValidationError("give NAME with --revision, --platform and --from, or --rules FILE")
         }
         guard from.count == 1 || from.count == platform.count else {
-            throw ValidationError("say one --from for all platforms, or one for each")
+            throw ValidationError("give one --from for all platforms, or one for each")
         }
     }
 
@@ -59,8 +63,8 @@ struct PublishCommand: ParsableCommand {
     func run() throws {
         var request = try rules.map(Self.request) ?? PublishRequest(named())
         if let expected = change.expected { request.expectedRelease = expected }
-        if let reason = skipPlan, change.reason.isEmpty { request.reason = reason }
-        if !change.reason.isEmpty { request.reason = change.reason }
+        let reasons = [change.reason.isEmpty ? request.reason : change.reason, skipPlan ?? ""]
+        request.reason = reasons.filter { !$0.isEmpty }.joined(separator: "; ")
         request.idempotencyKey = change.idempotencyKey
         request.breakGlass = breakGlass
         request.ends = try end.map(time)
