@@ -169,7 +169,7 @@ import Testing
         let done = try console.post(
             Self.path + "/renames", as: "rui", [("name", "home.deals"), ("grace_days", "30")])
         #expect(done.location == "/features/home.deals/settings")
-        #expect(try console.get("/features/home.deals/settings", as: "rui").text.contains("home.offers answers until"))
+        #expect(try console.get("/features/home.deals/settings", as: "rui").text.contains("home.offers works until"))
 
         let moved = try console.get(Self.path + "/revisions/1?tab=text", as: "ana")
         #expect(moved.status == .seeOther && moved.location == "/features/home.deals/revisions/1?tab=text")

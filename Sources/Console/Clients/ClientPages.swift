@@ -48,7 +48,7 @@ struct ClientStanding: Sendable {
     var kind: String
     var text: String
 
-    static let sample = ClientStanding(kind: "bad", text: "2 wrong claims")
+    static let sample = ClientStanding(kind: "bad", text: "2 parts claimed but not listed")
 }
 
 /// One registered build: what is live that it cannot decode, where the schemas disagree with it, its registrations.

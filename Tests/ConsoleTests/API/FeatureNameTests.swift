@@ -78,6 +78,6 @@ import Testing
         #expect(try conflict("/features/home.offers/renames", #"{"name":"home.poll"}"#) == sentence)
         #expect(
             try conflict("/features", #"{"name":"home.poll","kind":"/modules/ModuleFlow"}"#)
-                == "“home.poll” holds documents of the kind /screens/Screen. Choose another name.")
+                == "“home.poll” holds documents of the kind /screens/Screen. Choose another feature name.")
     }
 }

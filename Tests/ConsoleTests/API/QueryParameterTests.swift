@@ -37,7 +37,7 @@ import Testing
             #expect(try refused.json["detail"]?.string == "“qqqqqq” is not a parameter of this address.", "\(route)")
         }
         let save = try program.send(.post, "/features/home.offers/revisions?dry_run=true", "{}")
-        #expect(try save.json["detail"]?.string == "This address has no dry run; leave “dry_run” out.")
+        #expect(try save.json["detail"]?.string == "This address does not support dry runs; leave “dry_run” out.")
         let head = Request(.head, "/api/v1/nodes?x=1", headers: [.authorization: "Bearer \(program.token ?? "")"])
         #expect(try home.console.respond(to: head).status == .badRequest)
     }
