@@ -9,8 +9,8 @@ import SchemaRepository
 struct ClientResources: Sendable {
     let clients: ClientStore
 
-    /// `PUT /api/v1/clients/:platform/:version`: registers the capability file that is the body. 201 when it was
-    /// registered, 200 when the same file counts already, 422 with every diagnostic when it cannot be used.
+    /// `PUT /api/v1/clients/:platform/:version`: registers the capability file in the body. 201 if it was
+    /// registered, 200 if the same file is already registered, 422 with every diagnostic if it cannot be used.
     @Sendable func put(_ request: Request, by account: Account) throws -> Response {
         let given = CapabilityFile.Given(
             platform: request.parameters["platform"], version: request.parameters["version"],

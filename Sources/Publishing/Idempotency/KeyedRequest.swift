@@ -40,5 +40,5 @@ package struct KeyedRequest: Sendable, Hashable {
 
 /// An idempotency key was used up by another attempt, so this one must change nothing.
 package struct KeyTaken: Error, CustomStringConvertible {
-    package var description: String { "the idempotency key was used already" }
+    package var description: String { "the idempotency key was already used" }
 }

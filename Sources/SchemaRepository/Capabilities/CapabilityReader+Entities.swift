@@ -135,13 +135,13 @@ extension CapabilityReader {
     /// Returns the strings of a list, each once; reports repeated strings and elements that are not strings.
     private mutating func strings(_ list: JSONValue, _ name: String, of entity: String) -> [Listed] {
         guard list.kind == .array else {
-            findings.report("type", "\(name) of `\(entity)` is a list of strings", at: list)
+            findings.report("type", "\(name) of `\(entity)` must be a list of strings", at: list)
             return []
         }
         var seen: Set<String> = []
         return list.elements.compactMap { element in
             guard let text = element.string else {
-                findings.report("type", "\(name) of `\(entity)` is a list of strings", at: element)
+                findings.report("type", "\(name) of `\(entity)` must be a list of strings", at: element)
                 return nil
             }
             guard seen.insert(text).inserted else {

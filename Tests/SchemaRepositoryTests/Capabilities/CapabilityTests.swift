@@ -163,7 +163,7 @@ import Testing
                 "5 client.unknownProperty `/components/ButtonView` has no property `tag` of its own; list it under "
                     + "`/elements/Base`",
                 "5 client.duplicate `size` is listed twice",
-                "5 client.type `properties` of `/components/ButtonView` is a list of strings",
+                "5 client.type `properties` of `/components/ButtonView` must be a list of strings",
                 "5 client.unknownMember `value` is not a member of an entity; did you mean `values`?",
                 "6 client.unknownValue `/enums/ButtonSize` has no value `xl`; did you mean `l`?",
                 "6 client.duplicate `s` is listed twice",
