@@ -7,7 +7,8 @@ import Publishing
 @main enum Main {
     static func main() {
         do {
-            // Not the parser's own flag, because it would also answer for a wrong use of a command's --version option.
+            // Not the parser's own --version flag, because some commands have an option --version: used wrongly, it would
+            // print the version of Galley instead of an error.
             if ProcessInfo.processInfo.arguments.dropFirst() == ["--version"] {
                 StandardStreams.reserve()
                 return try StandardOutput.write("galley " + Galley.version)

@@ -174,7 +174,7 @@ import Testing
         #expect(screen.contains("class=\"issue unsupported fallback\" data-pointer=\"/content/0\""))
         #expect(screen.contains(">Plainer<") && !screen.contains("Beside"), "a required child cannot be left out")
         #expect(screen.contains("class=\"issue unsupported\" data-pointer=\"/content/1\""))
-        #expect(screen.contains("This client has no replacement: the document cannot be published for it."))
+        #expect(screen.contains("There is no replacement for this client: the document cannot be published for it."))
 
         let repository = try PreviewSample.repository.get()
         let gaps = try PreviewSample.renderer().gaps(

@@ -4,10 +4,10 @@ import JSONText
 import Preview
 import SchemaRepository
 
-/// Checks that the templates of a schema repository are valid and draw every example, and that everything its schemas
-/// allow has a drawing.
+/// Checks that the preview templates of a schema repository are valid and draw every example, and that
+/// everything that its schemas allow can be drawn.
 ///
-/// Entities without `x-kind` are not in the catalogue and need no template; a `field` has no drawing of its own.
+/// Entities without `x-kind` are not in the catalogue and need no template. Neither does an entity of the kind `field`, because it is not drawn on its own.
 struct PreviewLint {
     let repository: SchemaRepository
 
@@ -25,7 +25,7 @@ struct PreviewLint {
         return renderer.problems.map(diagnostic) + drawn + undrawn + repository.entities.flatMap(tokens)
     }
 
-    /// Returns warnings for tokens without an appearance.
+    /// Returns a warning for each token of an enum value that the preview cannot show as a color, length or font.
     private func tokens(of entity: Entity) -> [FileDiagnostic] {
         entity.values.compactMap { value in
             guard let token = entity.document.root[.values]?[value.value]?["token"], Token(token) == .none else {
