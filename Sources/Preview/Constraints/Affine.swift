@@ -1,4 +1,5 @@
-/// A coordinate as an affine function of the wrapper's size: `fixed + share · size`.
+/// A coordinate or length in a constraint layout, in CSS pixels, as an affine function of the size of the wrapper on
+/// the same axis: `fixed + share · size`.
 struct Affine {
     let fixed: Double
     let share: Double

@@ -1,16 +1,16 @@
 /// Places the children of a constraint layout with style sheets alone: by the wrapper's edges and by CSS anchors on
 /// preceding siblings.
 ///
-/// It follows `ConstraintSolver` on each axis, but leaves sizes that no constraint fixes to the browser.
+/// Applies the rules of `ConstraintSolver` on each axis, but lets the browser determine sizes that no constraint fixes.
 struct AnchorRules {
-    /// The prefix of the anchors' names.
+    /// The id of the layout, which begins the names of its anchors.
     let identifier: String
     let isRightToLeft: Bool
 
-    /// A distance beyond any layout, in CSS pixels.
+    /// A distance greater than any layout, in CSS pixels.
     private static let far = 40_000.0
 
-    /// Returns the anchor name of a child.
+    /// Returns the anchor name of the child with an index.
     func name(of number: Int) -> String { "--\(identifier)-\(number)" }
 
     /// Returns the declarations that place a child.
@@ -35,7 +35,7 @@ struct AnchorRules {
             if let start { declarations.append("\(isAcross ? "left" : "top"):calc(\(start))") }
             if let end { declarations.append("\(isAcross ? "right" : "bottom"):calc(\(end))") }
         }
-        // Two places determine the size, which is never negative; a centre is equally far from both edges.
+        // Two anchors determine the size, which is at least 0. A center is equally far from both edges.
         func stretched(start: String, end: String, startFromEnd: String) {
             inset(start: start, end: "min(\(end),\(startFromEnd))")
         }
@@ -53,7 +53,7 @@ struct AnchorRules {
         case (nil, let last?, nil):
             inset(end: end(last))
         case (nil, nil, let center?):
-            // Centres the child in a space that extends equally far to both sides.
+            // Centers the child in a space that extends equally far to both sides of the required center.
             inset(start: "\(start(center)) - \(px(Self.far))", end: "\(end(center)) - \(px(Self.far))")
             declarations.append(isAcross ? "justify-self:center" : "align-self:center")
         case (nil, nil, nil):
@@ -62,7 +62,8 @@ struct AnchorRules {
         return declarations
     }
 
-    /// Returns the distance of a place from the wrapper's start or end, as a CSS sum for an inset.
+    /// Returns the distance of a required position from the wrapper's left or top edge or, if `fromEnd` is true, from
+    /// its right or bottom edge, as a CSS sum.
     private func distance(
         to demand: ConstrainedItem.Demand, along axis: Constraint.Axis, fromEnd: Bool
     ) -> String {

@@ -1,5 +1,5 @@
-/// The box properties in a template's declarations, as far as an estimate of sizes needs them: lengths in px and rem,
-/// custom properties and tokens.
+/// The properties of a template's style that the size estimate uses. Lengths are in CSS pixels; the style may give them
+/// in px or rem, by custom properties or by tokens.
 struct BoxStyle {
     private(set) var isRow = false
     private(set) var gap = 0.0
@@ -12,7 +12,8 @@ struct BoxStyle {
     private(set) var lineHeight: Double?
     private(set) var fontWeight: Int?
 
-    /// Reads an element's declarations by property; `lengths` are those of its tokens.
+    /// Reads declarations by CSS property; `lengths` are the lengths of the element's tokens, by property of the
+    /// element.
     init(_ declarations: [String: String], lengths: [String: Double]) {
         func length(_ name: String) -> Double? { declarations[name].flatMap { read($0, depth: 0) } }
         func read(_ text: String, depth: Int) -> Double? {

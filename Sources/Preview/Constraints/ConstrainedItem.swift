@@ -9,8 +9,8 @@ struct ConstrainedItem {
     var path: String { pointer + "/element" }
     let constraints: [Constraint]
 
-    /// Returns the children of a wrapper; nil if tags or references are invalid or places depend on each other in a
-    /// cycle.
+    /// Returns the children of a wrapper; nil if there are more than 500 or if a child, a tag or one of a child's first
+    /// 12 constraints is invalid. Does not detect cycles.
     static func all(in wrapper: JSONValue, path: String) -> [ConstrainedItem]? {
         guard let elements = wrapper["elements"], elements.kind == .array, elements.count <= 500 else { return nil }
         let children = Array(elements.elements)
@@ -50,16 +50,16 @@ struct ConstrainedItem {
         return Constraint(kind: kind, reference: .sibling(number), constant: clamped)
     }
 
-    /// The position that a constraint requires: a place of the wrapper or a sibling with an offset, or a fixed size
-    /// (the offset alone).
+    /// A position or size that a constraint requires: the distance `offset` from an anchor of the wrapper or a sibling
+    /// or, without a reference, the size `offset`.
     struct Demand {
         let reference: Constraint.Reference?
         let place: Constraint.Place
         let offset: Double
     }
 
-    /// Returns the requirements along an axis by the child's own place; the first two different places determine it,
-    /// further ones are ignored.
+    /// Returns the requirements along an axis, by the child's own anchor. Two anchors determine the child; constraints
+    /// on further anchors, and further constraints on the same anchor, are ignored.
     func demands(along axis: Constraint.Axis, isRightToLeft: Bool) -> [Constraint.Place: Demand] {
         var demands: [Constraint.Place: Demand] = [:]
         for constraint in constraints where constraint.kind.axis == axis && demands.count < 2 {
@@ -72,7 +72,8 @@ struct ConstrainedItem {
         return demands
     }
 
-    /// Returns an order in which each item comes after those it is placed by; nil if they form a cycle.
+    /// Returns the indexes of the items in an order in which each item follows the siblings that its constraints along
+    /// `axes` refer to; nil if the references form a cycle.
     static func order(_ items: [ConstrainedItem], along axes: [Constraint.Axis]) -> [Int]? {
         enum Mark { case new, open, done }
         var marks = Array(repeating: Mark.new, count: items.count)

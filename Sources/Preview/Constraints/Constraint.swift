@@ -1,10 +1,11 @@
 import JSONText
 
-/// One constraint: an edge, a centre or a size, relative to the wrapper or a sibling, or fixed.
+/// A constraint that places an edge or the center of a child relative to the wrapper or a sibling, or that fixes the
+/// child's width or height.
 struct Constraint {
     enum Axis: CaseIterable { case horizontal, vertical }
 
-    /// The anchor a constraint refers to, along its axis.
+    /// An anchor of a box along an axis, or its size; `start` is the left or top edge in every text direction.
     enum Place: Hashable { case start, end, center, size }
 
     enum Kind: String {
@@ -17,7 +18,7 @@ struct Constraint {
             }
         }
 
-        /// The anchor in a left-to-right layout.
+        /// The child's anchor in a left-to-right layout.
         var place: Place {
             switch self {
             case .top, .left, .leading: .start
@@ -37,16 +38,18 @@ struct Constraint {
     let kind: Kind
     /// The reference; nil for a fixed size.
     let reference: Reference?
-    /// The constant in points, positive to the right and down.
+    /// The size or the distance in points. Positive distances lead to the right or down; for `leading` and `trailing`
+    /// in a right-to-left layout, to the left.
     let constant: Double
 
-    /// Returns the own anchor; `leading` and `trailing` follow the text direction.
+    /// Returns the child's anchor; `leading` and `trailing` follow the text direction.
     func place(isRightToLeft: Bool) -> Place {
         guard isRightToLeft, kind == .leading || kind == .trailing else { return kind.place }
         return kind.place == .start ? .end : .start
     }
 
-    /// Returns the anchor of the reference: the same one of the wrapper, the facing one of a sibling.
+    /// Returns the anchor of the reference: the same anchor of the wrapper; of a sibling, the opposite edge or the
+    /// center.
     func target(isRightToLeft: Bool) -> Place {
         let own = place(isRightToLeft: isRightToLeft)
         guard case .sibling = reference else { return own }
@@ -57,7 +60,7 @@ struct Constraint {
         }
     }
 
-    /// Returns the constant along the axis; for `leading` and `trailing` it follows the text direction.
+    /// Returns the constant, negated for `leading` and `trailing` in a right-to-left layout.
     func offset(isRightToLeft: Bool) -> Double {
         isRightToLeft && (kind == .leading || kind == .trailing) ? -constant : constant
     }

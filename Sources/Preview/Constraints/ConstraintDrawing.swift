@@ -1,16 +1,18 @@
 import JSONText
 
-/// Draws a constraint layout with the children where the solver places them.
+/// Draws a constraint layout.
 ///
-/// Without script, CSS anchors place the children and an estimate gives the wrapper's height. Children come in an order
-/// in which each follows those it is placed by, because anchors cannot refer to later elements. The page's script
-/// measures and solves the same constraints again.
+/// Without script, CSS anchors place the children, and the wrapper's height is an estimate. Each child is written after
+/// the siblings that its constraints refer to, because anchors cannot refer to later elements. If no such order exists
+/// for both axes together, the children get estimated positions and sizes. The page's script measures the children and
+/// solves the constraints again.
 struct ConstraintDrawing {
     let items: [ConstrainedItem]
     let drawing: Drawing
     let identifier: String
 
-    /// Returns the children, and what is embedded in the layout at `path`; their rules are added to the page.
+    /// Returns the children and the markup to insert into the layout at `path`, and adds their style rules to the page;
+    /// empty if the constraints cannot be solved.
     func markup(slot: Slot, path: String, depth: Int) -> Markup {
         guard case .entity(let id) = slot,
             let solved = drawing.natural.sizes(of: items, of: id, within: drawing.room)
@@ -56,7 +58,8 @@ struct ConstraintDrawing {
 
     private func px(_ length: Double) -> String { StyleSheet.number(length) + "px" }
 
-    /// Returns the constraints for the script: kind; index of the sibling, −1 for the wrapper or null; constant.
+    /// Returns the constraints for the script, each as an array of its kind, its reference (a sibling's index, −1 for
+    /// the wrapper, null for a fixed size) and its constant.
     private func json(_ item: ConstrainedItem) -> String {
         let entries = item.constraints.map { constraint in
             let reference =

@@ -25,9 +25,10 @@ struct ConstraintSolver {
         }
     }
 
-    /// Solves for children of these natural sizes; `size` is the wrapper's size if known.
+    /// Returns the wrapper's size and the children's positions for children of these natural sizes. `size` is the
+    /// wrapper's size; nil stands for the smallest that contains all children.
     ///
-    /// Returns nil if places depend on each other in a cycle.
+    /// Returns nil if the constraints on this axis form a cycle.
     func solve(natural: [Double], size known: Double?) -> Solution? {
         guard let order = ConstrainedItem.order(items, along: [axis]) else { return nil }
         let isMirrored = isRightToLeft && axis == .horizontal
@@ -74,7 +75,8 @@ struct ConstraintSolver {
         return Box(start: isMirrored ? Affine(0, share: 1) - size : Affine(0), size: size)
     }
 
-    /// Returns the smallest size that meets every requirement that depends on it.
+    /// Returns the smallest size of the wrapper, at most 20,000, at which every length that grows with it is at least
+    /// `least`.
     private static func smallest(_ demands: [(length: Affine, least: Double)]) -> Double {
         var size = 0.0
         for (length, least) in demands where length.share > 1e-9 {

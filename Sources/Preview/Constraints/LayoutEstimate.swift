@@ -35,7 +35,8 @@ struct LayoutEstimate {
         max(-place.start, place.start + place.size - size)
     }
 
-    /// Returns the earlier siblings that an element overlaps, unless it is completely inside them.
+    /// Returns an element's first overlap with an earlier sibling that does not contain the element; empty if there is
+    /// none. Only the first 100 elements are examined.
     private func overlaps(of number: Int) -> [LayoutProblem] {
         guard number < 100 else { return [] }
         var problems: [LayoutProblem] = []

@@ -1,6 +1,6 @@
-/// A problem of a layout that a schema cannot detect.
+/// A layout problem, which no schema can detect.
 struct LayoutProblem: Hashable {
-    /// The kind of problem; frames report the raw values.
+    /// The kind of problem; the raw values are those that the preview's script reports.
     enum Kind: String, CaseIterable {
         case overflowX = "overflow-x"
         case overflowY = "overflow-y"

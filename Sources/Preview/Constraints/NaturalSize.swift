@@ -15,8 +15,8 @@ struct NaturalSize {
         self.isRightToLeft = isRightToLeft
     }
 
-    /// The remaining steps of the estimate; rows and layouts measure their content twice, so that the cost multiplies
-    /// with nesting.
+    /// The remaining steps of the estimate. Rows and constraint layouts measure their content twice, so that the number
+    /// of steps grows exponentially with nesting.
     private final class Budget {
         var steps = 60_000
     }
@@ -41,7 +41,7 @@ struct NaturalSize {
         }
     }
 
-    /// Returns the size of an element that may be at most `width` wide.
+    /// Returns the estimated size of an element, at most `width` wide, in CSS pixels.
     func size(of value: JSONValue, as entity: Drawable, within width: Double) -> Size {
         size(of: value, as: entity, within: width, font: Font(size: 16, line: 23.2, weight: 400), depth: 0)
     }
@@ -77,7 +77,8 @@ struct NaturalSize {
         return Size(width: min(size.width, width), height: size.height)
     }
 
-    /// Returns the size of a constraint layout from the solver's result for its children's sizes.
+    /// Returns the estimated size of a constraint layout; nil if the element is not one or its constraints cannot be
+    /// solved.
     private func layout(
         _ value: JSONValue, as entity: Drawable, within width: Double, font: Font, depth: Int
     ) -> Size? {
@@ -89,7 +90,8 @@ struct NaturalSize {
         }
     }
 
-    /// Returns the places of the children of a constraint layout of a given width, and its minimum width.
+    /// Returns the minimum width of a constraint layout, and the positions and sizes of its children at a given width;
+    /// nil if the constraints cannot be solved.
     func sizes(
         of items: [ConstrainedItem], of id: String, within width: Double, depth: Int = 0
     ) -> (least: Double, across: ConstraintSolver.Solution, down: ConstraintSolver.Solution)? {
@@ -115,7 +117,7 @@ struct NaturalSize {
         return (least, across, down)
     }
 
-    /// Returns the size of parts in a row or a column.
+    /// Returns the size of an element's texts and child elements, arranged in a row or a column.
     private func content(
         _ value: JSONValue, as entity: Drawable, box: BoxStyle, lengths: [String: Double], within width: Double,
         font: Font, depth: Int

@@ -1,7 +1,7 @@
-/// Breaks text into lines of a width, estimated without the fonts of a device.
+/// Estimates how a text breaks into lines of a given width, without the fonts of a device.
 ///
-/// Lines break after spaces and hyphens, between ideographs but not before closing marks, at line feeds, and inside
-/// words longer than a line.
+/// Lines break at line feeds and spaces, between a hyphen and a letter, before and after ideographs (but neither before
+/// closing punctuation nor after an opening bracket), and inside words longer than a line.
 struct TextLines {
     /// The number of lines.
     private(set) var count = 1

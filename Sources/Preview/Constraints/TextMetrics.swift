@@ -1,7 +1,7 @@
-/// The width of text in the preview's own fonts, Noto Sans and Noto Sans Arabic, without shaping: letter advances in
-/// thousandths of the font size.
+/// The widths of letters in the preview's fonts, Noto Sans and Noto Sans Arabic, in thousandths of the font size.
 ///
-/// Characters of other scripts count as one em if the script has no spaces, and as an average letter otherwise.
+/// Text is measured letter by letter, without shaping. Ideographs count as one em; letters of scripts without a table
+/// here count as an average letter.
 enum TextMetrics {
     /// The width of a space.
     static let space = 260.0
@@ -33,7 +33,7 @@ enum TextMetrics {
         return width
     }
 
-    /// Returns true if lines may break before and after this character, because its script has no spaces.
+    /// Returns true for characters of scripts without spaces, before and after which lines may break.
     static func isIdeograph(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFF60, 0x20000...0x3FFFF: true
@@ -93,11 +93,11 @@ enum TextMetrics {
         645, 844, 662, 619, 652, 633, 514, 553, 569, 814, 578, 688, 656, 969, 985, 710, 850, 614, 512, 877, 593,
     ]
 
-    /// The average factor by which bold joining letters are wider.
+    /// The average factor by which bold Arabic letters are wider than regular ones.
     private static let arabicBoldness = 1.1
 
-    /// The widths of joining letters: isolated, final, initial, medial. Two numbers: the letter never joins the next
-    /// one; one number: it never joins.
+    /// The widths of the forms of Arabic letters: isolated, final, initial, medial. A letter with two widths never
+    /// joins the next letter; a letter with one width never joins.
     private static let arabic: [UInt32: [Double]] = [
         0x621: [411], 0x622: [235, 289], 0x623: [235, 289], 0x624: [447, 472], 0x625: [238, 291],
         0x626: [760, 736, 269, 343], 0x627: [238, 291], 0x628: [993, 1093, 269, 343], 0x629: [405, 486],
