@@ -1,14 +1,14 @@
 import JSONText
 import SchemaRepository
 
-/// The client that a page simulates: the parts of the document it does not support, and its replacements.
+/// The parts of the document that the simulated client does not support, and what the client gets instead.
 struct ClientView {
     private var missing: IssueList
     private var substitutions: IssueList
     private var fallbacks: Set<String> = []
     private var words: [String: String] = [:]
 
-    /// Takes the gaps of a client; replacements and omissions are described in the page's language, once per place.
+    /// Reads a client's gaps. A message in the language of `words` says what the client gets instead, once per place.
     init(_ gaps: [ClientGap], words ownWords: FrameWords) {
         var missing: [(pointer: JSONPointer, message: String)] = []
         var substitutions: [(pointer: JSONPointer, message: String)] = []
@@ -43,10 +43,10 @@ struct ClientView {
     /// Returns the replacement for the enum value at a path; nil if the client gets the value itself.
     func word(at path: String) -> String? { words[path] }
 
-    /// Removes and returns the messages about unsupported parts at a path and at undrawn paths inside it.
+    /// Removes and returns the messages about unsupported parts at a path and inside it that no element shows yet.
     mutating func take(at path: String) -> [String] { missing.take(at: path) }
 
-    /// Removes and returns the messages about replaced values at a path and at undrawn paths inside it.
+    /// Removes and returns the messages about replaced values at a path and inside it that no element shows yet.
     mutating func takeSubstitutions(at path: String) -> [String] { substitutions.take(at: path) }
 }
 

@@ -42,7 +42,7 @@ extension Drawing {
             classes += " is-hidden"
             inside += "<span class=\"hidden-note\">isHidden</span>"
         }
-        // Left by templates that draw no single box, and by layouts that cannot be drawn.
+        // Inserts remain if the template has no single box to place them in, or if the layout cannot be drawn.
         inside += takeInserts(at: path).html
         inside += sending(of: value, as: entity).html
         if showsActions { inside += actions(of: value, as: entity, path: path, depth: depth).html }
@@ -51,7 +51,8 @@ extension Drawing {
         return drawn
     }
 
-    /// Returns a button over an element whose action sends an event that its module can send now; empty for others.
+    /// Returns a button that covers the element if one of its actions sends an event that the visible module can send
+    /// now; empty otherwise.
     private func sending(of value: JSONValue, as entity: Drawable) -> Markup {
         guard !sendable.isEmpty, value["isHidden"]?.boolean != true else { return .empty }
         for member in entity.shape.members {
@@ -63,7 +64,7 @@ extension Drawing {
         return .empty
     }
 
-    /// Returns the children of a constraint layout; nil if it is none or cannot be solved.
+    /// Returns the children of a constraint layout; nil if the element is not one or its constraints cannot be solved.
     private func constrained(_ value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup? {
         guard entity.layout == "constraints", case .list(.object(let child)) = entity.shape["elements"],
             let slot = child["element"], let items = ConstrainedItem.all(in: value, path: path),
@@ -74,7 +75,7 @@ extension Drawing {
             slot: slot, path: path, depth: depth)
     }
 
-    /// Returns an element's padding in CSS pixels, from its token.
+    /// Returns the length of an element's `padding` token in CSS pixels; 0 if there is none.
     private func padding(of value: JSONValue, as entity: Drawable) -> Double {
         guard let word = value["padding"]?.string, case .word(let id) = entity.shape["padding"],
             case .length(let length) = vocabulary[id]?.words[word]
@@ -92,7 +93,7 @@ extension Drawing {
         return remark(drawn, path: path, messages: messages, classes: "issue unsupported fallback")
     }
 
-    /// Returns the class names for an element's name, kind and enum values.
+    /// Returns the class names for an element's name, kind and enum values, and adds the styles of the values' tokens.
     private func classes(of value: JSONValue, as entity: Drawable, path: String) -> String {
         let name = templates.reserved.own(StyleSheet.className(entity.name))
         var classes = "element \(name) kind-\(StyleSheet.className(entity.kind))"

@@ -1,8 +1,8 @@
 import Mustache
 
-/// Facts about the drawn markup, collected while it is drawn so that nobody has to search it.
+/// Facts about the markup, recorded during the drawing, so that the finished markup need not be searched.
 extension Drawing {
-    /// Answers to a mark that a template renders: takes note of a heading, or returns the markup to embed at a path.
+    /// Handles a mark that a template renders: records a heading, or returns the markup to insert at a path.
     func markup(for mark: TemplateMark, at path: String) -> Markup {
         switch mark {
         case .heading:
@@ -12,12 +12,12 @@ extension Drawing {
         }
     }
 
-    /// Removes and returns the markup to append to an element.
+    /// Removes and returns the markup to insert into the element at a path.
     func takeInserts(at path: String) -> Markup {
         inserts.removeValue(forKey: path).map(Markup.init(joining:)) ?? .empty
     }
 
-    /// Returns what is drawn, and the texts in it with spaces between them.
+    /// Returns the drawn markup and its texts, separated by spaces.
     func withText(_ draw: () -> Markup) -> (markup: Markup, text: String) {
         let outer = texts
         defer { texts = outer }
@@ -26,14 +26,14 @@ extension Drawing {
         return (markup, texts?.joined(separator: " ") ?? "")
     }
 
-    /// Returns a text that is placed into markup, and takes note of it.
+    /// Returns a text to be placed into markup unchanged, and records it if texts are collected.
     func placed(text: String) -> String {
         texts?.append(text)
         return text
     }
 }
 
-/// The context of one of Galley's own templates, which tells the drawing about headings.
+/// The variables of one of Galley's own templates; records in the drawing that the template renders a heading.
 struct HeadingContext: MustacheParent {
     let context: Reflected
     let drawing: Drawing

@@ -1,14 +1,14 @@
 import JSONText
 
 extension Drawing {
-    /// Draws a text or number that stands in place of an element.
+    /// Draws a value other than an object where an element is expected, cut to 120 characters.
     func unreadable(_ value: JSONValue, path: String) -> Markup {
         let text = placed(text: String((value.string ?? value.rawText).prefix(120)))
         let inside = Markup(html: "<code class=\"raw\" dir=\"auto\">\(Markup.escape(text))</code>")
         return marked(inside, path: path, classes: "element unreadable")
     }
 
-    /// Draws an object without a template as a labelled outline of its properties.
+    /// Draws an object without a template as a labeled outline of its members.
     func outline(_ value: JSONValue, entity: Drawable?, path: String, depth: Int) -> Markup {
         let before = written
         if let pointer = JSONPointer(path) { add(PreviewOutline(pointer: pointer, entity: entity?.name)) }
@@ -27,7 +27,8 @@ extension Drawing {
         return drawn
     }
 
-    /// Returns the slot of a value without a schema: an element if it names its type.
+    /// Returns the slot of a value that no schema describes: an entity if the value names its type, a list for an
+    /// array, otherwise a plain value.
     private func guess(_ value: JSONValue) -> Slot {
         switch value.kind {
         case .object:
@@ -38,7 +39,8 @@ extension Drawing {
         }
     }
 
-    /// Draws a value in an outline: elements are drawn, anything else is shown as text.
+    /// Draws a value in an outline: an element as an element, other objects as pairs of name and value, other values as
+    /// text.
     private func outlined(_ value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
         guard hasRoom, reaches(path, depth: depth) else { return .empty }
         switch (value.kind, slot) {
@@ -62,7 +64,7 @@ extension Drawing {
         }
     }
 
-    /// Draws the members of an object that is not an element.
+    /// Draws the members of an object that is not an element as pairs of name and value.
     private func pairs(of value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
         var html = "<dl>"
         for member in value.members.prefix(64) {

@@ -1,17 +1,17 @@
 import JSONText
 
 extension Drawing {
-    /// Removes and returns the messages at a path that were not shown yet.
+    /// Removes and returns the errors at a path and inside it that no element shows yet.
     func takeIssues(at path: String) -> [String] { issues.take(at: path) }
 
-    /// Returns true if there was any error at a path or inside it.
+    /// Returns true if the document has an error at a path or inside it, shown or not.
     func hasIssues(at path: String) -> Bool { issues.concerns(path) }
 
-    /// Removes and returns the messages about unsupported parts at a path that were not shown yet.
+    /// Removes and returns the messages about unsupported parts at a path and inside it that no element shows yet.
     func takeGaps(at path: String) -> [String] { client.take(at: path) + client.takeSubstitutions(at: path) }
 
-    /// Returns the element's box, and around it a marked box with its errors; those of the whole document are left to
-    /// the page.
+    /// Returns an element's box, inside a second box with its errors if it has any. The page itself shows the errors of
+    /// the document's root.
     func marked(_ inside: Markup, path: String, classes: String) -> Markup {
         let pointer = Markup.escape(pointer(path))
         let box = "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(inside.html)</div>"
@@ -19,7 +19,7 @@ extension Drawing {
         return noted(Markup(html: box), path: path)
     }
 
-    /// Returns a box with its errors and with the messages about unsupported parts.
+    /// Returns a box with its errors and its messages about unsupported parts.
     func noted(_ box: Markup, path: String) -> Markup {
         var box = remark(box, path: path, messages: client.take(at: path), classes: "issue unsupported")
         box = remark(
@@ -35,7 +35,7 @@ extension Drawing {
         return Markup(html: "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(box.html)\(list)</div>")
     }
 
-    /// Returns the first messages as a list.
+    /// Returns a list of the first 4 messages and the number of further ones.
     func list(_ messages: [String]) -> Markup {
         var html = "<ul class=\"issue-messages\">"
         for message in messages.prefix(4) {

@@ -7,7 +7,8 @@ final class Drawing {
     static let elementLimit = 10_000
     /// The maximum depth of nested elements.
     static let depthLimit = 260
-    /// The maximum length of a pointer in bytes, because the page repeats it with everything that is drawn below it.
+    /// The maximum length of an element's JSON Pointer in bytes; elements with longer pointers are not drawn. The page
+    /// repeats the pointer in those of all elements inside.
     static let pointerLimit = 8_192
 
     let vocabulary: Vocabulary
@@ -17,7 +18,7 @@ final class Drawing {
     let geometry: Geometry
     let words: FrameWords
     let natural: NaturalSize
-    /// The remaining budget of the page.
+    /// The page's remaining budget, shared with nested drawings.
     let work: WorkBudget
     private(set) var styles = StyleSheet()
     /// The document's errors that no element has shown yet.
@@ -27,12 +28,11 @@ final class Drawing {
     private var count = 0
     /// True once a limit is reached; the page then ends with a note.
     private var isFull = false
-    /// The bytes of what is drawn so far.
+    /// The size of the markup drawn so far, in bytes.
     private(set) var written = 0
-    /// The pointer that stands for all places, while parts are drawn that the page's document does not contain; nil
-    /// otherwise.
+    /// The pointer that replaces all others while parts from outside the page's document are drawn; nil otherwise.
     private(set) var outsidePointer: String?
-    /// The beginning of all ids, because the document may be on the page twice.
+    /// The prefix of all HTML ids, which keeps them unique if the document appears on the page twice.
     private(set) var idPrefix = ""
     /// The number of forms to fill in that also post the walk through the page's own flow.
     private(set) var walkForms = 0
@@ -42,21 +42,21 @@ final class Drawing {
     private var layouts = 0
     /// The markup to append to elements that are not drawn yet, by path.
     var inserts: [String: [Markup]] = [:]
-    /// The events that elements can send now, by name: those of the visible module.
+    /// The events of the visible module that elements can send now, by event name.
     var sendable: [String: SentEvent] = [:]
     /// The scripts that the drawn content needs, in order of first use.
     private(set) var scripts: [String] = []
     /// The probable layout problems so far.
     private(set) var problems: [LayoutProblem] = []
-    /// The tools beside the phone, which are not part of the document.
+    /// The controls beside the phone, which are not part of the document.
     var tools: [Markup] = []
     /// The JSON that a form or questionnaire is filled with; nil for other documents.
     var filling: String?
-    /// The values without a template, in order.
+    /// The objects drawn as outlines because they have no template, in drawing order.
     private(set) var outlines: [PreviewOutline] = []
     /// The pointers of everything drawn; nil if nothing is to be marked.
     var drawnPointers: DrawnPointers?
-    /// The texts that are placed, while they are collected; nil otherwise.
+    /// The texts placed into the markup so far; nil if texts are not collected.
     var texts: [String]?
     /// True if a heading of the first level is drawn, so that the page needs none of its own.
     private(set) var hasHeading = false
@@ -79,7 +79,7 @@ final class Drawing {
         client = ClientView(gaps, words: words)
     }
 
-    /// Returns true if a place is not nested too deep to be drawn.
+    /// Returns true if a path is within the limits of nesting and length, so that its element may be drawn.
     func reaches(_ path: String, depth: Int) -> Bool {
         depth < Self.depthLimit && path.utf8.count <= Self.pointerLimit
     }
@@ -87,29 +87,29 @@ final class Drawing {
     /// True if more elements may be drawn.
     var hasRoom: Bool { !isFull }
 
-    /// Counts a drawn element; returns false if the limit is reached.
+    /// Counts an element to be drawn; returns false if the limit of elements or the page's budget is reached.
     func spend() -> Bool {
         count += 1
         if count >= Self.elementLimit || !work.spend(16) { isFull = true }
         return !isFull
     }
 
-    /// Counts the bytes of some markup, without the parts in it: those were counted when they were drawn, while
-    /// `written` grew from `before`.
+    /// Counts the bytes of an element's markup except those of its parts, which were counted when they were drawn:
+    /// since then, `written` has grown from `before`.
     func count(_ markup: Markup, since before: Int) {
         let own = max(0, markup.html.utf8.count - (written - before))
         written += own
         _ = work.take(bytes: own)
     }
 
-    /// Returns the pointer that the page shows for a place: its own or, for parts from elsewhere, that of their place.
+    /// Returns the pointer that the page shows for a path: the path itself, or `outsidePointer` if there is one.
     func pointer(_ path: String) -> String {
         let pointer = outsidePointer ?? path
         drawnPointers?.add(pointer)
         return pointer
     }
 
-    /// Draws parts that the document does not contain; all of them point to the place that they come from.
+    /// Draws parts that the document does not contain; the page shows `path` as the pointer of all of them.
     func outside<Result>(of path: String, _ draw: () -> Result) -> Result {
         let before = outsidePointer
         defer { outsidePointer = before }
@@ -125,8 +125,8 @@ final class Drawing {
         if fields.first?.name == FlowEntry.walk(0) { walkForms += 1 }
     }
 
-    /// Draws another document inside this one, with its own diagnostics and the same styles and budget. Everything in
-    /// it points to `path`, and its ids begin with `prefix`.
+    /// Draws another document inside this one, with its own diagnostics and the same styles and budget. The page shows
+    /// `path` as the pointer of all its elements; its HTML ids begin with `prefix`.
     func nested<Result>(
         _ diagnostics: [Diagnostic], at path: String, prefix: String, _ draw: (Drawing) -> Result
     ) -> Result {
@@ -143,14 +143,14 @@ final class Drawing {
         return result
     }
 
-    /// Takes over the counts and styles of another drawing of the same page.
+    /// Copies the counts, styles and scripts of another drawing of the same page.
     private func `continue`(_ other: Drawing) {
         (styles, scripts, layouts) = (other.styles, other.scripts, other.layouts)
         (count, isFull, written, walkForms) = (other.count, other.isFull, other.written, other.walkForms)
         hasHeading = other.hasHeading
     }
 
-    /// Returns an id for another constraint layout.
+    /// Returns a new HTML id for a constraint layout.
     func nextLayout() -> String {
         layouts += 1
         return "c\(layouts)"
@@ -178,7 +178,7 @@ final class Drawing {
         if !scripts.contains(name) { scripts.append(name) }
     }
 
-    /// Renders one of Galley's own templates around finished parts, and adds its style.
+    /// Renders one of Galley's own templates, and adds its style to the page.
     func render(_ name: String, _ context: Any) -> Markup {
         if let template = templates[name] { use(template, named: "part " + name) }
         return templates.render(name, parent: HeadingContext(context: Reflected(context), drawing: self))
@@ -197,7 +197,7 @@ final class Drawing {
         problems += more.prefix(max(0, 200 - problems.count))
     }
 
-    /// Adds rules for elements of this page.
+    /// Adds CSS rules to the page.
     func add(rules: String) { styles.add(rules: rules) }
 
     /// Returns the pointer of a member (RFC 6901).

@@ -3,8 +3,8 @@ import Mustache
 
 /// The variables of an element's template: the element's properties by name.
 ///
-/// A property is a `PropertyView`, a Boolean, or a list of either. `html` is reserved and empty here, so that no
-/// template can place a document's own text unescaped.
+/// A property is a `PropertyView`, a Boolean, or a list of either. `html` and `glyph` are reserved and empty here, so
+/// that no template can place a document's own text unescaped.
 final class ElementContext: MustacheParent {
     private let value: JSONValue
     private let shape: Shape

@@ -1,4 +1,4 @@
-/// The known dimensions of the screen before a browser lays it out.
+/// The dimensions of the screen that are known before a browser lays out the page.
 struct Geometry {
     /// The width of the content on the screen, in CSS pixels.
     let width: Double

@@ -2,10 +2,12 @@ import Foundation
 import JSONText
 import Mustache
 
-/// A property as templates see it.
+/// A property of an element, as a variable of templates.
 ///
-/// `{{title}}` is its escaped text; `{{{title.html}}}` draws the element in it on demand; `{{{name.glyph}}}` is the
-/// icon of that name; `{{url.host}}` is the host of an address; other names are its members.
+/// `{{title}}` is the escaped text; `{{{title.html}}}` is the element in the property, drawn on demand;
+/// `{{{name.glyph}}}` is the icon named by the text; `{{url.host}}` is the host of the URL; `{{#data.members}}` lists
+/// the members of an object. A member of the object comes before `host` and `members`, and other names are those of its
+/// members.
 final class PropertyView: MustacheParent, MustacheCustomRenderable {
     private let value: JSONValue
     private let slot: Slot
@@ -49,7 +51,7 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
         return PropertyView(value, slot: slot, path: path, depth: depth, drawing: drawing)
     }
 
-    /// The text, of which the drawing takes note because a template places it.
+    /// The text to be placed by a template; the drawing records it.
     var renderText: String { drawing.placed(text: text) }
 
     private var text: String {
@@ -87,7 +89,7 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
         }
     }
 
-    /// The members of a free-form object, as names and texts.
+    /// The names and texts of an object's first 32 members.
     private var members: [[String: String]] {
         value.members.prefix(32).map {
             [

@@ -1,4 +1,4 @@
-/// The connection that an element of a visible module performs by sending the module's event.
+/// The connection of a flow that is performed when an element of the visible module sends the module's event.
 struct SentEvent {
     /// The nesting depth of the flow, in documents.
     let depth: Int

@@ -1,8 +1,8 @@
 import Foundation
 import JSONText
 
-/// Draws a document of another system readably by its structure: texts, boxes for pictures, fields, buttons, and their
-/// containers as stacks and rows.
+/// Draws a document of another system by the names and types of its members: texts, boxes for pictures, fields and
+/// buttons, and their containers as stacks and rows.
 struct ForeignDrawing {
     let drawing: Drawing
 
@@ -118,7 +118,7 @@ struct ForeignDrawing {
         return path.isEmpty ? box.html : drawing.noted(box, path: path).html
     }
 
-    // MARK: Looking
+    // MARK: Members
 
     private func string(_ node: ForeignNode, _ names: [String]) -> String? {
         names.lazy.compactMap { node[$0]?.value.string }.first { !$0.isEmpty }
@@ -130,7 +130,7 @@ struct ForeignDrawing {
         return node["visibility"]?.value.string.map { !words.gone.contains($0) } ?? true
     }
 
-    /// Returns the classes for a text's size and weight, from names and values of its members.
+    /// Returns the CSS classes for a text's size and weight, from the names and values of the node's members.
     private func classes(_ node: ForeignNode) -> String {
         var classes: Set<String> = []
         for name in node.names {

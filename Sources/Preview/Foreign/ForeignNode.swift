@@ -1,22 +1,22 @@
 import JSONText
 
-/// An object in a document of another system, with the template it is based on.
+/// A value in a document of another system, with the document's templates.
 ///
 /// A member is looked up in the object, then in the template that its `type` names. In a template, `"$text": "title"`
-/// stands for a member `text` whose value is the member `title` of the object that uses the template.
+/// defines a member `text` whose value is the member `title` of the object that uses the template.
 struct ForeignNode {
     let value: JSONValue
-    /// The pointer to the object; for a member of a template, to the object that uses the template.
+    /// The pointer to the value; for a member of a template, to the object that uses the template.
     let path: String
     /// The templates that `type` may name.
     let templates: JSONValue?
     /// The objects that use the template which contains this one, innermost first.
     let users: [JSONValue]
 
-    /// The maximum depth of templates based on templates.
+    /// The maximum number of `layers`.
     private static let limit = 8
 
-    /// The type of the object or of the template behind it.
+    /// The `type` of the last layer that has one.
     var type: String { layers.compactMap { $0["type"]?.word }.last ?? "" }
 
     /// The object, its template, the template's template, and so on.
@@ -30,7 +30,7 @@ struct ForeignNode {
         return layers
     }
 
-    /// A member, as a node of its own.
+    /// The member with a name, from the object or its templates; nil if none of them has it.
     subscript(_ name: String) -> ForeignNode? {
         let layers = layers
         for (number, layer) in layers.enumerated() {

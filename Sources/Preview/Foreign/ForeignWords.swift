@@ -1,29 +1,39 @@
 import JSONText
 
-/// The meaning of member names and types in documents of other systems, from `foreign.json`: texts, addresses,
-/// children, buttons, fields, pictures. Supporting another system needs entries there, not code.
+/// The names and types by which documents of other systems are drawn, from `foreign.json`. Another system is supported
+/// by entries in that file, without code.
 struct ForeignWords: Sendable {
     let text: [String]
     let title: [String]
     let address: [String]
+    /// The members that contain child elements.
     let children: Set<String>
     /// The names of lists that show one item at a time, starting with the first.
     let first: Set<String>
     /// The root members that contain reusable templates.
     let templates: [String]
+    /// The members of `children` whose elements are drawn side by side.
     let rows: Set<String>
+    /// The members that give a container's direction.
     let axis: [String]
+    /// The values of `axis` members for a horizontal direction.
     let across: Set<String>
+    /// The words in types of buttons, in lower case; likewise for `field`, `picture` and `line` (a separator).
     let button: [String]
     let field: [String]
     let picture: [String]
     let line: [String]
+    /// The values of any member that make a text large; likewise for `bold` and `subtle`.
     let large: Set<String>
     let bold: Set<String>
     let subtle: Set<String>
+    /// The members that give a text's size as a number.
     let size: [String]
+    /// The Boolean members that hide an element if they are true.
     let hidden: [String]
+    /// The Boolean members that hide an element if they are false.
     let shown: [String]
+    /// The values of `visibility` that hide an element.
     let gone: Set<String>
 
     /// Reads the file's object; missing lists are empty.
