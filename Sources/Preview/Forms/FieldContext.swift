@@ -24,10 +24,10 @@ struct FieldContext {
     let isChecked: Bool
     let isRequired: Bool
     let isDisabled: Bool
-    /// True if the value is read-only; a control without that attribute is disabled instead.
+    /// True if the value is read-only. Controls without the HTML attribute `readonly` are disabled instead.
     let isReadOnly: Bool
     let isDeciding: Bool
-    /// True if the text is always left-to-right, such as numbers and addresses.
+    /// True if the text is always left-to-right, as numbers and e-mail addresses are.
     let isLTR: Bool
     let inputType: String
     let inputMode: String?
@@ -38,13 +38,13 @@ struct FieldContext {
     let maximum: String?
     let choose: String
     let options: [Option]
-    /// The further selects of a tree, each for the children of the previous choice.
+    /// The selects of an option tree below the first, each with the children of the item chosen above.
     let closer: [Level]
     let link: String?
     let linkTitle: String?
     let icon: Markup
     let note: String?
-    /// The hint below the control, in addition to its help.
+    /// The message below the control if its option list is unavailable.
     let hint: String?
     let branches: [Branch]
     let fields: [Markup]
@@ -52,14 +52,14 @@ struct FieldContext {
     let add: String?
     let addValue: String
 
-    /// A level of an option list's tree.
+    /// A select with one level of an option tree.
     struct Level {
         let id: String
         let label: String
         let options: [Option]
     }
 
-    /// A choice between alternatives.
+    /// A choice between alternatives (`oneOf`, `anyOf`).
     struct Branch {
         let id: String
         let name: String
@@ -67,7 +67,7 @@ struct FieldContext {
         let options: [Option]
     }
 
-    /// A row of a list.
+    /// A row for one element of an array.
     struct Row {
         let html: String
         let title: String

@@ -6,8 +6,8 @@ struct FieldDrawing {
     let words: FrameWords
     let errors: FormErrors
 
-    /// Returns the fields in order. `uiPath` is the path of their UI schema in the document; its errors are shown at
-    /// the fields.
+    /// Returns the markup of the fields in order. `uiPath` is the pointer of their UI schema in the document, whose
+    /// errors are shown at the fields.
     func markup(_ fields: [FormField], data: FormValue, uiPath: String?) -> [Markup] {
         fields.map { field in
             let path = uiPath.map { drawing.path($0, field.name) }
@@ -69,10 +69,11 @@ struct FieldDrawing {
             addValue: "add:" + field.pointer)
     }
 
-    /// Returns the id of a field's control on the page.
+    /// Returns the HTML id of a field's control, without the page's prefix.
     static func id(_ field: FormField) -> String { id(field.pointer) }
 
-    /// Returns the id for a name. A long name is cut and ends with its hash (FNV-1a), because a page repeats ids often.
+    /// Returns the HTML id for a control's name. Of a name longer than 200 bytes, the id has the first 100 and a hash
+    /// (FNV-1a), because the page repeats ids often.
     private static func id(_ name: String) -> String {
         guard name.utf8.count > 200 else { return id(of: name.utf8[...]) }
         let number = name.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
@@ -139,7 +140,7 @@ struct FieldDrawing {
         }
     }
 
-    /// Returns the choices between alternatives of a field or, without a title, of the whole step.
+    /// Returns the choices between alternatives of a field with a title or, without a title, of the step as a whole.
     func branches(_ branches: [FormBranch], of title: String?) -> [FieldContext.Branch] {
         branches.map { branch in
             let id = drawing.id(Self.id(branch.name))
@@ -192,7 +193,7 @@ struct FieldDrawing {
 
     private func examples(_ field: FormField) -> String? { field["examples"]?[0]?.string }
 
-    /// Returns the address that an info row shows; it is not a link.
+    /// Returns the target of an info field's link, which the field shows as text.
     private func link(_ field: FormField) -> String? {
         field.ui["link"].map { $0.string ?? $0["url"]?.string ?? $0["title"]?.string ?? "" }
     }
@@ -215,8 +216,8 @@ struct FieldDrawing {
 }
 
 extension Drawing {
-    /// Takes the cost of one more field from the budget; its name stands on the page beside each of its choices.
-    /// Returns false if the budget is used up.
+    /// Charges the page's budget for one more field, whose name the page repeats with each choice. Returns false if the
+    /// budget is spent.
     fileprivate func takes(_ field: FormField, pointer: String) -> Bool {
         let choices = field.choices.count + field.branches.reduce(0) { $0 + $1.alternatives.count }
         let names = 2 * field.pointer.utf8.count + pointer.utf8.count

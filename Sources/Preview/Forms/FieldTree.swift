@@ -18,7 +18,7 @@ struct FieldTree {
         self.picked = picked
     }
 
-    /// Returns a step's fields in display order, and the alternatives of the whole step that a person chooses.
+    /// Returns a step's fields in display order, and the choices between alternatives of the step as a whole.
     mutating func top(_ ui: FormUI, data: FormValue) -> (fields: [FormField], branches: [FormBranch]) {
         fields(of: [schema.root].compactMap(\.self), ui: ui, data: data, path: "", parentErrors: [], depth: 0)
     }
@@ -39,7 +39,7 @@ struct FieldTree {
         return (fields, shape.branches)
     }
 
-    /// Counts another field; returns false if the limit is reached.
+    /// Counts another field; returns false if the limit is reached or the budget is spent.
     private mutating func takesOneMore() -> Bool {
         count += 1
         return count <= Self.limit && schema.work.spend(64)
@@ -87,8 +87,8 @@ struct FieldTree {
         return field
     }
 
-    /// Returns the alternatives of a value that a person chooses, and adds the chosen ones to the schemas. An object's
-    /// own alternatives are found with its fields.
+    /// Returns the choices between alternatives for a value, and adds the chosen alternatives to the schemas.
+    /// `FormShape` finds the alternatives of schemas with `properties`.
     private func alternatives(of schemas: inout [SchemaNode], data: FormValue?, path: String) -> [FormBranch] {
         var branches: [FormBranch] = []
         for part in schemas where part["properties"] == nil {
@@ -129,7 +129,7 @@ struct FieldTree {
         field.choices = field.levels?.levels.flatMap(\.self) ?? []
     }
 
-    /// Returns schemas with those they refer to or require through `allOf`, the nearest first.
+    /// Returns the schemas and those that they refer to or require through `allOf`, the nearest first; at most 64.
     private func flattened(_ schemas: [SchemaNode]) -> [SchemaNode] {
         var result: [SchemaNode] = []
         var pending = Array(schemas.reversed())
@@ -142,7 +142,7 @@ struct FieldTree {
         return result
     }
 
-    /// Returns the number of an array's entries that have schemas of their own, or nil if none has.
+    /// Returns the number of an array's elements that have schemas of their own (`prefixItems`); nil if none has.
     private func tupleCount(of schemas: [SchemaNode]) -> Int? {
         schemas.lazy.map(\.prefixItems.count).first { $0 > 0 }
     }
@@ -194,7 +194,7 @@ struct FieldTree {
             return choices.isEmpty && !hasList ? .rows : .multiselect
         case "boolean": break
         default:
-            // A field for one value cannot hold several.
+            // A single value cannot be edited by a control for several values.
             if wished == .multiselect { return .select }
         }
         if let wished { return wished }
@@ -243,7 +243,7 @@ struct FieldTree {
             if let values = schema.allowedValues {
                 let isNullable = values.count > 1
                 return values.prefix(Self.limit).enumerated().compactMap { index, value in
-                    // The blank choice already stands for null.
+                    // The blank choice already represents null.
                     if isNullable, value.isNull { return nil }
                     return offer(value) { index < names.count ? names[index] : $0.word }
                 }

@@ -1,20 +1,20 @@
-/// A choice between alternatives (`oneOf`, `anyOf`) that no field decides, so that a person chooses one by name.
+/// A choice between alternatives (`oneOf`, `anyOf`) that no field's value decides, so that a person chooses by title.
 struct FormBranch {
-    /// The name of its control: the pointers of the value and of the alternatives.
+    /// The name of the control: the pointers of the value and of the alternatives.
     let name: String
-    /// The titles of the alternatives, with their index among all.
+    /// The titles of the alternatives to choose from, with their indexes in `oneOf` or `anyOf`.
     let alternatives: [(index: Int, title: String?)]
-    /// The index of the current alternative.
+    /// The index of the chosen alternative.
     let chosen: Int
 
-    /// The prefix of the controls' names.
+    /// The prefix of the names of these controls.
     static let prefix = "_branch:"
 
-    /// Returns the control's name for the alternatives at one place of the document and the value at a pointer.
+    /// Returns the name of the control for the alternatives at one pointer of the document and the value at another.
     static func name(of alternatives: String, for pointer: String) -> String {
         "\(prefix)\(pointer):\(alternatives)"
     }
 }
 
-/// The chosen alternatives, by the names of their controls.
+/// The indexes of the chosen alternatives, by the name of the control.
 typealias FormBranches = [String: Int]

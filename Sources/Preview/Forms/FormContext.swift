@@ -8,7 +8,8 @@ struct FormContext {
     struct Step {
         let label: String
         let link: String?
-        /// The value of its button, if the form can be posted, so that the typed values are kept.
+        /// The value of the button that opens the step by posting the form, which keeps the typed values; nil if the
+        /// form cannot be posted.
         let press: String?
         let state: String
         let isCurrent: Bool
@@ -45,18 +46,18 @@ struct FormContext {
         let message: String
     }
 
-    /// The form's id, which its tools refer to.
+    /// The HTML id of the form, which the buttons beside the phone refer to.
     let identifier: String
-    /// The fields of the documents around it.
+    /// The hidden fields of the documents around the form.
     let carriedInputs: Markup
     let action: String?
     let language: String
     let title: String?
-    /// The current step, from 1.
+    /// The number of the current step, from 1.
     let step: String
     /// The data of all steps as JSON, for the next post.
     let data: String
-    /// The alternatives chosen in other steps.
+    /// The chosen alternatives whose controls are not on the page, such as those of other steps.
     let carried: [Carried]
     let progress: Progress?
     let issues: [Markup]
@@ -74,7 +75,7 @@ struct FormContext {
     let next: String
 }
 
-/// The variables of the template of a form's tools.
+/// The variables of the template of the controls beside a form.
 struct FormToolsContext {
     let action: String?
     /// The id of the form that the buttons belong to.

@@ -2,7 +2,7 @@ import DocumentKinds
 import JSONText
 import SchemaRepository
 
-/// Draws a form after a post: one step, its errors, the navigation, and the data so far.
+/// Draws a form when it is opened and after each post: one step, its errors, the navigation, and the data so far.
 struct FormDrawing: DocumentDrawing {
     private let setting: DocumentSetting
     private var document: JSONValue { setting.root }
@@ -26,8 +26,7 @@ struct FormDrawing: DocumentDrawing {
         return screen
     }
 
-    /// The event that the post sent: that of the submit action, if the last step was submitted without errors; nil for
-    /// any other post.
+    /// The analytics event of the submit action if the post submitted the last step without errors; nil otherwise.
     var sentEvent: String? {
         let form = FormDocument(document)
         guard let event = form.submit?["action"]?["analytics"]?["event"]?.string, !form.steps.isEmpty else {
@@ -120,7 +119,7 @@ struct FormDrawing: DocumentDrawing {
         words["step", ["current": words.number(current), "total": words.number(total)]]
     }
 
-    /// Returns the errors of the step that its fields have not shown.
+    /// Returns the errors in the step's schemas that no field shows.
     private func stepIssues(_ step: FormStep) -> [Markup] {
         var messages = drawing.takeIssues(at: step.jsonSchema.pointer.description)
         if let ui = step.uiSchema { messages += drawing.takeIssues(at: ui.pointer.description) }
@@ -143,7 +142,7 @@ struct FormDrawing: DocumentDrawing {
         return FormContext.Summary(heading: words["fix"], entries: Array(entries.prefix(30)))
     }
 
-    /// Returns the effect of submitting, as text.
+    /// Returns the deep link and the event of the submit action as a text; nil if there is neither.
     private func submitAction(_ form: FormDocument) -> String? {
         guard let action = form.submit?["action"] else { return nil }
         let event = action["analytics"]?["event"]?.string

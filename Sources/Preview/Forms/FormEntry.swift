@@ -12,13 +12,13 @@ struct FormEntry {
     }
 
     let press: Press
-    /// The step the form was posted from, from 1; nil if the page was opened.
+    /// The number of the posted step, from 1; nil if the page was opened without a post.
     let step: Int?
     /// The data of all steps before the post.
     let data: FormValue
-    /// The chosen alternatives of all steps.
+    /// The alternatives chosen in all steps.
     let picked: FormBranches
-    /// True if the form was finished before the post and had no controls.
+    /// True if the posted page showed the finished form, which has no fields.
     let wasDone: Bool
     private let lists: FormLists
     private let controls: [String: [String]]
@@ -106,15 +106,15 @@ struct FormEntry {
 
     private func text(of field: FormField, before: FormValue?) -> FormValue? {
         guard let text = controls[field.pointer]?.last, !text.isEmpty else {
-            // A password is never written into the page, so an empty one means the previous one.
+            // A password is never written into the page, so an empty field keeps the previous one.
             return field.widget == .password ? before : nil
         }
         if let choice = field.choices.first(where: { $0.value.word == text }) { return choice.value }
         return typed(text, as: field)
     }
 
-    /// Returns a typed text converted to the schema's type, or unchanged if that is impossible, so that the schema
-    /// refuses it.
+    /// Returns a typed text converted to the schema's type, or unchanged if that is impossible, so that validation
+    /// reports an error.
     private func typed(_ text: String, as field: FormField) -> FormValue {
         let types = field["type"].map { $0.string.map { [$0] } ?? $0.elements.compactMap(\.string) } ?? []
         if types.contains("string") { return .string(text) }

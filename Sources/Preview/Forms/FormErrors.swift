@@ -2,17 +2,17 @@ import JSONText
 
 /// The errors of a step's data, with the document's own messages if it has any.
 struct FormErrors {
-    /// The faults by the pointer of their field.
+    /// The first error of each field, by the pointer of the field's value.
     private var found: [String: FormFault] = [:]
     /// The fields with an error, in display order.
     private(set) var fields: [FormField] = []
     /// The errors that belong to no visible field.
     private var whole: [FormFault] = []
 
-    /// All errors in display order, those of the whole last.
+    /// All errors: those of the fields in display order, then those of the step as a whole.
     var faults: [FormFault] { fields.compactMap { found[$0.pointer] } + whole }
 
-    /// The messages by the pointer of their field.
+    /// The messages at fields, by the pointer of the field's value.
     var messages: [String: String] { found.mapValues(\.message) }
 
     /// The messages of the errors that belong to no visible field.
@@ -40,7 +40,7 @@ struct FormErrors {
                 pointer = JSONPointer(tokens: Array(current.tokens.dropLast()))
             }
             guard let field else {
-                // A member without a visible field belongs to another step; an error of the whole has no field.
+                // Without a visible field, a member belongs to another step; the root stands for the step as a whole.
                 if diagnostic.pointer.tokens.isEmpty {
                     let text = schema.text(keyword) ?? words.error(keyword)
                     if !general.contains(text) {
@@ -56,14 +56,14 @@ struct FormErrors {
             found[field.pointer] = FormFault(pointer: field.pointer, keyword: keyword, message: message)
         }
         self.fields = Self.all(fields).filter { found[$0.pointer] != nil }
-        // A missing value without a field cannot be entered, so the error is shown for the whole.
+        // A missing value without a field is an error of the step as a whole, unless other errors are shown.
         if let absent, isEmpty {
             let message = schema.text(absent.keyword ?? "") ?? absent.message
             whole.append(FormFault(pointer: "", keyword: absent.keyword ?? "", message: message))
         }
     }
 
-    /// Returns fields with all nested ones.
+    /// Returns the fields and all fields nested in them.
     private static func all(_ fields: [FormField]) -> [FormField] {
         fields.flatMap { [$0] + all($0.fields) }
     }
@@ -104,7 +104,8 @@ struct FormErrors {
             own ?? parent ?? words["error.required"], field: field, keyword: "required", value: "", words: words)
     }
 
-    /// Returns the message for a keyword: the property's own, its general one, or the default.
+    /// Returns the message for a keyword: the property's own message for the keyword or for all keywords (`_`), or the
+    /// default.
     private static func text(_ keyword: String, of field: FormField, value: String, words: FrameWords) -> String {
         let texts = field.schemas.compactMap { $0["errors"] }
         if let own = texts.compactMap({ $0[keyword]?.string }).first ?? texts.compactMap({ $0["_"]?.string }).first {

@@ -1,9 +1,9 @@
-/// An error in the data of a form's page.
+/// An error in the data of a form's step.
 struct FormFault: Hashable {
-    /// The pointer of the field's value; empty for the page as a whole.
+    /// The pointer of the field's value; empty for the step as a whole.
     let pointer: String
     /// The violated keyword of the JSON Schema.
     let keyword: String
-    /// The message for the keyword: the form's own, or else the usual one.
+    /// The message for the keyword: the form's own, or else the default.
     let message: String
 }

@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// A form field as it applies to the data: its schemas, its UI schema, its place.
+/// A field of a form, as its schemas and the current data determine it.
 struct FormField {
     struct Choice {
         let value: FormValue
@@ -10,7 +10,7 @@ struct FormField {
 
     /// The property's name, or the index of an array's row.
     let name: String
-    /// The pointer of its value in the data (RFC 6901), also the name of its control.
+    /// The JSON Pointer of the field's value in the data; also the name of the HTML control.
     let pointer: String
     /// The schemas that apply, including referenced ones, the nearest first.
     let schemas: [SchemaNode]
@@ -18,19 +18,19 @@ struct FormField {
     let schemaPointer: String
     let ui: FormUI
     let isRequired: Bool
-    /// True if other fields depend on its value.
+    /// True if other fields depend on the field's value.
     let isDeciding: Bool
-    /// The custom messages for a missing value, from its containers, the nearest first.
+    /// The `errors` of the containing schemas, the nearest first; they may have a message for a missing value.
     let parentErrors: [JSONValue]
     let widget: FormWidget
     var choices: [Choice]
-    /// The part of an option list that it chooses from.
+    /// The part of an option list that the field offers.
     let list: FormLists.Part?
-    /// The choices from the option list, if it has one.
+    /// The choices from the option list; nil if the field has none.
     var levels: FormLists.Levels?
-    /// The alternatives of its value that a person chooses.
+    /// The choices between alternatives for the field's value.
     var branches: [FormBranch] = []
-    /// The maximum number of array entries if each has its own schema; nil if more may follow.
+    /// The maximum number of array elements if each has its own schema; nil if more elements are allowed.
     let tupleCount: Int?
     /// The fields of an object, or the rows of an array.
     var fields: [FormField] = []
@@ -41,10 +41,10 @@ struct FormField {
         return nil
     }
 
-    /// The only allowed value in its own schema; nil for a flag that must be set, because a person still sets it.
+    /// The only value that the field's own schema allows; nil for a Boolean, because a person must still set it.
     var constant: JSONValue? { Self.constant(of: schemas) }
 
-    /// Returns the only value that the first of some schemas allows, also through a reference.
+    /// Returns the only value that the first schema allows, directly or through a reference; nil for a Boolean.
     static func constant(of schemas: [SchemaNode]) -> JSONValue? {
         guard let first = schemas.first else { return nil }
         let own = first.constantValue ?? (first.reference == nil ? nil : schemas.dropFirst().first?.constantValue)
@@ -59,16 +59,16 @@ struct FormField {
 
     private var itemTitle: String? { schemas.lazy.compactMap(\.items).first?["title"]?.string }
 
-    /// True if a person cannot change it.
+    /// True if a person cannot change the value.
     var isLocked: Bool { ui.flag("disabled") || isReadOnly }
 
-    /// True if its value is read-only.
+    /// True if the value is read-only.
     var isReadOnly: Bool { ui.flag("readonly") || self["readOnly"]?.boolean == true }
 
-    /// True if other fields or choices may change with its value.
+    /// True if other fields or choices may change with the value.
     var refreshes: Bool { isDeciding || !branches.isEmpty || levels.map { $0.trouble == nil } ?? false }
 
-    /// True if its value is an array.
+    /// True if the value is an array.
     var isArray: Bool { self["type"]?.string == "array" }
 
     /// The title, or else the name.

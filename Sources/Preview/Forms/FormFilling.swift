@@ -4,16 +4,16 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// The data to fill a form with, and the problems that prevented it.
+/// The data to fill a form with, and the problems in obtaining it.
 struct FormFilling {
     private(set) var data: FormValue
-    /// The problems as sentences.
+    /// The problems as messages in the language of the page.
     private(set) var problems: [String] = []
 
     /// The maximum working time for generating test data of a whole form.
     private static let patience = Duration.milliseconds(1_500)
 
-    /// Generates test data of every step: valid, complete, and always the same.
+    /// Generates test data for every step: valid, complete, and the same each time.
     init(testing steps: [FormStep], in document: JSONDocument, words: FrameWords, work: WorkBudget) {
         data = .empty
         let clock = WorkClock()
@@ -54,7 +54,7 @@ struct FormFilling {
         }
     }
 
-    /// Returns the title of a field or of its nearest titled container; nil for the whole.
+    /// Returns the title of a field or of its nearest titled container; nil for the root.
     private static func title(of pointer: JSONPointer, in schema: FormSchema) -> String? {
         var part = schema.root
         var title: String?

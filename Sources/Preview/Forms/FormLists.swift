@@ -2,9 +2,9 @@ import JSONText
 
 /// The option lists that the fields of a form choose from.
 final class FormLists {
-    /// The maximum number of items of one branch.
+    /// The number of items after which no further page of a list is loaded.
     static let limit = 1_000
-    /// The maximum depth of a tree of items.
+    /// The maximum number of levels in a tree of items.
     static let depthLimit = 8
 
     /// An item of a list.
@@ -18,16 +18,17 @@ final class FormLists {
     /// The part of a list that a field offers.
     struct Part: Hashable {
         let list: String
-        /// The items or whole branches to choose from; nil for all.
+        /// The keys of the items to offer, each with its descendants if the control shows levels; nil for the whole
+        /// list.
         let only: [String]?
     }
 
     /// The choices of a field: a level for the top items, and one for the children of each chosen item.
     struct Levels {
         var levels: [[FormField.Choice]] = []
-        /// The chosen items, from the top.
+        /// The keys of the chosen items, from the top.
         var path: [String] = []
-        /// A key of `FrameWords` if the list is unavailable.
+        /// The key in `FrameWords` of the message that the list is unavailable; nil if it is available.
         var trouble: String?
     }
 
@@ -41,7 +42,7 @@ final class FormLists {
 
     init(_ sources: PreviewSources) { lookups = OptionLookups(sources) }
 
-    /// Returns the levels on the way to a value, and the children of the value.
+    /// Returns the levels from the top items to the children of a value.
     func levels(of part: Part, to value: String) -> Levels {
         let top = top(of: part)
         var result = Levels(levels: [top.items.map(\.choice)], trouble: top.trouble)
@@ -54,7 +55,8 @@ final class FormLists {
         return result
     }
 
-    /// Returns the item that several controls of one field choose, each below the previous one; nil if none is chosen.
+    /// Returns the key of the last item in a chain of keys in which each is a child of the previous one; nil if the
+    /// first is not a top item.
     func chosen(_ keys: [String], in part: Part) -> String? {
         var items = top(of: part).items
         var last: String?
@@ -79,7 +81,7 @@ final class FormLists {
         return found
     }
 
-    /// Returns the children of an item: in a restricted list the allowed ones, or all if none of them is listed.
+    /// Returns the children of an item that the part names, or all children if it names none of them.
     private func children(of key: String, in part: Part) -> [Item] {
         let all = found(OptionQuery(list: part.list, limit: 100, branch: .children(of: key))).items
         let named = all.filter { part.only?.contains($0.key) ?? true }

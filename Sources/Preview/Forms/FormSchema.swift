@@ -1,17 +1,17 @@
 import JSONSchema
 import JSONText
 
-/// The compiled JSON Schema of one step: its parts, and the validation of data.
+/// The compiled JSON Schema of one step, for its fields and the validation of their data.
 ///
-/// A schema with faults is compiled without them, because its other parts can still be drawn; the check of the document
-/// reports the faults.
+/// Faulty keywords are ignored, because the rest of the schema can still be drawn; the validation of the document
+/// reports them.
 final class FormSchema {
     /// The remaining budget of the page.
     let work: WorkBudget
     /// The schema in the form's own document.
     private let written: JSONValue
     private lazy var place = written.pointer.tokens
-    /// The whole schema; nil if it is not an object, or the budget is spent.
+    /// The compiled schema; nil if it is not an object, cannot be compiled, or the budget is spent.
     private(set) lazy var root: SchemaNode? = compile()
 
     init(_ schema: JSONValue, work: WorkBudget) {
@@ -44,12 +44,12 @@ final class FormSchema {
         root.flatMap { $0[keyword] ?? followed($0)[keyword] }?.string
     }
 
-    /// Returns the pointer of a part in the form's own document.
+    /// Returns the pointer of a subschema in the form's own document.
     func pointer(of part: SchemaNode) -> String {
         JSONPointer(tokens: place + part.source.pointer.tokens).description
     }
 
-    /// Follows `$ref` through schemas that contain nothing else.
+    /// Follows `$ref` through schemas without `properties` and `title`, at most 16 times.
     func followed(_ part: SchemaNode) -> SchemaNode {
         var part = part
         for _ in 0..<16 {
@@ -59,20 +59,20 @@ final class FormSchema {
         return part
     }
 
-    /// Returns the form's own message for a keyword that fails for the step as a whole.
+    /// Returns the form's own message for a violated keyword of the step as a whole.
     func text(_ keyword: String) -> String? {
         let texts = root?["errors"]
         return texts?[keyword]?.string ?? texts?["_"]?.string
     }
 
-    /// Returns true if a value is valid for a part; false also if the budget is spent.
+    /// Returns true if a value is valid for a subschema; false also if the budget is spent.
     func accepts(_ value: FormValue, by part: SchemaNode) -> Bool {
         guard !work.isSpent, let document = value.document else { return false }
         return part.isValid(document.root, within: work)
     }
 
-    /// Returns the choice between alternatives that a person must make; nil if there is nothing to choose or the
-    /// alternatives have no visible effect.
+    /// Returns the choice between alternatives that a person must make; nil if fewer than two can be chosen or the
+    /// alternatives have no visible effect. Alternatives after the first 100 are not offered.
     func branch(
         named name: String, of alternatives: [SchemaNode], data: FormValue?, picked: FormBranches, isObject: Bool
     ) -> FormBranch? {
@@ -92,7 +92,7 @@ final class FormSchema {
         return FormBranch(name: name, alternatives: titles, chosen: chosen ?? titles[0].index)
     }
 
-    /// Returns the text of an alternative's first constant property.
+    /// Returns the text of the first property of an alternative that allows only one value.
     private static func constant(in part: SchemaNode) -> String? {
         for (_, property) in part.properties {
             let values = property.allowedValues

@@ -1,26 +1,26 @@
 import JSONSchema
 import JSONText
 
-/// The fields of an object that apply to its data, and those that are required.
+/// The fields of an object that apply to its data, and which of them are required.
 ///
-/// Follows `$ref`, `allOf`, `if`/`then`/`else`, both kinds of `dependencies`, `dependentRequired`, `dependentSchemas`,
-/// and the branch of `oneOf` or `anyOf` that the data selects.
+/// Follows `$ref`, `$dynamicRef`, `allOf`, `if`/`then`/`else`, `dependentRequired`, `dependentSchemas` (also written as
+/// `dependencies`), and the applicable alternative of each `oneOf` and `anyOf`.
 struct FormShape {
     /// The schemas that apply to each field, in source order.
     private(set) var fields: [(name: String, schemas: [SchemaNode])] = []
     private(set) var required: Set<String> = []
-    /// The fields whose value decides which others apply.
+    /// The names of the fields whose values decide which others apply.
     private(set) var deciding: Set<String> = []
-    /// The custom messages in the object's own `errors`.
+    /// The objects with custom messages in the schemas' `errors`.
     private(set) var errors: [JSONValue] = []
-    /// The alternatives that a person chooses by name, because no field decides.
+    /// The choices between alternatives that no field's value decides.
     private(set) var branches: [FormBranch] = []
-    /// The distinct values of a field that alternatives name.
+    /// The values that alternatives allow for the field that decides between them, without duplicates, by the field's name.
     private(set) var offered: [String: [JSONValue]] = [:]
     private let pointer: String
     private let picked: FormBranches
     private var visited = 0
-    /// The positions of the fields in `fields`.
+    /// The indexes in `fields`, by name.
     private var places: [String: Int] = [:]
 
     /// Determines the shape of the object at `pointer` in the data.
@@ -69,7 +69,7 @@ struct FormShape {
     }
 
     private mutating func add(_ name: String, _ schema: SchemaNode, _ work: WorkBudget) {
-        // A long name costs its length whenever it is looked up.
+        // Each lookup of a name costs its length.
         guard work.spend(name.utf8.count) else { return }
         if let position = places[name] {
             fields[position].schemas.append(schema)
@@ -95,8 +95,8 @@ struct FormShape {
             .contains { schema[$0] != nil }
     }
 
-    /// Returns the alternative that applies: decided by fields with constants, else chosen by name, else the first
-    /// valid one.
+    /// Returns the alternative that applies: the one that matches the deciding fields; without such fields, the one
+    /// chosen by a person; without a choice, the first that is valid.
     private mutating func chosen(
         from branches: [SchemaNode], named name: String, data: FormValue, schema: FormSchema
     ) -> SchemaNode? {

@@ -2,7 +2,7 @@ import DocumentKinds
 import JSONText
 import SchemaRepository
 
-/// The state of a person in a form: the step and the data.
+/// A person's progress in a form: the current step and the data.
 struct FormState {
     private let setting: DocumentSetting
     private let steps: [FormStep]
@@ -10,18 +10,18 @@ struct FormState {
     private let entry: FormEntry
     private let lists: FormLists
     private var words: FrameWords { setting.words }
-    /// The current step, from 0.
+    /// The index of the current step.
     private(set) var step: Int
     /// The data of all steps.
     private(set) var data: FormValue
     /// The fields of the current step.
     private(set) var fields: [FormField] = []
-    /// The alternatives of the current step that a person chooses.
+    /// The choices between alternatives of the current step as a whole.
     private(set) var branches: [FormBranch] = []
     private(set) var errors = FormErrors()
     /// The titles of the fields whose values were removed because they no longer apply.
     private(set) var cleared: [String] = []
-    /// The reasons why the form could not be filled completely.
+    /// The messages about values that could not be filled in from test data.
     private(set) var fillingProblems: [String] = []
     private(set) var isDone = false
 
@@ -42,7 +42,7 @@ struct FormState {
     /// The schema of the current step.
     var schema: FormSchema { schemas[step] }
 
-    /// The chosen alternatives, by the names of their controls.
+    /// The indexes of the chosen alternatives, by the name of the control.
     var picked: FormBranches { entry.picked }
 
     /// Applies the posted values and the pressed button.
@@ -65,7 +65,7 @@ struct FormState {
             return
         case .back, .next, .refresh, .go, .add, .remove: break
         }
-        // The alternatives chosen before are unknown, but they follow from the data before.
+        // The alternatives chosen before the post are unknown, but the data before the post determine them.
         let before = steps.indices.flatMap { top(of: $0, with: entry.data, picked: [:]).fields }
         show(step)
         data = entry.applied(to: fields, data: data)
@@ -98,7 +98,7 @@ struct FormState {
         steps.indices.flatMap { top(of: $0, with: data).fields }
     }
 
-    /// Returns fields with all nested ones.
+    /// Returns the fields and all fields nested in them.
     private static func inside(_ fields: [FormField]) -> [FormField] { fields.flatMap { [$0] + inside($0.fields) } }
 
     // MARK: Values
@@ -119,7 +119,7 @@ struct FormState {
         if filling.problems.isEmpty { data = .empty }
         for name in filling.data.names { data[name] = filling.data[name] }
         guard setting.options.filling == .test || entry.press == .fill else { return }
-        // Generated data do not know option lists, so such fields take the first item.
+        // Generated data do not come from the option lists, so fields with a list get its first item.
         for number in steps.indices where setting.work.spend() {
             data = withItems(data, fields: top(of: number, with: data).fields, schema: schemas[number])
         }
@@ -141,7 +141,8 @@ struct FormState {
         return value
     }
 
-    /// Sets the initial values of fields that did not exist before.
+    /// Sets the default values of absent fields except those with the pointers in `known`, and the value of every field
+    /// that allows only one.
     private mutating func setDefaults(except known: Set<String>) {
         // A default may add further fields with defaults of their own.
         for _ in 0..<4 {
@@ -182,7 +183,7 @@ struct FormState {
         return value
     }
 
-    /// Removes the values of fields that no longer apply, until nothing changes.
+    /// Removes the values of fields that no longer apply; repeats this because other fields may depend on these values.
     private mutating func dropInapplicable(_ before: [FormField]) {
         var before = Self.inside(before)
         for _ in 0..<8 {
@@ -204,7 +205,8 @@ struct FormState {
 
     // MARK: Steps
 
-    /// Goes to the next step or finishes the form, if there are no errors; otherwise shows them.
+    /// Shows the next step, or finishes the form after the last one; if a step has errors, shows that step and its
+    /// errors.
     private mutating func advance() {
         errors = FormErrors(of: data, fields: fields, schema: schemas[step], words: words)
         guard errors.isEmpty else { return }
@@ -226,7 +228,7 @@ struct FormState {
 }
 
 extension FormValue {
-    /// Returns true if an object has a member other than constants.
+    /// Returns true if an object has a member that is not the only allowed value of a field.
     fileprivate func hasMore(thanConstantsOf fields: [FormField]) -> Bool {
         names.contains { name in !fields.contains { $0.name == name && $0.constant != nil } }
     }

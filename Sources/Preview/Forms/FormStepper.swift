@@ -3,9 +3,9 @@ import Foundation
 package import JSONText
 package import SchemaRepository
 
-/// Takes a person through the steps of a form over the network: checks the data of a page and returns the next one.
+/// Validates the data of one page of a form for a client, and returns the next page or the result.
 ///
-/// It keeps nothing between two pages; the data of all pages so far come with each request.
+/// Nothing is stored between two requests; each request contains the data of all pages so far.
 package struct FormStepper: Sendable {
     private let words: WordFiles
 
@@ -14,11 +14,11 @@ package struct FormStepper: Sendable {
         words = try WordFiles(folder: URL(fileURLWithPath: directory + "/preview/words"))
     }
 
-    /// Returns the answer to a page of a form.
+    /// Returns the response to a submitted page of a form.
     ///
-    /// `page`: The number of the page that was filled, from 1; 0 asks for the first page.
-    /// `data`: A JSON object with the data of all pages so far.
-    /// `language`: The tag of the language for errors without a text of their own; nil for the document's language.
+    /// `page`: The number of the submitted page, from 1; 0 requests the first page.
+    /// `data`: A JSON object with the data of all pages so far; nil requests the first page.
+    /// `language`: The language tag for errors without a message in the form; nil for the document's language.
     package func answer(
         to page: Int, data: JSONValue?, in document: JSONDocument, language: String?, work: WorkBudget
     ) -> StepOutcome {
@@ -29,7 +29,7 @@ package struct FormStepper: Sendable {
             guard page > 0, let data else { return .answer(Self.json(form, page: 1)) }
             guard let value = FormValue(data, within: work) else { return .tooMuchWork }
             let words = words.words(for: language ?? TextSurvey(document.root).language)
-            // The last page ends the form, so the data of the earlier ones are checked again.
+            // The last page ends the form, so the data of all earlier pages are validated again.
             let checked = [page] + (page == form.steps.count ? Array(1..<page) : [])
             for number in checked {
                 let errors = Self.errors(of: value, in: form.steps[number - 1], words: words, work: work)

@@ -1,9 +1,9 @@
 import JSONText
 
-/// A node of a UI schema, which describes how the field at the same place of the data is shown.
+/// A node of a UI schema, which describes how the field at the same position in the data is shown.
 ///
-/// A setting may be written as `ui:title`, in `ui:options`, or bare as `title`, unless the bare name's value is an
-/// object: then it is the field of that name.
+/// A setting such as `title` may be written as `ui:title`, in `ui:options`, or as `title`. A member without `ui:` whose
+/// value is an object is not a setting but the node of the field with that name.
 struct FormUI {
     let value: JSONValue?
 
@@ -14,10 +14,10 @@ struct FormUI {
         return bare
     }
 
-    /// Returns a setting's text.
+    /// Returns a setting that is a string; otherwise nil.
     func text(_ setting: String) -> String? { self[setting]?.string }
 
-    /// Returns true if a setting is true.
+    /// Returns true if a setting is `true`.
     func flag(_ setting: String) -> Bool { self[setting]?.boolean ?? false }
 
     /// Returns the node of a field, or of an array's elements for `items`.

@@ -25,15 +25,15 @@ indirect enum FormValue: Sendable, Hashable {
         }
     }
 
-    /// Creates a form value from a document's value; nil if the request's work budget is spent.
+    /// Converts a document's value; nil if the request's work budget is spent.
     init?(_ value: JSONValue, within work: WorkBudget) {
         guard work.take(bytes: Self.memory(of: value)) else { return nil }
         self.init(value)
     }
 
-    /// Returns an estimate of the bytes of memory that a document's value takes as a form value. The text of a value
-    /// that is no array or object counts eight times, because the page repeats it in the control, in the step's data
-    /// and in the box with all data, and needs copies to put these together.
+    /// Returns an estimate of the memory in bytes that a document's value takes as a form value. The text of a value
+    /// that is neither an array nor an object counts eight times, because the page repeats it in the control, in the
+    /// step's data and in the box with all data, and copies it while it is put together.
     static func memory(of value: JSONValue) -> Int {
         value.kind == .array || value.kind == .object ? memory(ofText: value.range.count) : 64 + 8 * value.range.count
     }
@@ -53,7 +53,7 @@ indirect enum FormValue: Sendable, Hashable {
         }
     }
 
-    /// The value of a control; containers as JSON.
+    /// The `value` attribute of a control: arrays and objects as JSON, other values as `text`.
     var word: String {
         switch self {
         case .array, .object: json()
@@ -61,7 +61,7 @@ indirect enum FormValue: Sendable, Hashable {
         }
     }
 
-    /// True if nothing was entered.
+    /// True for null, an empty string and an empty array.
     var isBlank: Bool {
         switch self {
         case .null: true
@@ -71,10 +71,10 @@ indirect enum FormValue: Sendable, Hashable {
         }
     }
 
-    /// The elements of an array; empty for other kinds.
+    /// The elements of an array; empty for other values.
     var elements: [FormValue] { if case .array(let elements) = self { elements } else { [] } }
 
-    /// A member of an object; setting nil removes it.
+    /// The value of an object's member, or nil. Setting nil removes the member.
     subscript(_ name: String) -> FormValue? {
         get {
             guard case .object(let members) = self else { return nil }
@@ -104,7 +104,8 @@ indirect enum FormValue: Sendable, Hashable {
         return value
     }
 
-    /// Returns the value without the part at a place; an array keeps the positions of its other elements.
+    /// Returns the value without the part at a pointer's tokens; an element of an array becomes null, so that the
+    /// others keep their indexes.
     func removing(_ tokens: ArraySlice<String>) -> FormValue {
         guard let token = tokens.first else { return self }
         let rest = tokens.dropFirst()
@@ -131,7 +132,7 @@ indirect enum FormValue: Sendable, Hashable {
         return writer.text
     }
 
-    /// The value as a document, for validation; nil only beyond the limits of any document.
+    /// The value as a document, for validation; nil if it exceeds the limits of documents.
     var document: JSONDocument? { try? JSONDocument(parsing: json()) }
 
     private func write(to writer: inout JSONWriter) {

@@ -20,7 +20,7 @@ enum FormWidget: String, CaseIterable, Sendable {
         }
     }
 
-    /// The template that draws it, in the folder `fields`.
+    /// The name of the control's template.
     var template: String {
         switch self {
         case .text, .password, .number, .date, .phone, .email, .url: "fields/input"
