@@ -1,9 +1,9 @@
 import JSONText
 import SchemaRepository
 
-/// The title of a module's content: that of its document, or else the first words on it.
+/// The title of a module's content: the title of its document, or else the first text in it.
 enum ContentTitle {
-    /// Returns the title of a module's content; nil if it contains no words.
+    /// Returns the title of a module's content; for a feature without texts, the feature's name; otherwise nil.
     static func title(of module: FlowModule, others: OtherDocuments, depth: Int = 0) -> String? {
         switch module.content {
         case .element(let element, _):
@@ -24,7 +24,7 @@ enum ContentTitle {
         return title(of: FlowModule(root, path: "", others: others), others: others, depth: depth + 1)
     }
 
-    /// Returns the first text that is not an enum value, identifier or address.
+    /// Returns the first text that is not an enum value, identifier or URL.
     private static func words(in value: JSONValue) -> String? {
         var remaining = 500
         return words(in: value, name: "", remaining: &remaining)

@@ -8,13 +8,14 @@ struct ContractSummary {
         let type: String
         let isRequired: Bool
         let description: String?
-        /// The text, such as `amount: number · optional`.
+        /// The summary of the member, such as `amount: number · optional`.
         let text: String
     }
 
     /// The members; empty if the schema describes none.
     let rows: [Row]
-    /// The summary of the whole: its members, such as `item: object (id: text)`, or else its type.
+    /// The summary of the schema: its members, such as `item: object (id: text)`, or its type if it describes no
+    /// members.
     let text: String
 
     init(_ schema: JSONValue, words: FrameWords) {
@@ -33,7 +34,7 @@ struct ContractSummary {
     }
 }
 
-/// The descriptions of a schema's types.
+/// Describes the types of schemas in the page's language.
 private struct TypeNames {
     let words: FrameWords
 

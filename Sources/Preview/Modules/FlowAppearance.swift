@@ -10,7 +10,7 @@ struct FlowAppearance {
         parts = [connection.appearance, own].compactMap(\.self)
     }
 
-    /// Returns a setting as text.
+    /// Returns a setting as text, cut to 40 characters.
     func text(_ name: String) -> String? {
         parts.lazy.compactMap { $0[name] }.first.map { $0.string ?? $0.rawText }.map { String($0.prefix(40)) }
     }
@@ -22,7 +22,7 @@ struct FlowAppearance {
         return Self.tint(word, drawing: drawing)
     }
 
-    /// Returns the class of a word that an enumeration of the schemas defines as a color.
+    /// Returns the class for a color, by its name in an enumeration of the schemas; nil if no enumeration defines it.
     static func tint(_ word: String, drawing: Drawing) -> String? {
         for enumeration in drawing.vocabulary.enumerations {
             guard case .color(let light, let dark) = enumeration.words[word] ?? .none else { continue }

@@ -7,17 +7,18 @@ struct FlowConnection {
         case push, present, curtain, window, embed
     }
 
-    /// An entry of the map: a place in the target's input, and its source in the event's payload.
+    /// An entry of `map`: the pointer of a value in the target's input, and its pointer in the event's payload.
     struct Entry {
         let target: JSONPointer
         let source: JSONPointer
     }
 
+    /// The index of the connection in the flow.
     let place: Int
     let from: String
     let event: String
     let to: String
-    /// The kind; nil if the document's is unknown.
+    /// The kind of transition; nil if the document names an unknown one.
     let kind: Kind?
     let isAnimated: Bool
     /// For `embed`, the tag of the element that receives the module.
@@ -28,10 +29,10 @@ struct FlowConnection {
 
     var path: String { "/connections/\(place)" }
 
-    /// The maximum depth of pointers in the map; deeper inputs would not be readable.
+    /// The maximum number of tokens in a target of `map`; entries with deeper targets are ignored.
     private static let deepest = 32
 
-    /// Reads a connection; missing members are empty.
+    /// Reads a connection; missing names are empty.
     init(_ value: JSONValue, place: Int) {
         self.place = place
         from = value["from"]?.string ?? ""

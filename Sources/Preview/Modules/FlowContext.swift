@@ -5,15 +5,15 @@ struct FlowContext {
         let value: String
     }
 
-    /// The form that all buttons of the walk belong to.
+    /// The form that all buttons of the walk post.
     struct Post {
         let identifier: String
-        /// The form's action; nil if it is the form of the visible module.
+        /// The form's action; nil if the form of the visible module is posted instead.
         let action: String?
         let fields: [Hidden]
     }
 
-    /// A kind of transition in the map's key.
+    /// An entry of the map's legend, for a kind of transition.
     struct Legend {
         let kind: String
         let meaning: String
@@ -36,7 +36,7 @@ struct FlowContext {
         let list: [Listed]
     }
 
-    /// A module in the map's list.
+    /// A module in the list with the map's content.
     struct Listed {
         let module: String
         let marks: String?
@@ -95,13 +95,13 @@ struct FlowContext {
         let tools: Tools?
     }
 
-    /// The tools of the visible module.
+    /// The controls of the visible module beside the phone.
     struct Tools {
         let parts: [Markup]
     }
 
     let language: String
-    /// The name of the walk's buttons.
+    /// The HTML name of the walk's buttons.
     let go: String
     let isNested: Bool
     let post: Post?

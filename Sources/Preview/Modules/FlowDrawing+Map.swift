@@ -1,7 +1,7 @@
 import JSONText
 
 extension FlowDrawing {
-    /// Returns the map with its key, the remaining problems, and the same content as a list.
+    /// Returns the map with its legend, the problems not shown elsewhere, and the map's content as a list.
     func map(_ walk: FlowWalk, isAlone: Bool = false) -> FlowContext.Map {
         let map = FlowMap(
             flow: flow, titles: flow.modules.map { ContentTitle.title(of: $0, others: setting.others) }, words: words,
@@ -24,7 +24,7 @@ extension FlowDrawing {
         }
     }
 
-    /// The problems of connections, modules and the start that no other part of the page has shown.
+    /// The first 60 problems of `start`, modules and connections that no other part of the page shows.
     private var problems: [FlowContext.Problem] {
         func problems(_ path: String, _ name: String) -> [FlowContext.Problem] {
             drawing.takeIssues(at: path).map {

@@ -1,7 +1,7 @@
 import JSONText
 
-/// Draws a flow: its map, and its modules as they open each other. If forms can be posted, a person walks from module
-/// to module; otherwise every module's screen is shown.
+/// Draws a module flow: its map and its modules. If the page can be posted, a person walks from module to module;
+/// otherwise the screens of all modules are shown.
 struct FlowDrawing: DocumentDrawing {
     /// The maximum number of screens shown with sample data on one page.
     private static let sampleLimit = 40
@@ -28,7 +28,7 @@ struct FlowDrawing: DocumentDrawing {
         return drawing.render("flow", walking(action))
     }
 
-    /// Returns the title of a module's content, or else its id.
+    /// Returns the title of a module's content, or the module's id if the content has none.
     func name(_ module: String) -> String {
         flow.module(module).flatMap { ContentTitle.title(of: $0, others: setting.others) } ?? module
     }
@@ -42,7 +42,7 @@ struct FlowDrawing: DocumentDrawing {
         if let target = entry.target { walk.kept.keep(entry.controls, at: target) }
         var move = FlowStage.Move.none
         var news: String?
-        // The walk's buttons post the module's own form, if it has one.
+        // The walk's buttons post the visible module's own form, if it has one.
         let claim = setting.claim.flatMap { $0.isTaken ? nil : $0 } ?? FormClaim(drawing.id("flow-\(depth)"))
         let form = claim.identifier
         var stage = FlowStage(
@@ -84,14 +84,14 @@ struct FlowDrawing: DocumentDrawing {
             restart: walk.entries.isEmpty ? nil : words["restart"], news: news, isAlone: false, steps: [step])
     }
 
-    /// Removes and returns the tools of the visible module; a nested flow leaves them to the outer document.
+    /// Removes and returns the controls beside the phone; those of a nested flow remain for the outer document.
     private func takeTools() -> FlowContext.Tools? {
         guard depth == 0, !drawing.tools.isEmpty else { return nil }
         defer { drawing.tools = [] }
         return FlowContext.Tools(parts: drawing.tools)
     }
 
-    /// Returns the open modules, including embedded ones, from the start on.
+    /// Returns the open modules, including embedded ones, beginning with the start module.
     private func stack(_ walk: FlowWalk, form: String) -> [FlowContext.Opened] {
         let visible = Set(walk.visible.map(\.entry))
         let start = FlowContext.Opened(
@@ -167,7 +167,7 @@ struct FlowDrawing: DocumentDrawing {
             markup: drawing.noted(drawing.render("flow-event", context), path: connection.path))
     }
 
-    /// Returns the data that the visible opened modules received.
+    /// Returns the sample data that the visible modules received from the connections that opened them.
     func received(_ walk: FlowWalk) -> [FlowContext.Received] {
         walk.visible.compactMap(\.entry).compactMap { flow.connection(walk.entries[$0]) }.compactMap { connection in
             guard !connection.map.isEmpty || flow.module(connection.to)?.input != nil else { return nil }
@@ -184,7 +184,7 @@ struct FlowDrawing: DocumentDrawing {
         }
     }
 
-    // MARK: Standing alone
+    // MARK: All screens
 
     private func alone() -> FlowContext {
         let stage = FlowStage(setting: setting, flow: flow, contents: contents, claim: nil)
@@ -207,14 +207,15 @@ struct FlowDrawing: DocumentDrawing {
             isAlone: true, steps: steps)
     }
 
-    /// Returns a walk that ends at a module: the last six steps of the way to it, or no step if they do not show it.
+    /// Returns a walk that shows a module: the last six connections of the path to it or, if they do not show it, a
+    /// walk that starts at the module.
     private func arriving(at module: FlowModule, by way: [Int]) -> FlowWalk {
         let last = Array(way.suffix(6))
         let walk = FlowWalk(flow, entries: last, start: last.first.flatMap { flow.connection($0)?.from })
         return walk.visible.contains { $0.module == module.id } ? walk : FlowWalk(start: module.id)
     }
 
-    /// Returns the first screen of a flow in another document that cannot be posted.
+    /// Returns the start module's screen of a flow inside another document, for a page that cannot be posted.
     private func nestedStart() -> Markup {
         FlowStage(setting: setting, flow: flow, contents: contents, claim: nil)
             .markup(FlowWalk(start: flow.start), move: .none, prefix: "start-")

@@ -1,30 +1,30 @@
-/// The content of a posted walk: the position and the pressed button.
+/// The posted state of a walk: the connections performed so far, the pressed button, and the values of fields.
 struct FlowEntry {
     enum Press: Equatable {
         case none, restart
-        /// Opens a connection, by its index.
+        /// Performs the connection with an index in the flow.
         case open(Int)
-        /// Reverses an entry of the walk.
+        /// Reverses the connection with an index in the walk.
         case reverse(Int)
     }
 
-    /// The connections performed before.
+    /// The connections performed before the post, by their indexes in the flow.
     let entries: [Int]
     let press: Press
-    /// The values typed in modules that were left, and in forms beside the posted one.
+    /// The values typed in modules that were left, and in forms of the page other than the posted one.
     let kept: FlowKept
-    /// The controls of the module that was posted; empty if it has none.
+    /// The posted fields of the module's form; empty if the module has none.
     let controls: [PreviewOptions.Field]
     /// The key of the chosen tab, or of the screen whose form was posted.
     let target: String?
 
-    /// Reads the fields of the walk at a nesting depth of documents.
+    /// Reads the fields of the walk of the flow nested in `depth` other documents.
     init(_ options: PreviewOptions, depth: Int) {
         let fields = options.submitted ? options.data.prefix(FrameLimits.postedFields) : []
         func value(_ name: String) -> String? { fields.last { $0.name == name + String(depth) }?.value }
         entries = (value("_walk") ?? "").split(separator: ",").prefix(FlowWalk.limit).compactMap { Int($0) }
         target = value("_at")
-        // The fields of outer walks do not belong to a module.
+        // Fields of this walk and of outer walks do not belong to the module.
         let own = Set(["_walk", "_at", "_kept", "_also", "_go"].flatMap { name in (0...depth).map { "\(name)\($0)" } })
         var kept = FlowKept(parsing: value("_kept") ?? "")
         for (key, fields) in FlowKept(parsing: value("_also") ?? "").all {
@@ -44,16 +44,16 @@ struct FlowEntry {
         }
     }
 
-    /// Returns the name of the buttons of a walk at a nesting depth.
+    /// Returns the HTML name of a walk's buttons at a nesting depth.
     static func press(_ depth: Int) -> String { "_go\(depth)" }
 
-    /// Returns the name of the field with the connections of a walk at a nesting depth.
+    /// Returns the name of the field that lists the connections of a walk at a nesting depth.
     static func walk(_ depth: Int) -> String { "_walk\(depth)" }
 
-    /// Returns the address that a walk posts to; it leads back to the screen wherever that is on the page.
+    /// Returns the URL that a walk posts to. A URL without a fragment gets the one that scrolls to the screen.
     static func action(_ address: String) -> String { address.contains("#") ? address : address + "#flow-walk" }
 
-    /// Returns the fields that keep a walk between posts.
+    /// Returns the hidden fields that carry a walk from one post to the next.
     static func fields(_ walk: FlowWalk, depth: Int) -> [PreviewOptions.Field] {
         let entries = walk.entries.map(String.init).joined(separator: ",")
         let walked = PreviewOptions.Field(name: Self.walk(depth), value: entries)

@@ -3,16 +3,16 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// The data that a connection passes on, shown with a sample of the event's payload.
+/// The input that a connection passes to its target, for a sample of the event's payload.
 struct FlowInput {
-    /// The sample of the event's payload as JSON; nil if it carries nothing or no sample can be generated.
+    /// The sample of the event's payload as JSON; nil if the event has no payload or no sample can be generated.
     let payload: String?
     /// The resulting input of the target as JSON.
     let input: String
     /// True if no sample of the payload's schema can be generated.
     let isRefused: Bool
 
-    /// Generates a sample of the payload, with free text in a language, and maps it.
+    /// Generates a sample of the payload, with texts in a language, and maps it to the target's input.
     init(_ connection: FlowConnection, output: FlowModule.Output?, language: String, work: WorkBudget) {
         let sample = output.flatMap { Self.sample($0, language: language, work) }
         isRefused = output?.payload != nil && sample == nil
@@ -39,7 +39,8 @@ struct FlowInput {
 }
 
 extension FormValue {
-    /// Returns the value with another one set at a place; missing objects on the way are created.
+    /// Returns the value with another value set at a pointer's tokens. Missing objects on the way are created; values
+    /// other than objects are replaced by objects.
     fileprivate func setting(_ value: FormValue, at tokens: ArraySlice<String>) -> FormValue {
         guard let name = tokens.first else { return value }
         var object: FormValue = if case .object = self { self } else { .empty }

@@ -1,8 +1,8 @@
 import JSONText
 
-/// The last field values of the modules in a walk, by the module's key.
+/// The field values last typed in each module of a flow preview, by `FlowWalk.Shown.key`.
 struct FlowKept: Equatable {
-    /// The maximum size of all fields as JSON, in bytes; the oldest are removed.
+    /// The maximum size of `text` in bytes; the oldest entries beyond it are removed.
     static let limit = 65_536
 
     /// The field values of one module.
@@ -23,7 +23,8 @@ struct FlowKept: Equatable {
 
     init() {}
 
-    /// Parses the text of `text`; anything else keeps nothing.
+    /// Parses JSON that `text` returned. Skips malformed entries; keeps nothing if the text is not JSON or is longer
+    /// than `limit`.
     init(parsing text: String) {
         guard text.utf8.count <= Self.limit, let document = try? JSONDocument(parsing: text, limits: .console) else {
             return
@@ -39,7 +40,7 @@ struct FlowKept: Equatable {
         }
     }
 
-    /// The content as JSON; empty if nothing is kept.
+    /// The entries as JSON; empty if there are none.
     var text: String { entries.isEmpty ? "" : FormValue.array(entries.map { Self.value($0.key, $0.fields) }).json() }
 
     /// All entries; the most recent one is last.
@@ -48,12 +49,12 @@ struct FlowKept: Equatable {
     /// The fields of the module with a key, or nil.
     subscript(key: String) -> [PreviewOptions.Field]? { entries.first { $0.key == key }?.fields }
 
-    /// Replaces the fields of the module with a key.
+    /// Replaces the fields of the module with a key; removes the entry if there are no fields.
     mutating func keep(_ fields: [PreviewOptions.Field], at key: String) {
         entries.removeAll { $0.key == key }
         guard !fields.isEmpty else { return }
         entries.append(Entry(key: key, fields: fields))
-        // Two for the brackets, one for each comma.
+        // Two bytes for the brackets, one for each comma.
         var size = entries.reduce(2) { $0 + $1.size + 1 }
         while size > Self.limit, let oldest = entries.first {
             size -= oldest.size + 1
@@ -61,7 +62,8 @@ struct FlowKept: Equatable {
         }
     }
 
-    /// Renumbers the entries after a change of the walk, and removes those without a new number; the start stays.
+    /// Replaces the old index in each key by the new one in `places`, and removes entries whose index is missing there.
+    /// The key `start` is no index and stays.
     mutating func move(_ places: [Int: Int]) {
         entries = entries.compactMap { entry in
             guard let old = Int(entry.key) else { return entry }

@@ -1,17 +1,18 @@
 import JSONText
 
-/// The map of a flow as a picture: a card for every module, an arrow for every connection.
+/// Draws the map of a flow as a picture with a card for every module and an arrow for every connection.
 struct FlowMap {
     let flow: ModuleFlow
     let titles: [String?]
     let words: FrameWords
     let isRightToLeft: Bool
-    /// The ids of the visible modules, and the indices of the performed connections.
+    /// The ids of the visible modules.
     let shown: Set<String>
+    /// The indexes of the performed connections.
     let performed: Set<Int>
     /// Returns true if there is an error at a path or inside it.
     let isBroken: (String) -> Bool
-    /// Returns the pointer of a drawn place as the page's document has it.
+    /// Returns the pointer that the page shows for a path in the flow.
     let pointer: (String) -> String
     let icons: IconSet
 

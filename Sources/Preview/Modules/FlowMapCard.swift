@@ -1,4 +1,4 @@
-/// The lines of a card of the map, and its height.
+/// The lines and the height of a card in a flow's map; lengths are CSS pixels at text size 1.
 struct FlowMapCard {
     /// A line of the card.
     struct Line {
@@ -10,28 +10,28 @@ struct FlowMapCard {
         /// The baseline of the text, from the card's top.
         let baseline: Int
         let text: String
-        /// The path of its subject; nil for that of the card.
+        /// The path of the part of the document that the line describes; nil for the card's module.
         var path: String?
     }
 
-    /// An event without a connection.
+    /// An event without a connection, with its distance from the card's top.
     struct LooseEnd {
         let port: Int
         let event: String
     }
 
-    /// The module; nil for an unknown id in connections.
+    /// The module; nil if only connections name the id.
     let module: FlowModule?
     let id: String
     let lines: [Line]
-    /// The positions of the separating lines.
+    /// The distances of the separating lines from the card's top.
     let rules: [Int]
     let height: Int
     let looseEnds: [LooseEnd]
-    /// The distance from the top at which each connection leaves, by its index.
+    /// The distances from the card's top at which arrows leave, by the connection's index.
     let ports: [Int: Int]
 
-    /// Lists the content, inputs and events of a module, with its connections beside the events.
+    /// Lists a module's content, inputs and events, and a port for each connection of an event.
     init(_ module: FlowModule?, id: String, title: String?, connections: [FlowConnection], words: FrameWords) {
         self.module = module
         self.id = id

@@ -1,7 +1,8 @@
-/// The positions of the cards and arrows of a map: columns by distance from the start, left to right.
+/// The positions of the cards and arrows of a map. The cards stand in columns, from left to right by the number of
+/// connections from the start module.
 ///
-/// Lengths are CSS pixels at text size 1. An arrow to the next column is a curve; any other runs in a lane of its own
-/// below all cards, so that no arrow crosses a card.
+/// Lengths are CSS pixels at text size 1. An arrow to the next column is a curve; every other arrow runs in a lane of
+/// its own below all cards, so that no arrow crosses a card.
 struct FlowMapLayout {
     static let cardWidth = 212
     /// The distance from a card's top at which arrows arrive.
@@ -14,7 +15,7 @@ struct FlowMapLayout {
     /// A card to be placed.
     struct Card {
         let height: Int
-        /// True if no connection leads to it from the start.
+        /// True if no path of connections leads to the card from the start.
         let isUnreachable: Bool
     }
 
@@ -22,9 +23,9 @@ struct FlowMapLayout {
     struct Link {
         let from: Int
         let to: Int
-        /// The distance from its card's top at which it leaves.
+        /// The distance from the top of the card at which the arrow leaves it.
         let port: Int
-        /// The width of its label.
+        /// The width of the arrow's label.
         let label: Int
     }
 
@@ -42,7 +43,7 @@ struct FlowMapLayout {
 
     /// The path of an arrow.
     struct Route {
-        /// The points from the card it leaves to the card it reaches.
+        /// The points from the card that the arrow leaves to the card that it reaches.
         let points: [Point]
         /// True if the path from the second point to the last is a curve instead of lines.
         let isCurve: Bool
@@ -53,7 +54,7 @@ struct FlowMapLayout {
     private(set) var routes: [Route] = []
     private(set) var width = 0
     private(set) var height = 0
-    /// The top of the unreachable cards; nil if there are none.
+    /// The top of the area with the unreachable cards; nil if there are none.
     private(set) var unreachableTop: Int?
     private var columns: [Int] = []
 
@@ -87,7 +88,8 @@ struct FlowMapLayout {
 
     private func isForward(_ link: Link) -> Bool { columns[link.to] == columns[link.from] + 1 }
 
-    /// Returns the column of each card: its distance from the start; unreachable cards start again at the left.
+    /// Returns the column of each card: the number of arrows from the start. Unreachable cards begin in the first
+    /// column.
     private static func columns(of count: Int, links: [Link], start: Int?) -> [Int] {
         var columns: [Int?] = Array(repeating: nil, count: count)
         let targets = Set(links.filter { $0.from != $0.to }.map(\.to))
@@ -136,7 +138,7 @@ struct FlowMapLayout {
         }
     }
 
-    /// Returns the preferred top of a card, from its arrows out of the previous column.
+    /// Returns the preferred top of a card, level with the highest arrow from the previous column.
     private func wish(_ card: Int, links: [Link], floor: Int) -> Int {
         links.filter { $0.to == card && isForward($0) && boxes[$0.from].height > 0 }
             .map { boxes[$0.from].y + $0.port - Self.entry }.min() ?? floor

@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// A module in a flow, a tab container, or a document of its own.
+/// A module of a flow or a tab container, or one that is a document of its own.
 struct FlowModule {
     /// The content of a module.
     enum Content {
@@ -20,8 +20,9 @@ struct FlowModule {
     }
 
     let id: String
-    /// The paths of the module and of its content in the document that names it.
+    /// The path of the module in the document that names it.
     let path: String
+    /// The path of the module's content in the document that names the module.
     let contentPath: String
     let content: Content
     /// The JSON Schema of the module's input; nil if it has none.
@@ -29,12 +30,12 @@ struct FlowModule {
     let outputs: [Output]
     /// The module's appearance by kind of transition.
     let appearance: JSONValue?
-    /// The feature that contains the module, if it is not inline.
+    /// The name of the feature whose document is the module; nil if the module is inline.
     let source: String?
-    /// True if the module's contract is known: it is inline, or its feature was found.
+    /// True if the module's inputs and events are known: the module is inline, or its feature was found.
     let isKnown: Bool
 
-    /// Reads a module; one in another feature is looked up.
+    /// Reads a module; looks up the feature that its member `module` names.
     init(_ value: JSONValue, path: String, others: OtherDocuments) {
         id = value["id"]?.string ?? ""
         self.path = path
@@ -68,6 +69,6 @@ struct FlowModule {
     /// Returns the first event with a name, or nil.
     func output(_ event: String) -> Output? { outputs.first { $0.event == event } }
 
-    /// The feature in the content, if any.
+    /// The name of the feature whose document is the content; nil for other content.
     var feature: String? { if case .feature(let name) = content { name } else { nil } }
 }

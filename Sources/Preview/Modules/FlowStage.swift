@@ -1,12 +1,12 @@
 import JSONText
 
-/// Draws the phone's screen at a point of a walk: the topmost module with the frame of its transition, over the
-/// previous screen.
+/// Draws the phone's screen for the state of a walk: the topmost module with the bar or frame of its transition, over
+/// the previous screen.
 struct FlowStage {
     let setting: DocumentSetting
     let flow: ModuleFlow
     let contents: ModuleContentDrawing
-    /// The form that the buttons belong to; nil if nothing can be posted.
+    /// The form that the walk's buttons post; nil if nothing can be posted.
     let claim: FormClaim?
     /// The key of the screen whose form was posted.
     var target: String?
@@ -30,7 +30,7 @@ struct FlowStage {
         let under = groups.count > 1 && prefix.isEmpty ? groups[groups.count - 2] : nil
         let tools = drawing.tools
         let layers = under.map { [layer($0, in: walk, isUnder: true, prefix: "under-", move: .none)] } ?? []
-        // Layers below cannot be used, so they have no tools.
+        // The previous screen cannot be used, so the page shows no controls for it.
         drawing.tools = tools
         return drawing.render(
             "flow-stage",
@@ -69,7 +69,8 @@ struct FlowStage {
         let glyph: Markup
     }
 
-    /// Returns the layers of each modal, sheet, window or the screen itself; each is a navigation stack.
+    /// Returns the layers in groups: the start module or one opened by a transition other than `push`, with the modules
+    /// pushed onto it.
     private static func groups(_ walk: FlowWalk) -> [[FlowWalk.Layer]] {
         var groups: [[FlowWalk.Layer]] = []
         for layer in walk.layers {
@@ -125,7 +126,7 @@ struct FlowStage {
         return button(text, "back:\(entry)", "cross", isUnder: isUnder)
     }
 
-    /// Returns the connection that opened a module.
+    /// Returns the connection that opened a module; nil for the start module.
     private func connection(of shown: FlowWalk.Shown, in walk: FlowWalk) -> FlowConnection? {
         shown.entry.flatMap { flow.connection(walk.entries[$0]) }
     }
@@ -136,8 +137,8 @@ struct FlowStage {
 
     // MARK: Content
 
-    /// Returns a module's content with embedded modules, and with its empty containers. Its first form becomes that of
-    /// the walk's buttons, so that they post the typed values too.
+    /// Returns a module's content with its embedded modules and its empty containers. The first form in it gets the id
+    /// that the walk's buttons refer to, so that they post the typed values too.
     private func content(
         _ shown: FlowWalk.Shown, in walk: FlowWalk, prefix: String, claim: FormClaim?, isUnder: Bool
     ) -> Markup {
@@ -147,7 +148,7 @@ struct FlowStage {
         let outer = drawing.sendable
         drawing.sendable = isUnder ? [:] : sendable(module, in: walk)
         defer { drawing.sendable = outer }
-        // Embedded modules are drawn first, but stand below a form of the module itself.
+        // Embedded modules are drawn first, but a form of the module itself precedes them on the page.
         let claimOfEmbedded = shown.topmost.isEmpty || contents.startsWithForm(module) ? nil : claim
         var embedded = shown.topmost.map { one in
             let inside = content(
@@ -178,7 +179,7 @@ struct FlowStage {
         return contents.markup(module, placing: placing)
     }
 
-    /// Returns the index of the connection whose event the posted form sends; nil if it sends none.
+    /// Returns the index of the connection whose event the posted form sends; nil if there is none.
     func sentPlace(_ walk: FlowWalk) -> Int? {
         guard let shown = walk.visible.first(where: { $0.key == target }), let module = flow.module(shown.module)
         else { return nil }
@@ -186,8 +187,8 @@ struct FlowStage {
         return sendable.isEmpty ? nil : contents.sentEvent(module).flatMap { sendable[$0]?.place }
     }
 
-    /// Returns the events that elements of a module can send because they open something. If an event has several
-    /// connections, the first counts.
+    /// Returns the events of a module that perform a connection now, by name. Of several connections from an event, the
+    /// first is performed.
     private func sendable(_ module: FlowModule, in walk: FlowWalk) -> [String: SentEvent] {
         guard let form, walk.entries.count < FlowWalk.limit else { return [:] }
         let depth = setting.openFeatures.count

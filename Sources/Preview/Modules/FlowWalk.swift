@@ -1,23 +1,23 @@
-/// The position of a person in a flow: the layers of open modules and those embedded in them.
+/// A walk: a person's position in a flow, which consists of layers of open modules with the modules embedded in them.
 ///
 /// The state is the list of performed connections that were not reversed, by their index in the document, and the
-/// values typed in their modules; everything else follows from it. Entries that the flow does not allow are ignored.
+/// values typed in their modules; the layers follow from it. Connections that cannot be performed are ignored.
 struct FlowWalk: Equatable {
     /// The maximum number of performed connections.
     static let limit = 32
 
-    /// A module that is shown.
+    /// A module on the screen.
     struct Shown: Equatable {
         let module: String
-        /// The index of the entry that opened it; nil for the start.
+        /// The index in `entries` of the connection that opened the module; nil for the start module.
         let entry: Int?
-        /// The modules embedded in its containers; the newest of each container is last.
+        /// The modules embedded in containers of this module, the newest last.
         var embedded: [Embedded] = []
 
-        /// The key of the module in its walk.
+        /// The key of the module's typed values: `entry` as text, or `start`.
         var key: String { entry.map(String.init) ?? "start" }
 
-        /// The module with all embedded ones.
+        /// The module and all modules embedded in it at any depth.
         var all: [Shown] { [self] + embedded.flatMap(\.shown.all) }
     }
 
@@ -29,30 +29,32 @@ struct FlowWalk: Equatable {
 
     /// A module on top of the previous ones.
     struct Layer: Equatable {
-        /// The transition that opened it; nil for the start.
+        /// The transition that opened the layer; nil for the start module.
         let kind: FlowConnection.Kind?
         var base: Shown
     }
 
+    /// The performed connections, by their index in the document.
     private(set) var entries: [Int] = []
-    /// The layers, from the start on.
+    /// The layers, beginning with the start module.
     private(set) var layers: [Layer]
     /// The values typed in modules that were left.
     var kept = FlowKept()
 
-    /// Creates a walk at the start.
+    /// Creates a walk at a start module.
     init(start: String) {
         layers = [Layer(kind: nil, base: Shown(module: start, entry: nil))]
     }
 
-    /// Creates the walk after some connections of a flow, optionally from another module than its start.
+    /// Creates a walk by performing connections of a flow, from its start module or another one.
     init(_ flow: ModuleFlow, entries: [Int], start: String? = nil, kept: FlowKept = FlowKept()) {
         self.init(start: start ?? flow.start)
         self.kept = kept
         take(Array(entries.enumerated()), in: flow)
     }
 
-    /// Performs entries with former indices; typed values move with them.
+    /// Performs connections, given with their former indexes in the walk, and moves the typed values to the new
+    /// indexes.
     private mutating func take(_ entries: [(offset: Int, element: Int)], in flow: ModuleFlow) {
         var places: [Int: Int] = [:]
         for (offset, element) in entries where perform(element, in: flow) { places[offset] = self.entries.count - 1 }
@@ -62,7 +64,7 @@ struct FlowWalk: Equatable {
     /// The modules whose events can occur now: those of the topmost layer.
     var visible: [Shown] { layers.last?.base.all ?? [] }
 
-    /// Performs a connection if its module is visible; returns true if it did.
+    /// Performs a connection if its source module is visible and its target exists; returns true if it did.
     @discardableResult
     mutating func perform(_ place: Int, in flow: ModuleFlow) -> Bool {
         guard entries.count < Self.limit, let connection = flow.connection(place), let kind = connection.kind,
@@ -79,7 +81,8 @@ struct FlowWalk: Equatable {
         return true
     }
 
-    /// Reverses an entry and everything opened from it; returns false if there is no such entry.
+    /// Reverses the connection with an index in the walk, and all that were performed from its target; returns false if
+    /// there is none.
     @discardableResult
     mutating func reverse(_ entry: Int, in flow: ModuleFlow) -> Bool {
         guard entries.indices.contains(entry) else { return false }
@@ -98,7 +101,7 @@ struct FlowWalk: Equatable {
 }
 
 extension FlowWalk.Shown {
-    /// Embeds a module in a container of the innermost, newest module with an id; returns false if there is none.
+    /// Embeds a module in the innermost, newest module with an id; returns false if no such module is shown.
     fileprivate mutating func put(_ embedded: FlowWalk.Embedded, into module: String) -> Bool {
         for place in self.embedded.indices.reversed() where self.embedded[place].shown.put(embedded, into: module) {
             return true

@@ -13,22 +13,22 @@ struct ModuleContentDrawing {
     struct Placing {
         /// The markup to embed in elements of the content, by tag.
         var embedded: [(tag: String, markup: Markup)] = []
-        /// The prefix of ids in another document; empty if it occurs on the page once.
+        /// The prefix of HTML ids in a feature's document; empty if the page shows the document once.
         var prefix = ""
-        /// The additional fields of the forms inside.
+        /// The additional hidden fields of the forms in the content.
         var fields: [PreviewOptions.Field] = []
-        /// True if the post belongs to this content.
+        /// True if a form of this content was posted.
         var isPosted = false
-        /// The last field values of the content, if the post does not belong to it.
+        /// The field values last typed in the content, used if none of its forms was posted.
         var kept: [PreviewOptions.Field]?
-        /// The form of the buttons around the content.
+        /// The form id that the buttons outside the content refer to.
         var claim: FormClaim?
     }
 
     private var words: FrameWords { setting.words }
     private var openDepth: Int { setting.openFeatures.count }
 
-    /// Returns the content with embedded modules; those without a matching element follow below.
+    /// Returns the content with embedded modules; those without a matching element follow it.
     func markup(_ module: FlowModule, placing: Placing) -> Markup {
         switch module.content {
         case .element(let element, let path):
@@ -61,7 +61,7 @@ struct ModuleContentDrawing {
             let left = place(placing.embedded, in: document.root, path: "", drawing: drawing)
             var options = setting.options
             if !placing.isPosted, let kept = placing.kept {
-                // Repeats the last button so that its result stays; a form that was left without one is refreshed.
+                // The last button is pressed again to restore the state; without a pressed button, it is a refresh.
                 let hasPressed = kept.contains { $0.name == "_do" }
                 options.data = kept + (hasPressed ? [] : [PreviewOptions.Field(name: "_do", value: "refresh")])
             } else if !placing.isPosted {
@@ -99,8 +99,8 @@ struct ModuleContentDrawing {
         return false
     }
 
-    /// Returns the event that a posted form in a module sends; nil if the content is no form or the post did not submit
-    /// it.
+    /// Returns the event that the posted form in a module sends; nil if the content is not a form or the post did not
+    /// submit it.
     func sentEvent(_ module: FlowModule) -> String? {
         guard case .feature(let name) = module.content, !setting.openFeatures.contains(name),
             let checked = setting.others.document(of: name), let document = checked.document,
@@ -119,7 +119,7 @@ struct ModuleContentDrawing {
             openFeatures: setting.openFeatures + [name], work: setting.work)
     }
 
-    /// Embeds markup in the elements with its tags; returns the markup without a matching element.
+    /// Adds markup to the elements with its tags; returns the markup without a matching element.
     private func place(
         _ embedded: [(tag: String, markup: Markup)], in value: JSONValue, path: String, drawing: Drawing
     ) -> [Markup] {

@@ -1,11 +1,12 @@
 import JSONText
 
-/// Draws a module that is a document of its own: its content and its contract.
+/// Draws a module that is a document of its own: its content and, unless it is nested in another document, tables of
+/// its inputs, events and appearance.
 struct ModuleDrawing: DocumentDrawing {
     private let setting: DocumentSetting
     private let shape: Shape?
 
-    /// Returns the drawing of a document of modules.
+    /// Returns the drawing of a module, a module flow or a tab container.
     static func drawing(_ setting: DocumentSetting, entity: Drawable?) -> any DocumentDrawing {
         let shape = entity?.shape
         var moduleShape = shape
@@ -17,12 +18,12 @@ struct ModuleDrawing: DocumentDrawing {
         }
     }
 
-    /// The forms of module documents.
+    /// The structures of module documents.
     enum Form {
         case flow, tabs, single
     }
 
-    /// Returns the form of a module document, from the members in its schema or else its own.
+    /// Determines the structure by the members that the schema declares or, without a schema, by those of the document.
     static func form(of root: JSONValue, shape: Shape?) -> Form {
         func names(_ name: String) -> Bool { shape.map { $0[name] != nil } ?? (root[name] != nil) }
         if names("connections") || names("start") { return .flow }

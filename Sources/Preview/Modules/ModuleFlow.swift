@@ -2,7 +2,7 @@ import JSONText
 
 /// A document of modules and their connections.
 struct ModuleFlow {
-    /// The maximum number of modules and of connections; no screen needs more.
+    /// The maximum number of modules, and of connections; further ones are ignored.
     static let limit = 400
 
     let modules: [FlowModule]
@@ -27,7 +27,7 @@ struct ModuleFlow {
         places = Dictionary(modules.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
     }
 
-    /// Returns the index of a module; the first with that id.
+    /// Returns the index of the first module with an id, or nil.
     func place(of id: String) -> Int? { places[id] }
 
     /// Returns the module with an id, or nil.
@@ -39,7 +39,7 @@ struct ModuleFlow {
     /// Returns the connection with an index, or nil.
     func connection(_ place: Int) -> FlowConnection? { connections.first { $0.place == place } }
 
-    /// The modules reachable from the start, by index, each with the connections of a shortest way.
+    /// The shortest path to each reachable module, as indexes of connections from the start, by the module's index.
     var ways: [Int: [Int]] {
         guard let first = places[start] else { return [:] }
         var leaving: [String: [FlowConnection]] = [:]

@@ -84,7 +84,7 @@ struct TabsDrawing: DocumentDrawing {
                 prefix: isAlone ? "tab\(place)-" : "",
                 fields: [PreviewOptions.Field(name: "_at\(depth)", value: String(place))], isPosted: isPosted,
                 claim: setting.claim))
-        // The tabs post a form of their own: that of the buttons around them, if the content has none.
+        // The tabs post a form of their own, with the id of the outer buttons' form unless the content took that.
         let owner = setting.frame.formAction.map { _ in setting.claim?.take() ?? setting.drawing.id("tabs-\(depth)") }
         let messages = setting.drawing.takeIssues(at: module.path)
         return Screen(
