@@ -23,21 +23,21 @@ struct ElementDrawing {
         drawing.withText { element(value, path: path) }
     }
 
-    /// Draws an icon from its object by its template, or from its name.
+    /// Draws an icon that is given as an object with a template, or as a name.
     func icon(_ value: JSONValue, path: String, slot: Slot) -> Markup {
         if let name = value.string { return drawing.icons.glyph(named: name) }
         guard value.kind == .object else { return .empty }
         return placed(path) { drawing.draw(value, slot: slot, path: path + "/icon", depth: 2) }
     }
 
-    /// Draws the action of a tap as an inert label.
+    /// Draws the action of a tap as an inert label; empty if the page shows no actions.
     func action(_ value: JSONValue, path: String, slot: Slot) -> Markup {
         guard drawing.showsActions, value.kind == .object else { return .empty }
         return placed(path) { drawing.draw(value, slot: slot, path: path, depth: 2) }
     }
 
-    /// Draws a part; those of list items point to the provider that names the list, because the document does not
-    /// contain them.
+    /// Draws a part of an option. Parts of list items get the pointer `/dataProvider`, because the document does not
+    /// contain the items.
     private func placed(_ path: String, _ draw: () -> Markup) -> Markup {
         path.hasPrefix(Self.outside) ? drawing.outside(of: "/dataProvider", draw) : draw()
     }

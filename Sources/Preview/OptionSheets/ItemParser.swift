@@ -1,10 +1,10 @@
 import JSONText
 
-/// Converts a list's items to options with the pointers in a `parser`.
+/// Converts a list's items to options by the JSON Pointers in a `parser`.
 struct ItemParser {
     private let parser: JSONValue?
 
-    /// Reads a `parser`; without title and element it uses every item's `title`.
+    /// Reads a `parser`; if it has neither `title` nor `element`, options have the item's `title`.
     init(_ parser: JSONValue?) { self.parser = parser }
 
     /// True if options have icons.
@@ -51,7 +51,7 @@ struct ItemParser {
         return option
     }
 
-    /// Returns the parser's accessory; the item determines if it is selected.
+    /// Returns the accessory that the parser defines or finds in the item; the item decides if it is selected.
     private func accessory(of item: JSONValue) -> SheetOption.Accessory? {
         let selected = found("selected", in: item).map(Self.truth)
         let value = accessoryValue(of: item)

@@ -4,7 +4,7 @@ import JSONText
 struct OptionDrawing {
     let setting: DocumentSetting
     let marks: SheetMarks
-    /// The number of options visible at the top of the sheet.
+    /// The number of options that are visible before the sheet is scrolled.
     private static let firstOnes = 6
     private let elements: ElementDrawing
     private let iconSlot: Slot
@@ -46,7 +46,7 @@ struct OptionDrawing {
         }
     }
 
-    /// Returns the id of a cell on the page, counted from 1.
+    /// Returns the HTML id of a cell, by its number from 1.
     static func id(_ number: Int) -> String { "o\(number)" }
 
     private func cell(_ option: SheetOption, number: Int) -> OptionSheetContext.Cell {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Loads items of an option list page by page, like the phone.
+/// Loads items of an option list page by page, as an app does.
 struct OptionLoader {
     enum Pagination: String {
         case nextKey, offset
@@ -11,7 +11,7 @@ struct OptionLoader {
         case items([JSONValue], LoadedPages)
         case noSuchList
         case unavailable
-        /// The list was replaced in the meantime; the phone must start again.
+        /// The list was replaced after the first query, so that loading must start again.
         case failed
     }
 
@@ -31,7 +31,7 @@ struct OptionLoader {
         limit = min(Self.maximumItems, max(1, loader?["limit"]?.integer ?? 30))
     }
 
-    /// Loads the first pages: all but the last at once, the last one separately.
+    /// Loads the first pages with at most two queries: all pages but the last together, then the last page.
     func load(pages: Int, keyword: String, from options: (OptionQuery) -> OptionAnswer) -> Loaded {
         let most = (Self.maximumItems + limit - 1) / limit
         let before = (min(max(1, pages), most) - 1) * limit
@@ -62,7 +62,7 @@ struct OptionLoader {
         }
     }
 
-    /// Returns true if nothing follows, or if the next page cannot be requested.
+    /// Returns true if no items follow or the next page cannot be requested.
     private func isLast(_ batch: OptionBatch) -> Bool {
         batch.isLoadEnded || batch.items.isEmpty || pagination == .nextKey && batch.nextKey == nil
     }

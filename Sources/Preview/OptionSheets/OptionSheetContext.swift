@@ -56,7 +56,7 @@ struct OptionSheetContext {
         let action: Markup
         /// The value that a tap posts; nil for cells that cannot be tapped.
         let press: String?
-        /// The address that a post goes to so that the page scrolls to the option; nil for the first ones.
+        /// The URL that a tap posts to, which scrolls the new page to the option; nil for the first options.
         let address: String?
         let name: String
         let isPlaceholder: Bool
@@ -97,11 +97,11 @@ struct OptionSheetContext {
         let hasIcons: Bool
     }
 
-    /// The end of the loaded options.
+    /// The line below the loaded options.
     struct More {
         /// The label of the button that loads the next page; nil at the end.
         let caption: String?
-        /// The address that a post goes to so that the page scrolls to the last option before it.
+        /// The URL that the button posts to, which scrolls the new page to the last option above the button.
         let address: String?
         let count: String
         let cut: String?
@@ -121,14 +121,14 @@ struct OptionSheetContext {
         let nothing: String?
     }
 
-    /// The form's id; nil if nothing refers to it.
+    /// The HTML id of the form; nil if no button outside the form refers to it.
     let identifier: String?
-    /// The fields of the documents around it.
+    /// The hidden fields of the documents around the sheet.
     let carriedInputs: Markup
     let toolID: String
     let listID: String
     let action: String?
-    /// True if buttons do nothing.
+    /// True if the page cannot be posted, so that its buttons do nothing.
     let inert: Bool
     let language: String
     let sheetTitle: String?
@@ -139,7 +139,7 @@ struct OptionSheetContext {
     let hidden: [Hidden]
     /// The keyword that options were searched with.
     let keyword: String
-    /// `shown` after a search, also without results; otherwise the name of the state.
+    /// `shown` if the options are drawn, even if there are none; otherwise `other`.
     let standingWord: String
     /// True if the sheet keeps its height for any content.
     let isTall: Bool

@@ -1,7 +1,7 @@
 import JSONText
 
-/// Draws an option sheet with the inputs of the last form submission: title, tool, and the options in one of their four
-/// states.
+/// Draws an option sheet when it is opened and after each post: its title, its tool, and its options or one of the
+/// states loading, empty and error.
 struct OptionSheetDrawing: DocumentDrawing {
     private let setting: DocumentSetting
     private let tool: SheetTool
@@ -59,7 +59,7 @@ struct OptionSheetDrawing: DocumentDrawing {
         }
     }
 
-    /// Returns the options whose titles or drawn texts contain the keyword, in any case.
+    /// Returns the options whose titles or drawn texts contain the keyword, ignoring case.
     private func matching(_ keyword: String, in sections: [SheetSection]) -> [SheetSection] {
         let searched = SearchFolding.folded(keyword)
         guard !searched.isEmpty else { return sections }

@@ -31,7 +31,7 @@ struct OptionSource {
     /// The loader, if the options come from a list.
     var loader: OptionLoader? { if case .list(let loader, _) = kind { loader } else { nil } }
 
-    /// True if options have icons, as far as is known before they are loaded.
+    /// True if options have icons; for a list, if its parser has a pointer to icons.
     var hasIcons: Bool {
         switch kind {
         case .options(let sections): sections.contains { $0.options.contains { $0.icon != nil } }
@@ -75,7 +75,7 @@ struct OptionSource {
             return option
         }
         option.action = value["action"]
-        // In an invalid document with both, the style decides.
+        // If an invalid document has both an element and a title, the style of the cell decides.
         if let element = value["element"], value["cellStyle"]?.string != "classic" || value["title"] == nil {
             option.element = element
             return option

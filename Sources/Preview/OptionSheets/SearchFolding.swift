@@ -1,8 +1,8 @@
 import Foundation
 
-/// The normal form in which the document's own options are searched.
+/// The normal form in which a search compares texts of the document's own options.
 enum SearchFolding {
-    /// Returns the trimmed NFKC form without differences of case, like the search of option lists.
+    /// Returns the trimmed NFKC form without differences of case, the same form as in searches of option lists.
     static func folded(_ text: String) -> String {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }

@@ -26,8 +26,8 @@ struct SheetContent {
 
     private init(standing: Standing) { self.standing = standing }
 
-    /// Creates the content for options of the document; empty sections keep their titles, unless something is searched
-    /// for.
+    /// Creates the content for options of the document. Empty sections with titles remain only if `keepingTitles` is
+    /// true.
     init(_ sections: [SheetSection], keepingTitles: Bool) {
         standing = .shown
         self.sections = sections.filter { !$0.options.isEmpty || (keepingTitles && $0.title != nil) }

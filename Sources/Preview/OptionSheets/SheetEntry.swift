@@ -16,16 +16,16 @@ struct SheetEntry {
     let press: Press
     /// The text in the search field, not trimmed.
     let typed: String
-    /// The keyword from the tool.
+    /// The keyword of the search field or of the chosen segment; empty without a tool.
     let keyword: String
     /// True if the keyword has changed, so that loading starts again.
     let isKeywordNew: Bool
-    /// The chosen segment, from 0.
+    /// The index of the chosen segment.
     let segment: Int
     /// The number of pages to show, from 1.
     let pages: Int
     let marks: SheetMarks
-    /// The state of the options: from the address, until a person retries.
+    /// The state chosen for the preview; `normal` after a person has retried.
     let state: ScreenState
     let hasRetried: Bool
 

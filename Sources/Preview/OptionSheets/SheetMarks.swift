@@ -3,9 +3,9 @@ struct SheetMarks {
     /// The maximum number of changes of either kind; the newest are kept.
     private static let limit = 500
 
-    /// The id of the chosen option in a group, empty for none; overrides the document.
+    /// The ids of the options that a person chose, by group; an empty id if none is chosen. Overrides the document.
     private var choices: [(group: Int, id: String)]
-    /// The ids of the switched options.
+    /// The ids of the options whose switch or checkmark a person has toggled.
     private var flips: [String]
 
     /// Reads posted fields; choices are written as `group:id`.

@@ -9,13 +9,14 @@ struct SheetOption {
         case tag(String)
     }
 
-    /// The id within its sheet: its pointer, or its key in the list.
+    /// The id within the sheet: the option's pointer, or `key:` and the key of the list's item; empty for a
+    /// placeholder.
     let id: String
-    /// The pointer of its source in the document.
+    /// The pointer of the option or, for an item of a list, of the data provider.
     let pointer: String
-    /// The path under which its parts are drawn; a path outside the document for an item of a list.
+    /// The path under which the option's parts are drawn; a path outside the document for an item of a list.
     let path: String
-    /// The number of its group; one option of a group can be chosen.
+    /// The number of the option's group; one option of a group can be chosen.
     let group: Int
     var title = ""
     /// The value of a list's item.
@@ -29,9 +30,9 @@ struct SheetOption {
     var accessory: Accessory?
     var action: JSONValue?
     var switchAction: JSONValue?
-    /// The part that the parser did not find, so that the key is shown instead.
+    /// The part that the parser did not find; the cell shows the key of the item instead.
     var lacks: Lack?
-    /// True if its value is not an object, so that it cannot be drawn as an option.
+    /// True if the option is not a JSON object and cannot be drawn.
     var isUnreadable = false
 
     /// The part that a parser did not find.
@@ -39,10 +40,10 @@ struct SheetOption {
         case title, element
     }
 
-    /// The pointer of the title in the document.
+    /// The pointer of the title in the document; nil if the option has an element or comes from a list.
     var titlePointer: String? { path == pointer && element == nil ? pointer + "/title" : nil }
 
-    /// The path of the element while it is drawn.
+    /// The path under which the element is drawn.
     var elementPath: String { path + "/element" }
 }
 

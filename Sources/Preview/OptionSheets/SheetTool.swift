@@ -1,6 +1,6 @@
 import JSONText
 
-/// The tool of an option sheet that provides a keyword.
+/// The tool of an option sheet: a search field or segments, which provide a keyword.
 struct SheetTool {
     enum Kind {
         case none
@@ -10,7 +10,7 @@ struct SheetTool {
 
     struct Segment {
         let title: String
-        /// The keyword; an empty one matches everything.
+        /// The keyword; an empty one matches every option.
         let keyword: String
         /// The pointer in the document.
         let pointer: String
