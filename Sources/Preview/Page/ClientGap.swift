@@ -5,7 +5,7 @@ package import SchemaRepository
 package struct ClientGap: Sendable, Hashable {
     package let pointer: JSONPointer
     package let range: SourceRange?
-    /// A sentence that names the first version that supports it.
+    /// A sentence for people, for example “iOS 6.0 or later, because `/widgets/0/content/size` is `xxl`.”
     package let message: String
     /// The replacement for the part or its container; nil if there is none, so that the document cannot be published
     /// for this client.
@@ -13,7 +13,8 @@ package struct ClientGap: Sendable, Hashable {
 }
 
 extension ClientGap {
-    /// Returns the gaps for unmet requirements of a client version, including those of its replacements.
+    /// Returns the gaps for the requirements that a client version does not meet, including requirements of the
+    /// replacements that the client gets.
     static func gaps(of reasons: [Reason], for version: ClientVersion) -> [ClientGap] {
         let unmet = reasons.filter { !$0.isMet(by: version) }
         let escapes = unmet.map { $0.escape(for: version) }
@@ -36,6 +37,6 @@ extension Escape {
 
     fileprivate var isWord: Bool { if case .word = manner { true } else { false } }
 
-    /// Returns true if a place is the replaced or omitted part, or inside it.
+    /// Returns true if a pointer is that of the replaced or omitted part, or of a part inside it.
     fileprivate func covers(_ place: JSONPointer) -> Bool { place.tokens.starts(with: pointer.tokens) }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Runs work that recurses as deeply as a document nests on a thread with a large enough stack.
+/// Runs work that recurses through a document; for a deeply nested document, on a thread with a large stack.
 enum DeepStack {
-    /// The depth of brackets from which a separate thread is used.
+    /// The nesting depth of brackets above which a separate thread is used.
     private static let depth = 24
     /// The stack size in bytes of address space; only the used part takes memory.
     private static let size = 512 << 20
 
-    /// Runs the work and waits for it; on the caller's own stack if the text nests little.
+    /// Runs the work and waits for it; on the caller's own stack if `text` is not deeply nested.
     static func run<Result: Sendable>(for text: [UInt8], _ work: @escaping @Sendable () -> Result) -> Result {
         guard nests(text) else { return work() }
         let answer = Answer<Result>()

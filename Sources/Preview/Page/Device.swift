@@ -1,6 +1,6 @@
 /// The screen that the preview is drawn for: a named device, or any size.
 package struct Device: RawRepresentable, Hashable, Sendable, CaseIterable {
-    /// The name in addresses and options: `phone`, or the width and optionally the height, such as `375` or `375x667`.
+    /// The name in URLs and options: `phone`, or the width and optionally the height, such as `375` or `375x667`.
     package let rawValue: String
     /// The screen's width in CSS pixels (points, density-independent pixels).
     package let width: Int
@@ -25,7 +25,8 @@ package struct Device: RawRepresentable, Hashable, Sendable, CaseIterable {
         self.height = height
     }
 
-    /// Creates a device from its name or its size; nil for anything else and for implausible sizes.
+    /// Creates a device from its name or its size; nil for other texts and for sizes out of range. A missing height is
+    /// derived from the width.
     package init?(rawValue: String) {
         if let named = Self.allCases.first(where: { $0.rawValue == rawValue }) {
             self = named

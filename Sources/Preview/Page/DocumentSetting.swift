@@ -16,14 +16,14 @@ struct DocumentSetting {
     let others: OtherDocuments
     /// The features that contain this document, outermost first.
     let openFeatures: [String]
-    /// The id for the document's form, from the buttons around it; nil if there are none.
+    /// The form id that buttons outside the document refer to; nil if there are none.
     var claim: FormClaim?
-    /// The fields that every form of the document also posts, for the documents around it.
+    /// The hidden fields with the state of outer documents, which every form of this document also posts.
     var carried: [PreviewOptions.Field] = []
-    /// The remaining budget of the page.
+    /// The page's remaining budget.
     let work: WorkBudget
 
-    /// The carried fields, for the beginning of a form.
+    /// The carried fields as HTML, for the beginning of a form.
     var carriedInputs: Markup {
         Markup(
             html: carried.map {
@@ -31,14 +31,14 @@ struct DocumentSetting {
             }.joined())
     }
 
-    /// Returns the id of the form that a person fills in: that of the buttons around it, or else nil.
+    /// Counts a form that a person fills in, and returns its id: the one that outside buttons refer to, or nil if there
+    /// is none or another form has it.
     func takeForm() -> String? {
         drawing.count(formCarrying: carried)
         return claim?.take()
     }
 
-    /// Adds the scripts of a document that can be posted, and those that every post needs; a standalone page posts
-    /// nothing.
+    /// Adds scripts to a page that can be posted, with those that every such page needs. A standalone page gets none.
     func use(posting scripts: [String]) {
         guard frame.formAction != nil else { return }
         for script in ["posts"] + scripts { drawing.use(script: script) }

@@ -1,4 +1,4 @@
-/// The pointers of the elements on a page, also of documents inside the page's document.
+/// The pointers of the elements on a page, including those of documents inside the page's document.
 final class DrawnPointers {
     private var pointers: Set<String> = []
 

@@ -1,12 +1,12 @@
 /// The data that a form or questionnaire is filled with when it opens.
 package enum FillingChoice: Sendable, Hashable {
-    /// Data generated from the document: valid, complete, and always the same.
+    /// Data generated from the document: valid, complete, and the same each time.
     case test
     /// Data saved under this name.
     case saved(String)
 
-    /// Reads the address: `fill=test`, or `filling` with a name of at most 400 bytes; a menu of all choices uses
-    /// `fill=saved:` with the name.
+    /// Reads items of the URL's query: `fill=test`, or `filling` with a name of at most 400 bytes; a menu of all
+    /// choices sends `fill=saved:` with the name.
     init?(test: String?, name: String?) {
         let prefix = "saved:"
         let chosen = test.flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }

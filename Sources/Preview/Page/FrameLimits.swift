@@ -1,17 +1,17 @@
-/// The limits of what a frame reads and shows, so that a hostile document or request stays affordable.
+/// The limits of what a preview reads and shows, which bound the cost of a hostile document or request.
 enum FrameLimits {
-    /// The most posted fields that are read.
+    /// The maximum number of posted fields that are read.
     static let postedFields = 5_000
 
-    /// The most characters of a text that are shown.
+    /// The maximum length of a shown text, in UTF-8 bytes.
     static let shownText = 2_000
 
-    /// The most parts of a form's schema that are visited for the shape of one object.
+    /// The maximum number of subschemas visited to determine the fields of one object.
     static let visitedParts = 2_000
 
-    /// The numbers that may limit a control, such as a length.
+    /// The range of `minLength` values that the templates of fields get; other values are omitted.
     static let controlLimits = 0...100_000
 
-    /// The allowed scroll positions and indices on a page.
+    /// The range of scroll positions and indexes on a page.
     static let places = 0...1_000_000
 }

@@ -1,8 +1,8 @@
-/// The addresses that a preview page may use, provided by its server, which signs them for a short time.
+/// The URLs that a preview page may use. Its server provides them and signs them for a short time.
 package struct FrameURLs: Sendable, Hashable {
-    /// The address that forms post to; without it a form's buttons do nothing.
+    /// The URL that forms post to; without it, the buttons of forms do nothing.
     package var formAction: String?
-    /// The page's own address with a query, to which `&step=2` is appended; without it steps are not linked.
+    /// The page's own URL, to which a query item such as `step=2` is appended; without it, steps are not linked.
     package var page: String?
 
     package init(formAction: String? = nil, page: String? = nil) {
@@ -10,6 +10,6 @@ package struct FrameURLs: Sendable, Hashable {
         self.page = page
     }
 
-    /// The addresses of a standalone page from `galley preview`: none.
+    /// No URLs, for a standalone page from `galley preview`.
     package static let none = FrameURLs()
 }

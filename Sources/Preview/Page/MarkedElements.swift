@@ -1,8 +1,8 @@
 import JSONText
 
-/// The style rules that outline the elements with changes.
+/// The style rules that outline changed elements.
 enum MarkedElements {
-    /// Returns rules for the drawn elements nearest to the pointers; a change of the whole document marks nothing.
+    /// Returns rules for the drawn elements nearest to the pointers; a pointer to the whole document marks nothing.
     static func style(_ pointers: [JSONPointer], among drawn: DrawnPointers?) -> String {
         guard let drawn else { return "" }
         var rules: [String] = []

@@ -3,7 +3,7 @@ import Mustache
 
 /// HTML rendered from escaped text, which may be placed in a page unescaped.
 ///
-/// Templates place it with `{{{… .html}}}`; nothing from a document ever has this type.
+/// Templates place it with `{{{… .html}}}`; values of a document never have this type.
 package struct Markup: Sendable, MustacheCustomRenderable {
     /// The HTML text.
     package let html: String

@@ -1,9 +1,9 @@
-/// The party that draws the phone around a document's screen.
+/// The part that draws the phone around a document's screen.
 package enum PhoneDrawer: Sendable {
-    /// The viewer of the page, which is only the screen.
+    /// The page in which the preview is embedded; the preview draws only the screen.
     case viewer
-    /// The page, if it has room, with tools beside the phone.
+    /// The preview page, if there is room, with controls beside the phone.
     case page
-    /// The document itself, with other things.
+    /// The drawing of the document, which has other parts around the phone.
     case document
 }

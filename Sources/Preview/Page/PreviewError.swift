@@ -3,7 +3,7 @@ package struct PreviewError: Error, Sendable, CustomStringConvertible {
     /// The template's name, such as `components/ButtonView/preview.mustache`.
     package let file: String
     package let reason: String
-    /// The line of the fault, from 1; nil if it concerns the whole file.
+    /// The line of the error, from 1; nil if it concerns the whole file.
     package let line: Int?
 
     package var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)" }

@@ -1,8 +1,8 @@
 package import JSONText
 
-/// The options of a preview, from its address or a posted form.
+/// The options of a preview, from its URL or a posted form.
 ///
-/// Unknown and invalid values become the default, so that every address shows a page.
+/// Unknown and invalid values become the default, so that every URL shows a page.
 package struct PreviewOptions: Sendable, Hashable {
     /// A field of a posted form; names may repeat.
     package struct Field: Sendable, Hashable {
@@ -39,9 +39,9 @@ package struct PreviewOptions: Sendable, Hashable {
     package var filling: FillingChoice?
     /// True to mark actions on their elements.
     package var showsActions: Bool
-    /// The places whose elements are outlined because they changed; at most `mostMarks`.
+    /// The pointers of changed parts, whose elements are outlined; at most `mostMarks`.
     package var marks: [JSONPointer] = []
-    /// The posted form, in order; empty if the page is opened.
+    /// The posted fields in order; empty if the page was opened without a post.
     package var data: [Field]
     /// True if a form was posted.
     package var submitted: Bool
@@ -72,7 +72,7 @@ package struct PreviewOptions: Sendable, Hashable {
 
     /// Reads the options from a query: `platform`, `client_version` (or `version`), `edition` (`1`), `device`, `dir`,
     /// `lang`, `theme`, `scale`, `step`, `state`, `after` (`submit`), `fill` (`test`) or `filling` (a name), `actions`,
-    /// `mark` (pointers, one a line).
+    /// `mark` (pointers, one per line).
     package init(query: [String: String]) {
         self.init()
         platform = query["platform"].flatMap(Self.word)
@@ -99,9 +99,9 @@ package struct PreviewOptions: Sendable, Hashable {
     package static let fontScales = 0.5...3.0
     /// The highest number of a form's step.
     package static let maximumStep = 1_000
-    /// The maximum number of outlined places, because they stand in the address.
+    /// The maximum number of outlined parts, which is limited because the URL contains their pointers.
     package static let mostMarks = 60
-    /// The maximum length of their pointers together, in bytes.
+    /// The maximum total length of the outlined parts' pointers in the URL, in bytes.
     private static let longestMarks = 2_000
 
     /// Reads the options from a query and a form posted to it.
@@ -136,7 +136,7 @@ package struct PreviewOptions: Sendable, Hashable {
         return items
     }
 
-    /// The pointers that fit into an address, one a line; a name with a line break is left out.
+    /// The pointers that fit into the URL, one per line; pointers with a line break are omitted.
     private var markText: String {
         var text = ""
         for pointer in marks.map(\.description) where !pointer.contains("\n") {

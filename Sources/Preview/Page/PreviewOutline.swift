@@ -1,9 +1,9 @@
 package import JSONText
 
-/// An object without a template, shown as an outline of its properties.
+/// An object without a template, shown as an outline of its members.
 package struct PreviewOutline: Sendable, Hashable {
     /// The pointer in the document.
     package let pointer: JSONPointer
-    /// The name of its entity; nil if the repository has none for it.
+    /// The name of the object's entity; nil if the repository has none for it.
     package let entity: String?
 }

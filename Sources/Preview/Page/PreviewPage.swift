@@ -2,7 +2,7 @@
 package struct PreviewPage: Sendable {
     /// The whole HTML document; it needs no other file.
     package let html: String
-    /// The `Content-Security-Policy` header: a sandbox without origin; scripts and styles by nonce.
+    /// The `Content-Security-Policy` header: a sandbox with an opaque origin, and scripts and styles by nonce.
     package let contentSecurityPolicy: String
     /// The page's title from the document.
     package let title: String

@@ -4,8 +4,8 @@ package import SchemaRepository
 
 /// Draws documents as a phone would show them, with the templates of a schema repository.
 ///
-/// All text of a document is escaped; colors, numbers and words come only from the schemas' tokens; nothing is
-/// downloaded and no link is followed.
+/// All text of a document is escaped; styles come from templates, the schemas' tokens and the numbers of constraint
+/// layouts; nothing is downloaded and no link is followed.
 package struct PreviewRenderer: Sendable {
     let vocabulary: Vocabulary
     let templates: TemplateSet
@@ -98,7 +98,7 @@ package struct PreviewRenderer: Sendable {
 
     /// Returns the parts of a document that the chosen client does not support.
     ///
-    /// Empty if no platform and version are chosen. For an invalid document only its valid parts count.
+    /// Empty if no platform and version are chosen. In an invalid document, only the valid parts are examined.
     package func gaps(
         of checked: CheckedDocument, options: PreviewOptions, work: WorkBudget = WorkBudget()
     ) -> [ClientGap] {
@@ -117,7 +117,7 @@ package struct PreviewRenderer: Sendable {
         var title: String?
     }
 
-    /// Draws a document of a kind, that of the page or one inside it.
+    /// Draws the page's document or one nested in it.
     func draw(_ setting: DocumentSetting, kind: DocumentKind?) -> Content {
         let (root, drawing) = (setting.root, setting.drawing)
         let markup: Markup
@@ -154,7 +154,7 @@ package struct PreviewRenderer: Sendable {
         }
     }
 
-    /// Returns true if a document is itself a form to fill in.
+    /// Returns true if a document is itself a form, questionnaire or option sheet to fill in.
     func isFilledIn(_ checked: CheckedDocument) -> Bool {
         guard let root = checked.document?.root, !isForeign(root, to: checked.kind) else { return false }
         return switch shelf(of: root, kind: checked.kind) {
@@ -165,8 +165,8 @@ package struct PreviewRenderer: Sendable {
         }
     }
 
-    /// Returns true if an object of another system takes the place of a document: it has no member that the kind
-    /// defines. Forms may be any JSON Schema, so nothing is foreign to them.
+    /// Returns true if a document has no member that its kind defines, apart from `type` and `title`, so that it is
+    /// drawn like one of another system. A form may be any JSON Schema, so no document is foreign to it.
     private func isForeign(_ root: JSONValue, to kind: DocumentKind?) -> Bool {
         guard let kind, kind.kind != "form", let entity = vocabulary[kind.id], root.kind == .object, root.count > 0,
             vocabulary.entity(namedBy: root) == nil
@@ -205,17 +205,18 @@ package struct PreviewRenderer: Sendable {
         }
     }
 
-    /// Returns the kind (`x-kind`) of a document.
+    /// Returns the kind (`x-kind`) of a document; nil if unknown.
     func shelf(of root: JSONValue, kind: DocumentKind?) -> String? {
         kind?.kind ?? vocabulary.entity(namedBy: root)?.kind ?? (kind == nil && isForm(root) ? "form" : nil)
     }
 
-    /// Returns the entity of a document's kind itself, not of one of its branches; or else the one that its type names.
+    /// Returns the entity of a document's kind itself, not of an alternative of its union; or else the one that its
+    /// type names.
     private func named(_ root: JSONValue, kind: DocumentKind?) -> Drawable? {
         kind.flatMap { vocabulary[$0.id] } ?? vocabulary.entity(namedBy: root)
     }
 
-    /// Returns the party that draws the phone around the document's screen.
+    /// Returns the part that draws the phone around the document's screen.
     package func phone(of checked: CheckedDocument) -> PhoneDrawer {
         guard let root = checked.document?.root, !isForeign(root, to: checked.kind) else { return .viewer }
         switch shelf(of: root, kind: checked.kind) {
@@ -234,7 +235,7 @@ package struct PreviewRenderer: Sendable {
         }
     }
 
-    /// Returns a card with the first error of text that is not JSON.
+    /// Returns a card with the first error of a text that is not JSON.
     private func broken(_ diagnostics: [Diagnostic], bytes: [UInt8], drawing: Drawing) -> Markup {
         let first = diagnostics.first { $0.severity == .error }
         let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -256,7 +257,7 @@ package struct PreviewRenderer: Sendable {
         let place: String?
     }
 
-    // MARK: The page around it
+    // MARK: The page
 
     private struct PageContext {
         struct Tools {
@@ -285,7 +286,7 @@ package struct PreviewRenderer: Sendable {
         let content: Markup
         /// True if the page draws the phone around the screen when there is room.
         let drawsPhone: Bool
-        /// The tools beside the phone.
+        /// The controls beside the phone.
         let tools: Tools?
         /// The layout problems.
         let report: Markup

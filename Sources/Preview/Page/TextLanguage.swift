@@ -1,7 +1,7 @@
 /// Detects the language of texts in a script that several languages share.
 ///
-/// Letters that only some languages use score for these; frequent words score more. Without evidence the first language
-/// wins.
+/// A letter that only some of the languages use counts one point for each of these, a frequent word three points. The
+/// first language wins if none has more points.
 struct TextLanguage {
     private struct Evidence {
         let language: String

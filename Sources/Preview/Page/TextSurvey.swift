@@ -2,7 +2,7 @@ import JSONText
 
 /// The language and direction of a document's own texts.
 ///
-/// It counts the strings that people read, not enum values, types, addresses and identifiers.
+/// Counts the strings that people read, not enum values, types, URLs and identifiers.
 struct TextSurvey {
     private var rightToLeft = 0
     private var leftToRight = 0
@@ -28,6 +28,7 @@ struct TextSurvey {
         return "en"
     }
 
+    /// The members whose strings are not texts that people read.
     static let silent: Set<String> = [
         "type", "$schema", "$id", "$ref", "pattern", "format", "id", "tag", "deeplink", "event", "url", "ui:widget",
         "widget", "reference",

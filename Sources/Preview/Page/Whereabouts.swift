@@ -1,9 +1,10 @@
 import JSONText
 
-/// The scroll position and focus on a page when it was posted. The answer repeats them, and its script restores them.
+/// The scroll position and focus on a page when it was posted. The response repeats them for its script, which restores
+/// them.
 ///
-/// The page's script writes them, but anybody can post anything, so only known members of the right type and size are
-/// repeated.
+/// The page's script writes them, but a request may contain anything, so only known members of the right type and size
+/// are repeated.
 struct Whereabouts: Sendable, Hashable {
     /// The name of the form field.
     static let field = "_whereabouts"
