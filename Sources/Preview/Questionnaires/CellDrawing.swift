@@ -12,8 +12,9 @@ struct CellDrawing {
     /// The maximum number of cells, including those of every entry; further ones are not drawn.
     static let limit = 1_000
     private var count = 0
-    /// The cells that keep the questionnaire from being complete, and the empty ones among them.
+    /// The cells whose missing or invalid values keep the questionnaire from being complete.
     private let lacking: Set<CellAddress>
+    /// The cells among `lacking` that are empty.
     private let empty: Set<CellAddress>
 
     init(_ setting: DocumentSetting, turn: QuestionnaireTurn, lists: CellLists) {
@@ -43,7 +44,7 @@ struct CellDrawing {
         return drawn
     }
 
-    /// Returns true if a cell is hidden; a cell without a usable key is always shown.
+    /// Returns true if a cell is hidden. A cell without a key, or with the key of another cell, is always shown.
     func isHidden(_ cell: QuestionnaireCell, at address: CellAddress) -> Bool {
         isUsable(cell) && review.hidden.contains(address)
     }
@@ -93,7 +94,7 @@ struct CellDrawing {
             isDeciding: cell.key.map(state.questionnaire.deciding.contains) ?? false, isInert: isInert)
     }
 
-    /// Returns the id of a cell's control on the page.
+    /// Returns the HTML id of a cell's control, without the page's prefix.
     static func id(_ pointer: String) -> String {
         "q"
             + pointer.utf8.map { byte -> String in
@@ -203,7 +204,7 @@ struct CellDrawing {
         return context
     }
 
-    /// Returns the first text of an entry, which identifies it.
+    /// Returns the first text of an entry, which identifies the entry in a list.
     private func firstText(of list: QuestionnaireCell, entries: [Int]) -> String? {
         for cell in list.cells {
             let address = CellAddress(cell.key ?? "", entries: entries)

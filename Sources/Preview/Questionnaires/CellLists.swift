@@ -14,8 +14,8 @@ struct CellLists: Sendable {
         let isWhole: Bool
     }
 
-    /// Returns the options of a cell: the children of a parent's value if the list is a tree; nil if the list does not
-    /// exist.
+    /// Returns the options of a choice: the children of the last parent value that has any if the list is a tree,
+    /// otherwise all items; nil if the list is not available.
     func offer(of list: String, parents: [String]) -> Offer? {
         guard let all = batch(OptionQuery(list: list, limit: Self.limit)) else { return nil }
         if all.items.contains(where: { $0["parent"]?.isNull == false }) {
@@ -29,8 +29,8 @@ struct CellLists: Sendable {
         return Offer(items: all.items, isWhole: all.isLoadEnded)
     }
 
-    /// Returns the value of the first item found: a child of a parent's value, an item that a parent's value finds as a
-    /// keyword, or the list's first item. Nil if the list has none or is not available.
+    /// Returns the value of the first item found: a child of a parent value, else an item that matches a parent value
+    /// as a keyword, else the list's first item. Nil if the list is empty or not available.
     func firstItem(of list: String, parents: [String]) -> [UInt8]? {
         let values = parents.reversed().filter { !$0.isEmpty }
         let queries =

@@ -1,7 +1,7 @@
 import DocumentKinds
 import SchemaRepository
 
-/// The messages about cells, from the document if it has any.
+/// The messages about cells: those of the document, or else the preview's own.
 struct CellWording {
     let words: FrameWords
 
@@ -32,7 +32,7 @@ struct CellWording {
         }
     }
 
-    /// Returns several names in one phrase.
+    /// Returns names as one phrase, at most 8 of them.
     func list(_ names: [String]) -> String {
         let shown = names.prefix(8).map(Self.isolated).joined(separator: words["cell.comma"])
         return names.count > 8 ? shown + "…" : shown
@@ -48,7 +48,7 @@ struct CellWording {
                 .replacing("{day}", with: digits(parts[2])))
     }
 
-    /// Isolates a text of possibly other direction inside a sentence.
+    /// Isolates a text whose direction may differ from that of the sentence around it.
     static func isolated(_ text: String) -> String { "\u{2068}\(text)\u{2069}" }
 
     private func number(_ text: String) -> String { Int(text).map(words.number) ?? text }

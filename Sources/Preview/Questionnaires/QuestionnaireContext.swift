@@ -9,7 +9,7 @@ struct QuestionnaireContext {
         let cells: [Markup]
     }
 
-    /// The progress of filling it in.
+    /// The progress of filling in the questionnaire.
     struct Completeness {
         let id: String
         let text: String
@@ -22,7 +22,7 @@ struct QuestionnaireContext {
     /// The missing values, as links.
     struct Gaps {
         let heading: String
-        /// True if they must be announced because the person tried to submit.
+        /// True if screen readers must announce the gaps because the person tried to submit.
         let isAlert: Bool
         let entries: [Gap]
     }
@@ -44,15 +44,16 @@ struct QuestionnaireContext {
         let heading: String
     }
 
-    /// The form's id, which its tools refer to.
+    /// The HTML id of the form, which the buttons beside the phone refer to.
     let identifier: String
-    /// The fields of the documents around it.
+    /// The hidden fields of the documents around the questionnaire.
     let carriedInputs: Markup
     let action: String?
     let language: String
     let title: String?
     /// The values as JSON, for the next post.
     let data: String
+    /// The pointers of the lookup cells whose value a person typed, as JSON.
     let typed: String
     let isChecked: Bool
     let done: Done?
@@ -64,7 +65,7 @@ struct QuestionnaireContext {
     let submit: String?
 }
 
-/// The variables of the template of a questionnaire's tools.
+/// The variables of the template of the controls beside a questionnaire.
 struct QuestionnaireToolsContext {
     let action: String?
     /// The id of the form that the buttons belong to.

@@ -2,7 +2,8 @@ import DocumentKinds
 import JSONText
 import SchemaRepository
 
-/// Draws a questionnaire after a post: its cells, its progress, and the data it would submit.
+/// Draws a questionnaire when it is opened and after each post: its cells, its progress, and the data that it would
+/// submit.
 struct QuestionnaireDrawing: DocumentDrawing {
     private let setting: DocumentSetting
     private var drawing: Drawing { setting.drawing }
@@ -20,7 +21,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
         let turn = QuestionnaireTurn(Questionnaire(setting.root), entry: entry, setting: setting, lists: lists)
         drawing.filling = turn.state.payload
         var cells = CellDrawing(setting, turn: turn, lists: lists)
-        // Hidden cells take their errors before the sections that contain them.
+        // The hidden cells beside the phone must take their errors before the sections that contain them do.
         let identifier = setting.takeForm() ?? drawing.id("questionnaire")
         let tools = tools(turn, cells: cells, identifier: identifier)
         let screen = drawing.render("questionnaire", context(turn, cells: &cells, identifier: identifier))
@@ -106,7 +107,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
             heading: words[turn.isChecked ? "fix" : "cell.missing"], isAlert: turn.isChecked, entries: Array(entries))
     }
 
-    /// Returns a cell's title with the entry that contains it.
+    /// Returns a cell's title, preceded by the numbers of the entries that contain the cell.
     private func title(of address: CellAddress, cells: CellDrawing) -> String {
         let rows = address.entries.map { words["row", ["number": words.number($0 + 1)]] }
         return (rows + [cells.title(of: address)]).joined(separator: " · ")

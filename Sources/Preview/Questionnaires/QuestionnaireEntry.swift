@@ -1,6 +1,7 @@
 import JSONText
 
-/// The content of a posted questionnaire: the values of its controls, the previous ones, and the pressed button.
+/// The content of a posted questionnaire: the values of its controls, the values before the post, and the pressed
+/// button.
 struct QuestionnaireEntry {
     /// The pressed button, with the pointer of its cell or entry in the data.
     enum Press: Hashable {
@@ -11,7 +12,7 @@ struct QuestionnaireEntry {
     let press: Press
     /// The values before the post, including hidden cells.
     let data: JSONValue?
-    /// The pointers of the lookups that a person typed.
+    /// The pointers of the lookup cells whose value a person typed.
     let typed: Set<String>
     /// The pointers of the changed cells, in order of their last change; empty without a script.
     let order: [String]

@@ -2,15 +2,15 @@ import DocumentKinds
 import JSONText
 import SchemaRepository
 
-/// A questionnaire after a post: its state, and the changes made.
+/// The state of a questionnaire when it is opened or after a post, with the changes made by the post.
 struct QuestionnaireTurn {
     private(set) var state: QuestionnaireState
     private(set) var review: QuestionnaireReview
     /// The cells that the person changed.
     private(set) var changed: Set<CellAddress> = []
-    /// The cells without test data.
+    /// The keys of the cells for which no test data could be generated.
     private(set) var unfilled: [String] = []
-    /// The requested test data, if it does not exist.
+    /// The name of the requested test data if it does not exist or is not JSON.
     private(set) var missingFilling: String?
     /// True if empty cells are marked.
     private(set) var isChecked = false
@@ -75,7 +75,8 @@ struct QuestionnaireTurn {
                 let isOn = entry.text(name) != nil
                 if isOn != (state[address]?.boolean ?? false) { entered.append((address, isOn ? "true" : "false")) }
             default:
-                // The same text typed again after its parent changed is an answer to the new parent.
+                // If the parent cell changed and the same text was then typed again, the text is entered for the new
+                // parent.
                 guard let text = entry.text(name), places[name] != nil || text != Self.text(of: state[address]) else {
                     continue
                 }
@@ -113,7 +114,7 @@ struct QuestionnaireTurn {
         body(&state, address)
     }
 
-    /// Returns a value as its control shows it.
+    /// Returns a value as the text of its control.
     static func text(of value: JSONValue?) -> String {
         guard let value, !value.isNull else { return "" }
         return value.string ?? value.rawText

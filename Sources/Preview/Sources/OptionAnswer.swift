@@ -4,7 +4,7 @@ package import JSONText
 package enum OptionAnswer: Sendable {
     case page(OptionBatch)
     case noSuchList
-    /// The list no longer has an item with the given next key; start again.
+    /// The list no longer has an item with the given next key; loading must start again.
     case unknownNextKey
     /// Lists are not available, for example when a file is previewed on its own.
     case unavailable
@@ -18,7 +18,7 @@ package struct OptionBatch: Sendable {
     package let total: Int?
     /// The key for requesting the next page; nil at the end and for paging by offset.
     package let nextKey: String?
-    /// True if nothing follows.
+    /// True if no items follow.
     package let isLoadEnded: Bool
 
     package init(items: [JSONValue], total: Int? = nil, nextKey: String? = nil, isLoadEnded: Bool) {

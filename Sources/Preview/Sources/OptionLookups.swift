@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A cache of one page's queries to option lists, with a limit.
+/// A cache for the results of one page's queries to option lists, with a maximum number of queries.
 final class OptionLookups: Sendable {
     /// The maximum number of different queries per page; lists are unavailable for further ones.
     static let limit = 300
@@ -10,7 +10,7 @@ final class OptionLookups: Sendable {
 
     init(_ sources: PreviewSources) { options = sources.options }
 
-    /// Returns the answer to a query.
+    /// Returns the result of a query.
     func answer(_ query: OptionQuery) -> OptionAnswer {
         answers.withLock { answers in
             if let known = answers[query] { return known }

@@ -21,7 +21,7 @@ package struct OptionQuery: Sendable, Hashable {
     package var start: Start
     /// The maximum number of items.
     package var limit: Int
-    /// A text to find in title or key, in any case; empty for all items.
+    /// A text to find in titles or keys, ignoring case; empty for all items.
     package var keyword: String
     package var branch: Branch
     /// The allowed keys; nil for all.

@@ -10,10 +10,10 @@ package struct PreviewSources: Sendable {
     package var document: @Sendable (_ feature: String) -> CheckedDocument?
     /// Returns saved test data of the previewed feature, a JSON object, by name; nil if there is none.
     package var filling: @Sendable (_ name: String) -> [UInt8]?
-    /// The time of drawing; its day is `today`.
+    /// The time of drawing; its day is `today` in questionnaires.
     package var now: Date
 
-    /// Creates sources from the given lookups; without any, only the time is known, as for a single file.
+    /// Creates sources from lookups. The default lookups find nothing, as for a file that is previewed on its own.
     package init(
         now: Date,
         options: @escaping @Sendable (OptionQuery) -> OptionAnswer = { _ in .unavailable },

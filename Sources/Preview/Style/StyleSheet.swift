@@ -3,8 +3,8 @@
 ///
 /// For the property `backgroundColor` with the value `accent` of the enumeration `Color`, the element gets the class
 /// `backgroundColor-accent`, whose rule sets `--backgroundColor` to `var(--Color-accent)`; lengths work likewise, and a
-/// typography sets the font itself. These custom properties are not inherited, so that an element never takes over its
-/// container's.
+/// typography sets the font itself. These custom properties are not inherited, so that an element never gets those of
+/// its container.
 struct StyleSheet {
     private var properties: Set<String> = []
     private var rules: Set<String> = []
@@ -39,7 +39,7 @@ struct StyleSheet {
         }
     }
 
-    /// Adds other rules.
+    /// Adds other CSS rules.
     mutating func add(rules: String) { ruleOrder.append(rules) }
 
     private mutating func declare(_ property: String, _ rule: String) {
@@ -57,7 +57,7 @@ struct StyleSheet {
         return (declared + templateStyles + ruleOrder).joined(separator: "\n")
     }
 
-    /// Returns the colors of all enumerations for both themes.
+    /// Returns custom properties for the colors of all enumerations in both themes, and for their lengths.
     static func palette(_ vocabulary: Vocabulary) -> String {
         var light = "", dark = ""
         for enumeration in vocabulary.enumerations {
@@ -77,8 +77,8 @@ struct StyleSheet {
         return ":root{\(light)}\n[data-theme=dark]{\(dark)}"
     }
 
-    /// Returns a word as part of a class or custom property name: ASCII letters, digits and hyphens; any other
-    /// character becomes a hyphen.
+    /// Returns a word as part of a class or custom property name: ASCII letters, digits, underscores and hyphens, at
+    /// most 80. Every other byte becomes a hyphen.
     static func className(_ word: String) -> String {
         let bytes = word.utf8.prefix(80).map { byte -> UInt8 in
             switch byte {
