@@ -4,27 +4,27 @@ import Mustache
 /// The template of one kind of element: the content of its box, and its styles.
 ///
 /// The text is Mustache. A `<style>` block at its beginning goes into the page's style sheet, once. Templates that
-/// could place anything unescaped other than markup rendered by this target are refused, so that an uploaded template
-/// cannot make a document dangerous.
+/// could place any text of a document unescaped are refused, so that an uploaded template cannot make a document
+/// dangerous.
 struct ElementTemplate: Sendable {
     /// The CSS of the `<style>` block; empty without one.
     let style: String
     /// The declarations of the rules whose selector is only the element's class.
     let box: [String: String]
-    /// The declarations of the rules for classes inside the element, by class; such a class names the property it
-    /// shows.
+    /// The declarations of the rules for classes inside the element, by class. Such a class has the name of the
+    /// property that it shows.
     let parts: [String: [String: String]]
     /// True if a script arranges the content, as the style requests with `--arrange`.
     let arranges: Bool
-    /// The names of the texts that it places.
+    /// The names of the variables that the template places as text.
     let texts: Set<String>
     let template: MustacheTemplate
 
     /// The maximum size of a template in bytes.
     private static let longest = 256 << 10
 
-    /// Parses a template. Galley's own templates (`isOwn`) may also place addresses and forms; others get their own
-    /// class names in place of reserved ones.
+    /// Parses a template. Galley's own templates (`isOwn`) may also place URLs and contain forms; in other templates,
+    /// reserved class names get a prefix.
     init(
         _ text: String, named name: String, isOwn: Bool = false, reserved: ReservedClasses = .none
     ) throws(PreviewError) {
@@ -89,14 +89,14 @@ struct ElementTemplate: Sendable {
         return (box, parts)
     }
 
-    /// The styles at the beginning, and the rest.
+    /// The `<style>` block of a template, and the rest.
     private struct Parts {
         let style: String
         let body: String
         private let text: String
-        /// The text before the styles.
+        /// The text before the `<style>` block.
         private let head: Substring
-        /// The number of lines of the style block beyond its first.
+        /// The number of line breaks in the `<style>` block.
         private let styleLines: Int
 
         init(_ text: String) {
@@ -136,8 +136,8 @@ struct ElementTemplate: Sendable {
 
     private static func words(_ error: MustacheTemplate.ParserError) -> String {
         switch error.error as? MustacheTemplate.Error {
-        case .sectionCloseNameIncorrect: "a section is closed that is not the open one"
-        case .unfinishedName: "{{ without its }}"
+        case .sectionCloseNameIncorrect: "a closing tag does not match the open section"
+        case .unfinishedName: "{{ without }}"
         case .expectedSectionEnd: "a section is not closed"
         default: "not a Mustache template: \(error.error)"
         }

@@ -1,7 +1,8 @@
-/// The state of a browser's HTML tokeniser in a template, byte by byte (WHATWG HTML, section 13.2.5), and the
+/// The state of a browser's HTML tokenizer in a template, byte by byte (WHATWG HTML, section 13.2.5), and the
 /// constructs that are not allowed.
 struct TemplateMarkup {
-    /// The state to which a section must return, so that the browser's state is the same with and without the section.
+    /// The part of the state that must be the same before and after a Mustache section, because the section may be
+    /// omitted.
     struct Place: Equatable {
         private let element: Int
         private let quoted: Int
@@ -38,12 +39,13 @@ struct TemplateMarkup {
     private var attribute: [UInt8] = []
     private var value: [UInt8] = []
     private var attributeStart = 0
-    /// The numbers of tags and of quoted values so far.
+    /// The number of tags so far.
     private var elements = 0
+    /// The number of quoted values so far.
     private var values = 0
-    /// True if the next byte must end the name before it.
+    /// True if the next byte must end the current name.
     private var isSeparatorNeeded = false
-    /// True if an equals sign could belong to another attribute than it seems.
+    /// True if a Mustache tag could change the attribute to which an equals sign belongs.
     private var isLoose = false
 
     var isInText: Bool { state == .text }
@@ -55,7 +57,8 @@ struct TemplateMarkup {
         Place(element: state == .text ? 0 : elements, quoted: isInQuotes ? values : 0)
     }
 
-    /// Records a Mustache tag that renders nothing; returns false if that would join the text on both sides.
+    /// Records a Mustache tag that renders nothing; returns false where the text on both sides could join to something
+    /// else.
     mutating func meet() -> Bool {
         switch state {
         case .text: return true
@@ -78,7 +81,7 @@ struct TemplateMarkup {
         let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
         if isSeparatorNeeded, !isOwn {
             guard isSpace || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") else {
-                throw TemplateScan.Objection(reason: "a tag may not stand inside a name", offset: offset)
+                throw TemplateScan.Objection(reason: "a Mustache tag is not allowed inside a name", offset: offset)
             }
         }
         isSeparatorNeeded = false
@@ -151,7 +154,8 @@ struct TemplateMarkup {
         } else if byte == UInt8(ascii: "="), state != .beforeAttribute {
             if state == .attribute { try endAttribute(at: offset) }
             guard !isLoose || isOwn else {
-                throw TemplateScan.Objection(reason: "a tag stands between an attribute and its value", offset: offset)
+                throw TemplateScan.Objection(
+                    reason: "a Mustache tag is not allowed between an attribute and its value", offset: offset)
             }
             state = .beforeValue
         } else if state == .attribute {
@@ -163,7 +167,7 @@ struct TemplateMarkup {
 
     private func endName(at offset: Int) throws(TemplateScan.Objection) {
         let name = Self.text(name)
-        // Some browsers ignore a prefix, so the local name counts.
+        // Some browsers ignore a prefix, so only the local name is compared.
         let local = name.split(separator: ":").last.map(String.init) ?? name
         guard isOwn || !Self.refused.contains(local) else {
             throw TemplateScan.Objection(reason: "<\(local) is not allowed", offset: offset - self.name.count - 1)
@@ -187,7 +191,7 @@ struct TemplateMarkup {
         let isRunning = ["javascript:", "vbscript:", "data:"].contains { Self.text(bare).hasPrefix($0) }
         guard isPlain, !isRunning else {
             throw TemplateScan.Objection(
-                reason: "such an address is not allowed", offset: max(attributeStart, 0))
+                reason: "a URL with this scheme is not allowed", offset: max(attributeStart, 0))
         }
     }
 

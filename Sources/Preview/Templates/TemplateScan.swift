@@ -1,8 +1,8 @@
-/// A single pass over the body of a template that checks its tags and the HTML around them for every possible
-/// rendering.
+/// A single pass over the body of a template that checks its Mustache tags and the HTML around them for every possible
+/// rendering. Takes linear time.
 ///
-/// A tag may be in text or in a quoted value, and a section may contain whole attributes; nowhere else, so that no
-/// rendering joins two pieces to a new name. Takes linear time.
+/// A tag that renders a value must be in text or in a quoted attribute value, and a section may contain whole
+/// attributes, so that no rendering joins two pieces to a new name.
 struct TemplateScan {
     /// A reason to refuse the template, and its byte offset in the body.
     struct Objection: Error {
@@ -12,17 +12,17 @@ struct TemplateScan {
 
     /// The maximum depth of sections, because the template parser recurses.
     private static let deepest = 32
-    /// The maximum product of braces and bytes, because the template parser searches the rest of the text at every
-    /// brace.
+    /// The maximum product of the numbers of braces and bytes, because the template parser searches the rest of the
+    /// text at every brace.
     private static let largestProduct = 32_000_000
 
-    /// True for Galley's own templates, which may do more.
+    /// True for Galley's own templates, for which fewer rules apply.
     private let isOwn: Bool
     private let bytes: [UInt8]
     private var offset = 0
     private var markup = TemplateMarkup()
     private var sections: [Section] = []
-    /// The names of the texts that it places.
+    /// The names of the variables that the template places as text.
     private(set) var texts: Set<String> = []
 
     /// An open section.
@@ -39,7 +39,7 @@ struct TemplateScan {
         markup.isOwn = isOwn
     }
 
-    /// Checks a body; throws the first fault.
+    /// Checks a body; throws the first objection.
     static func read(_ body: String, isOwn: Bool) throws(Objection) -> TemplateScan {
         var scan = TemplateScan(body, isOwn: isOwn)
         try scan.checkBraces(body)
@@ -52,7 +52,7 @@ struct TemplateScan {
             }
         }
         guard isOwn || scan.markup.isInText else {
-            throw Objection(reason: "the last tag of the text is not closed", offset: scan.bytes.count)
+            throw Objection(reason: "the last HTML tag is not closed", offset: scan.bytes.count)
         }
         return scan
     }
@@ -68,13 +68,13 @@ struct TemplateScan {
             if let before, Self.isBrace(before) || Self.isBrace(scalar), !before.isASCII || !scalar.isASCII,
                 "\(before)\(scalar)".count == 1
             {
-                throw Objection(reason: "a brace with an accent", offset: place)
+                throw Objection(reason: "a brace is combined with an accent", offset: place)
             }
             before = scalar
             place += UTF8.width(scalar)
         }
         guard braces * bytes.count <= Self.largestProduct else {
-            throw Objection(reason: "too many tags for so long a text: make it shorter", offset: 0)
+            throw Objection(reason: "too many Mustache tags for a template of this length", offset: 0)
         }
     }
 
@@ -97,10 +97,10 @@ struct TemplateScan {
             guard sigil == UInt8(ascii: "!") || byte != UInt8(ascii: "{") else { break }
             offset += 1
         }
-        guard next() == UInt8(ascii: "}") else { throw Objection(reason: "{{ without its }}", offset: start) }
+        guard next() == UInt8(ascii: "}") else { throw Objection(reason: "{{ without }}", offset: start) }
         let written = String(decoding: bytes[contents..<offset], as: UTF8.self)
         guard !isTriple || next(2) == UInt8(ascii: "}") else {
-            throw Objection(reason: "{{{ without its }}}", offset: start)
+            throw Objection(reason: "{{{ without }}}", offset: start)
         }
         offset += isTriple ? 3 : 2
         let name = written.trimming(while: \.isWhitespace)
@@ -129,7 +129,7 @@ struct TemplateScan {
 
     private mutating func open(_ name: String, at start: Int) throws(Objection) {
         guard sections.count < Self.deepest else {
-            throw Objection(reason: "more than \(Self.deepest) sections inside each other", offset: start)
+            throw Objection(reason: "more than \(Self.deepest) nested sections", offset: start)
         }
         let needsSeparator = markup.isInName
         try meet(start, "a section")
@@ -141,7 +141,7 @@ struct TemplateScan {
         // The template parser reports a section that is closed without being open.
         guard let section = sections.popLast() else { return }
         guard isOwn || section.place == markup.place else {
-            throw Objection(reason: "a section begins or ends inside a tag of the text", offset: start)
+            throw Objection(reason: "a section begins or ends inside an HTML tag", offset: start)
         }
         if section.needsSeparator { markup.needSeparator() }
     }
@@ -149,7 +149,7 @@ struct TemplateScan {
     /// Checks a tag that renders nothing itself.
     private mutating func meet(_ start: Int, _ what: String) throws(Objection) {
         guard markup.meet() || isOwn else {
-            throw Objection(reason: "\(what) may not stand inside a name or an address", offset: start)
+            throw Objection(reason: "\(what) is not allowed inside a name or a URL", offset: start)
         }
     }
 
@@ -158,10 +158,10 @@ struct TemplateScan {
         if markup.isBeforeValue { throw Objection(reason: "an attribute's value must be quoted", offset: start) }
         if isOwn { return }
         if markup.isInAddress {
-            throw Objection(reason: "an address may not come from the document", offset: start)
+            throw Objection(reason: "a URL must not come from the document", offset: start)
         }
         guard markup.isInText || markup.isInQuotes && !onlyText else {
-            throw Objection(reason: "a value may stand in text and in quoted attributes only", offset: start)
+            throw Objection(reason: "a value is allowed only in text and in quoted attribute values", offset: start)
         }
     }
 }
