@@ -1,10 +1,10 @@
 import Mustache
 
-/// A template's context with its stored properties looked up once.
+/// The variables of a template, read once from the stored properties of a structure.
 ///
 /// Mustache reflects a structure again for every name, which is most of the cost on a page with a hundred rows.
-/// Structures that conform to `MustacheParent` are left as they are; repeated ones should, because reflection costs
-/// microseconds per property.
+/// Structures that conform to `MustacheParent` are not reflected here; those that a page repeats should conform,
+/// because reflection costs microseconds per property.
 package struct Reflected: MustacheParent {
     private let members: [String: Any]
 
@@ -19,7 +19,7 @@ package struct Reflected: MustacheParent {
     /// Returns the property with a name, or nil.
     package func child(named name: String) -> Any? { members[name] }
 
-    /// Returns a property's value: nil for an empty optional, and nested structures reflected too.
+    /// Returns a property's value: nil for an empty optional; nested structures are reflected too.
     private static func value(_ value: Any) -> Any? {
         switch value {
         case is String, is Bool, is Int, is Markup, is any MustacheParent: return value

@@ -3,7 +3,7 @@ import Foundation
 /// The class names of the page and of Galley's own templates, which a repository's templates cannot use, so that their
 /// styles do not affect each other.
 ///
-/// If a repository's template or an element uses such a name, it gets a prefix.
+/// A reserved name that a repository's template or element uses gets a prefix.
 struct ReservedClasses: Sendable {
     /// No reserved names, for Galley's own templates.
     static let none = ReservedClasses(names: [])
@@ -36,7 +36,7 @@ struct ReservedClasses: Sendable {
         self.names = names.subtracting(Self.shared).filter { !$0.hasPrefix("kind-") }
     }
 
-    /// Returns the class name for a name of the repository.
+    /// Returns a repository's class name, with a prefix if it is reserved.
     func own(_ name: String) -> String { names.contains(name) ? Self.prefix + name : name }
 
     /// Returns a style sheet with its reserved class names replaced.

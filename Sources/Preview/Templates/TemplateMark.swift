@@ -1,13 +1,11 @@
-/// A variable that Galley adds to the body of a template; when it is rendered, the drawing learns that a heading begins
-/// here, or that embedded parts belong here.
+/// A variable that Galley adds to the body of a template. Rendering it records a heading, or inserts embedded markup.
 ///
-/// The names begin with an asterisk. They are looked up before the members of the document, so that no member can take
-/// their place.
+/// The names begin with an asterisk. They are looked up before the members of the document, so that no member can
+/// replace them.
 enum TemplateMark: String {
-    /// Stands before each `<h1>`.
+    /// The mark before each `<h1>`.
     case heading = "*heading"
-    /// Stands at the end of the single box that the template draws around everything, if there is one; parts are
-    /// embedded there.
+    /// The mark at the end of a body that is a single `<div>`, where embedded markup is inserted.
     case embedded = "*embedded"
 
     /// Returns the mark that a variable names; nil for all other variables.
@@ -18,7 +16,7 @@ enum TemplateMark: String {
 
     private var variable: String { "{{{\(rawValue)}}}" }
 
-    /// Returns the body of a template with its marks.
+    /// Returns the body of a template with marks added.
     static func marked(_ body: String) -> String {
         let headings = body.replacing(#/\{\{![\s\S]*?\}\}|<h1/#) { match in
             match.output == "<h1" ? heading.variable + "<h1" : String(match.output)

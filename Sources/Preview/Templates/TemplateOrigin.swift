@@ -6,7 +6,7 @@ package enum TemplateOrigin: Sendable, Hashable {
     case repository
     /// Galley's own template for the entity's `x-kind`.
     case kind(String)
-    /// No template; the entity's properties are drawn as a labelled outline.
+    /// No template; the entity's members are drawn as a labeled outline.
     case outline
     /// No template, because an enumeration or a union is never drawn on its own.
     case notDrawn

@@ -16,7 +16,7 @@ struct TemplateSet: Sendable {
     let icons: IconSet
     /// The class names that a repository's templates cannot use.
     let reserved: ReservedClasses
-    /// The meaning of words in other systems' documents.
+    /// The names and types by which documents of other systems are drawn.
     let foreign: ForeignWords
     /// The preview's own texts in every language.
     let words: WordFiles
@@ -56,7 +56,7 @@ struct TemplateSet: Sendable {
     /// Renders a part of the page; a missing template renders nothing.
     func render(_ name: String, _ context: Any) -> Markup { render(name, parent: Reflected(context)) }
 
-    /// Renders a part of the page with a context that answers for itself.
+    /// Renders a part of the page with a context that looks up its own variables.
     func render(_ name: String, parent context: some MustacheParent) -> Markup {
         guard let template = elements[name] else { return .empty }
         return Markup(html: template.template.render(context, library: library))

@@ -9,9 +9,9 @@ struct Drawable: Sendable {
     /// `x-layout`; `constraints` for constraint layouts.
     var layout: String?
     var shape = Shape()
-    /// The possible entities of a union.
+    /// The identifiers of the entities in a union; empty for other entities.
     var branches: [String] = []
-    /// The property that selects a union's branch.
+    /// The property whose value selects an entity of a union.
     var discriminator = "type"
     /// The discriminator values that select this entity in a union.
     var constants: [String] = []

@@ -2,10 +2,10 @@ import JSONSchema
 import JSONText
 package import SchemaRepository
 
-/// The kinds of parts that the preview can draw, compared with those in a schema repository, to find kinds without a
-/// template or drawing.
+/// Compares the kinds of parts that the preview can draw with those in a schema repository, to find kinds without a
+/// template or a drawing.
 package struct DrawnKinds {
-    /// A category of parts: where documents contain it, and the kinds that can be drawn.
+    /// A category of parts: the documents that contain them, and the kinds that can be drawn.
     private struct Sort {
         /// The kind (`x-kind`) of the documents.
         let shelf: String
@@ -105,7 +105,7 @@ package struct DrawnKinds {
         return found
     }
 
-    /// Returns the words for kinds of a part in the schemas.
+    /// Returns the words that a schema, or one that it refers to, allows for the kind of a part.
     private func words(of sort: Sort, in place: Place) -> [Place] {
         var open = [place]
         var seen: Set<String> = []

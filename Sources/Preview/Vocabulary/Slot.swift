@@ -1,6 +1,6 @@
-/// The type of a place according to its schema, as far as drawing needs it.
+/// The type of a value according to its schema, reduced to what drawing needs.
 indirect enum Slot: Sendable {
-    /// Text, a number, a Boolean, or anything shown as written.
+    /// Text, a number, a Boolean, or a value without a known type.
     case plain
     /// A value of the enumeration with this identifier.
     case word(String)

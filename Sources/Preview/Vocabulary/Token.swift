@@ -63,7 +63,7 @@ package enum Token: Sendable, Hashable {
         return nil
     }
 
-    /// Returns a number that is allowed in a style sheet, or nil.
+    /// Returns a number if it is finite and its absolute value is at most `limit`, or nil.
     private static func number(_ value: Double, upTo limit: Double) -> Double? {
         value.isFinite && abs(value) <= limit ? value : nil
     }
@@ -74,7 +74,7 @@ package enum Token: Sendable, Hashable {
         return Double(match.output.1)
     }
 
-    /// Returns `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` in ASCII digits; nil for anything else.
+    /// Returns `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` in lower case; nil for other texts.
     private static func color(_ text: String) -> String? {
         guard text.utf8.first == UInt8(ascii: "#"), [4, 5, 7, 9].contains(text.utf8.count),
             text.utf8.dropFirst().allSatisfy({ byte in

@@ -14,8 +14,8 @@ struct Vocabulary: Sendable {
 
     subscript(_ id: String) -> Drawable? { entities[id] }
 
-    /// Returns the entity that draws an object where the schema expects the entity `id`: of a union, the branch that
-    /// the object's discriminator names, nil if there is none.
+    /// Returns the entity with an identifier or, if it is a union, the entity in it that the object's discriminator
+    /// names; nil if there is none.
     func entity(_ id: String, for value: JSONValue) -> Drawable? {
         var seen: Set<String> = []
         return entity(id, for: value, seen: &seen)
@@ -27,7 +27,7 @@ struct Vocabulary: Sendable {
         return choose(entity.branches, by: entity.discriminator, for: value, seen: &seen)
     }
 
-    /// Returns the one of several entities that the `type` of an object names; nil if there is none.
+    /// Returns that of several entities which the `type` of an object names; nil if there is none.
     func entity(among ids: [String], for value: JSONValue) -> Drawable? {
         var seen: Set<String> = []
         return choose(ids, by: "type", for: value, seen: &seen)
@@ -53,7 +53,7 @@ struct Vocabulary: Sendable {
     /// Returns the entity that the `type` of a value names, whatever its kind; for documents of unknown kind.
     func entity(namedBy value: JSONValue) -> Drawable? { value["type"]?.word.flatMap(entity(named:)) }
 
-    /// Returns the entity with a name, whatever its kind.
+    /// Returns the entity with a name, of any kind; unions and enumerations are skipped.
     func entity(named name: String) -> Drawable? {
         idsByName[name]?.compactMap { entities[$0] }.first { $0.branches.isEmpty && $0.words.isEmpty }
     }

@@ -4,8 +4,8 @@ import SchemaRepository
 
 /// Reads a vocabulary from the schema documents of a repository.
 ///
-/// It understands only what drawing needs: references between and within documents, properties, items, unions by
-/// discriminator, and enumerations with tokens. It does not validate.
+/// Reads only what drawing needs: references between and within documents, properties, items, unions by discriminator,
+/// and enumerations with tokens. Does not validate.
 struct VocabularyReader {
     private var roots: [String: JSONValue] = [:]
     private var order: [String] = []
@@ -13,8 +13,8 @@ struct VocabularyReader {
     private let overlay: [String: String]
     private let reserved: ReservedClasses
 
-    /// Takes a repository's documents (schemas by identifier, `preview.mustache` by folder) and uploaded templates by
-    /// entity identifier, which take precedence.
+    /// Creates a reader for a repository's documents (schemas by identifier, `preview.mustache` by folder) and for
+    /// uploaded templates by entity identifier, which take precedence.
     init(_ documents: [SchemaDocument], overlay: [String: String], reserved: ReservedClasses) {
         self.overlay = overlay
         self.reserved = reserved
@@ -37,7 +37,7 @@ struct VocabularyReader {
         return "/" + bare
     }
 
-    /// Returns the vocabulary; refused templates are left out and added to `problems`.
+    /// Returns the vocabulary. Refused templates are omitted from it and added to `problems`.
     func vocabulary(problems: inout [PreviewError]) -> Vocabulary {
         var vocabulary = Vocabulary()
         for id in order {
@@ -78,7 +78,7 @@ struct VocabularyReader {
         return entity
     }
 
-    /// Returns the identifiers of a union's branches; empty for anything else.
+    /// Returns the identifiers of a union's entities; empty for other schemas.
     private func branches(of schema: JSONValue, in id: String) -> [String] {
         guard let union = schema["oneOf"] ?? schema["anyOf"] else { return [] }
         let references = union.elements.compactMap { branch in

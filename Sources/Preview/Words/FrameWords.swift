@@ -1,4 +1,4 @@
-/// The preview's own texts around a document, in its language.
+/// The preview's own texts, in the language of the page.
 struct FrameWords: Sendable {
     let language: String
     private let texts: [String: String]
