@@ -1,14 +1,15 @@
-// Shares out the length of rows and columns where style sheets cannot. A template asks for it by a custom property of
-// its element: `--arrange: proportional` (each part as long as it wants to be, relative to the others), `centers` (the
-// centers of neighbors equally far apart, but never closer than the gap) or `words` (no part of a row narrower than its
-// longest word, where all find room).
+// Distributes the length of rows and columns in ways that style sheets cannot express. A template requests this by a
+// custom property of its element: `--arrange: proportional` (the length of each part is proportional to its natural
+// length), `centers` (the centers of neighbors equally far apart, but never closer than the gap) or `words` (no part of
+// a row narrower than its longest word, if there is room for all).
 (() => {
   "use strict";
   const free = ["flex", "margin-inline-start", "margin-block-start", "inline-size", "block-size"];
 
   const isIn = (part) => !["absolute", "fixed"].includes(getComputedStyle(part).position);
 
-  // Boxes of one level: all are freed, then all are measured, then all are arranged.
+  // Arranges the boxes of one nesting level. All are reset, then all measured, then all arranged, so that the browser
+  // computes few layouts.
   function arrange(boxes) {
     const level = boxes.map(([box, how]) => ({ box, how, parts: [...box.children].filter(isIn) }))
       .filter(({ parts }) => parts.length > 1);
@@ -23,7 +24,7 @@
       one.isRow = style.flexDirection.startsWith("row");
       one.gap = parseFloat(one.isRow ? style.columnGap : style.rowGap) || 0;
       one.room = (one.isRow ? one.box.clientWidth : one.box.clientHeight) - one.gap * (one.parts.length - 1);
-      // The size in the layout: a screen that moves in may be drawn smaller than it is laid out.
+      // The size in the layout, because an animated screen may be drawn smaller than it is laid out.
       one.sizes = one.parts.map((part) => parseFloat(getComputedStyle(part)[one.isRow ? "width" : "height"]) || 0);
     }
     for (const { box, how, parts, isRow, gap, room, sizes } of level) {
@@ -41,7 +42,7 @@
     }
   }
 
-  // All rows at once, so that the page is laid out twice and not once a row.
+  // Changes all rows at once, so that the browser computes two layouts instead of one per row.
   function keepWords(rows) {
     const put = (row, value) => { for (const part of row.children) part.style.minInlineSize = value; };
     for (const row of rows) put(row, "min-content");
@@ -49,7 +50,7 @@
     for (const row of wide) put(row, "");
   }
 
-  // Outer boxes first: what is inside them is as long as they make it.
+  // Outer boxes come first, because they determine the length of the boxes inside.
   function all() {
     const boxes = [...document.querySelectorAll(".kind-layout")]
       .map((box) => [box, getComputedStyle(box).getPropertyValue("--arrange").trim()]);

@@ -1,5 +1,5 @@
-// Lays out constraints as the server does, but with the sizes that texts really have. Every coordinate is
-// a + b * size, the wrapper's size being the smallest that holds all children.
+// Solves constraint layouts as the server does, but with measured sizes. Every coordinate is a + b * size, where size
+// is the wrapper's: the smallest that contains all children.
 (() => {
   "use strict";
   const across = new Set(["left", "right", "leading", "trailing", "centerX", "width"]);
@@ -59,15 +59,16 @@
     return { size, places: boxes.map((b) => [at(b.start), Math.max(0, at(b.size))]) };
   }
 
-  // The size in the layout, in fractions of a pixel: a screen that moves in may be drawn smaller than it is laid out.
+  // The size in the layout, in fractions of a pixel, because an animated screen may be drawn smaller than it is laid
+  // out.
   const sizeOf = (element, side) => parseFloat(getComputedStyle(element)[side]) || 0;
   const itemsOf = (wrapper) => [...wrapper.children].map((element) => ({
     element, number: Number(element.dataset.number), constraints: JSON.parse(element.dataset.constraints),
   })).sort((a, b) => a.number - b.number);
   const free = "inset:auto;place-self:auto;margin:0;translate:none;max-width:none;width:max-content;height:auto;left:0;top:0";
 
-  // The wrappers by how deep they stand in each other. Each step reads all of a level before it writes, so that the page
-  // is laid out a few times a level and not a few times a wrapper.
+  // Returns the wrappers by nesting depth. Each step reads a whole level before it writes, so that the browser computes
+  // a few layouts per level instead of a few per wrapper.
   function levels() {
     const levels = [], depths = new Map();
     for (const wrapper of document.querySelectorAll(".constraints")) {

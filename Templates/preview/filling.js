@@ -1,4 +1,4 @@
-// Tells the page around the frame what a person has filled in, so that it can be kept under a name.
+// Sends the data of a form or questionnaire to the page around the frame, which can save it under a name.
 (() => {
   "use strict";
   const source = document.querySelector("[data-filling]");
@@ -7,7 +7,7 @@
   tell();
   window.addEventListener("message", (event) => {
     if (event.source !== window.parent || !event.data || event.data.galley !== "collect") return;
-    // What was typed and not posted yet is known only after a post.
+    // The data contains values typed since the last post only after another post.
     const form = document.getElementById(source.dataset.filling);
     if (!form || !form.getAttribute("action") || document.querySelector(".done")) {
       tell();

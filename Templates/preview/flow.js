@@ -1,4 +1,4 @@
-// Brings the module that is shown into the box of the map.
+// Scrolls the map so that the card of the visible module can be seen.
 (() => {
   "use strict";
   const box = document.querySelector(".flow-map-box");

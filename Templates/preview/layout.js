@@ -1,6 +1,6 @@
-// Measures the finished layout: what is wider or taller than its place, text that is cut, neighbors that lie over each
-// other, constraints that do not hold. Lists it in the frame, in the sentences that the page brings, and tells the page
-// around the frame.
+// Measures the finished layout: elements wider or taller than their container, cut text, overlapping neighbors, and
+// constraints that are not met. Lists these problems in the frame, with the sentences in the page, and sends them to
+// the page around the frame.
 (() => {
   "use strict";
   const report = document.querySelector("[data-layout-report]"), screen = document.querySelector(".screen");
@@ -59,7 +59,7 @@
       }
     }
 
-    // A word that is broken to fit would be cut on a device; so many words are looked at.
+    // A word that is broken to fit would be cut on a device. This is the number of words to examine.
     let words = 3_000;
     const range = document.createRange(), walker = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -96,7 +96,7 @@
         if (down && (boxed || y !== "visible")) note(pointerOf(element), "cut", tall, null);
       }
     }
-    // Text that leaves its box says it all: the box that grew with it is the same fault.
+    // A box that overflows because of text that overflows it is the same fault, so only the text is reported.
     for (const [key, one] of found) {
       const inside = one.kind.startsWith("overflow") && [...found.values()].some((cut) =>
         cut.kind === "cut" && (cut.pointer === one.pointer || cut.pointer.startsWith(one.pointer + "/")));
@@ -123,7 +123,7 @@
         .sort((a, b) => a.dataset.number - b.dataset.number);
       const isRTL = getComputedStyle(wrapper).direction === "rtl", boxes = items.map(rectOf);
       const names = items.map((item) => item.querySelector(".element[data-pointer]")?.getAttribute("data-pointer") ?? null);
-      // A document shown inside another has all its places at one of the other's.
+      // In a document inside another, all elements have the same pointer into the outer document.
       const placeOf = (n, index) => names[n] === items[n].dataset.item + "/element"
         ? `${items[n].dataset.item}/constraints/${index}` : names[n];
       items.forEach((item, n) => {
@@ -157,7 +157,7 @@
     return line;
   }
 
-  // A screen that moves in is measured when it has arrived; what moves for ever is measured as it is.
+  // Waits for running animations of screens before measuring; endless animations are ignored.
   const moving = () => document.getAnimations().filter((one) => one.playState === "running"
     && Number.isFinite(one.effect?.getComputedTiming().endTime));
 
@@ -179,7 +179,7 @@
     report.querySelector("ul").setAttribute("aria-label", report.getAttribute("data-heading"));
     report.querySelector("[data-count]").textContent = written(problems.length);
     report.querySelector("ul").replaceChildren(...problems.map(row));
-    // The places of an edition are not those of the text in the page around it.
+    // The pointers of an edition differ from those of the text in the page around the frame.
     if ("edition" in document.documentElement.dataset) return;
     if (window.parent !== window) window.parent.postMessage({ galley: "layout", problems }, "*");
   }
@@ -194,7 +194,7 @@
   document.fonts?.ready.then(soon);
   new ResizeObserver(soon).observe(screen);
   addEventListener("resize", soon);
-  // The page around may have been slower than this one, and missed what was told.
+  // The page around the frame asks again if it began to listen after the messages were sent.
   addEventListener("message", (event) => {
     if (event.source !== window.parent || event.data?.galley !== "ask") return;
     told = null;

@@ -1,8 +1,9 @@
-// Posts forms after a change on which others depend, and brings the person back to where they were after every post: the
-// post says it in a field, and the answer repeats it in `data-whereabouts`. The history is left alone: an entry that a
-// script has touched is asked for again without what was posted, and “Back” would lead to an empty form.
+// Posts a form when a value changes on which others depend. After every post, restores the focus and the scroll
+// position: the post contains them in a field, and the response repeats them in `data-whereabouts`. Scripts do not
+// change the history, because browsers request an entry that a script changed without its posted data, and “Back” would
+// show an empty form.
 //
-// `posts` is for the scripts that come after this one: what they post is waited for, held and remembered like the rest.
+// Scripts after this one use `posts`, so that their posts are delayed and remembered in the same way.
 const posts = (() => {
   "use strict";
   const root = document.documentElement, scroller = document.scrollingElement ?? root, pause = 300;
@@ -11,7 +12,7 @@ const posts = (() => {
     || field instanceof HTMLInputElement && !/^(checkbox|radio|button|submit)$/.test(field.type);
   const controls = "input:not([type=hidden]), select, textarea, button, summary";
 
-  // Before the post: where the person is, or what the button leads to.
+  // Before a post: the position of the person, or the target of the pressed button.
   const described = (element) => ({
     id: element.id, name: element.name, value: element instanceof HTMLButtonElement ? element.value : undefined,
     around: element.parentElement?.closest("[id]")?.id,
@@ -21,7 +22,7 @@ const posts = (() => {
   const whereabouts = (form, button) => {
     const place = {
       top: Math.round(scroller.scrollTop), form: [...document.forms].indexOf(form),
-      // Lists that scroll by themselves, with what they hold: another content is seen from its beginning.
+      // Lists that scroll by themselves, with their content: a list with other content is not scrolled.
       lists: [...document.querySelectorAll("[data-holds]")].filter((list) => list.scrollTop)
         .map((list) => [list.id, list.dataset.holds, Math.round(list.scrollTop)]),
     };
@@ -37,7 +38,7 @@ const posts = (() => {
     return place;
   };
 
-  // After it.
+  // After a post.
   const focus = (element) => {
     if (!element) return;
     for (let outer = element.parentElement?.closest("details"); outer; outer = outer.parentElement.closest("details")) outer.open = true;
@@ -48,7 +49,7 @@ const posts = (() => {
     if (field.selectionStart === null) getSelection().modify("move", "forward", "lineboundary");
     else if (caret) field.setSelectionRange(...caret);
   };
-  // Scrolls this document alone, never the page around it.
+  // Scrolls only this document, not the page around the frame.
   const show = (element) => {
     const box = element.getBoundingClientRect(), room = innerHeight - 96;
     if (box.top < 0 || box.bottom > room) scroller.scrollTop += box.top - Math.max(12, Math.min(96, room - box.height));
@@ -92,7 +93,7 @@ const posts = (() => {
       const list = document.getElementById(id);
       if (list?.dataset.holds === holds) list.scrollTop = top;
     }
-    // A page that comes back from the history is put where it was by the browser.
+    // For a page from the history, the browser restores the position.
     if (performance.getEntriesByType("navigation")[0]?.type !== "back_forward") restore(place);
   }
 
@@ -110,8 +111,8 @@ const posts = (() => {
     posting?.form.removeAttribute("aria-busy");
     posting = null;
   };
-  // What is typed while an answer is under way must not be lost with the page: that answer is not waited for any more,
-  // and the post is made again once the person pauses.
+  // Text typed while a response is loading would be lost with the page, so the loading stops and the form is posted
+  // again when the person pauses.
   const hold = (event) => {
     const field = event.target, form = field instanceof Element ? field.form : null;
     if (!form) return;
@@ -127,9 +128,9 @@ const posts = (() => {
     [field.type, field.name, field.value] = ["hidden", name, value];
     form.append(field);
   };
-  // Where a form of a walk stands: by depth, the place in the walk of the module that shows it.
+  // Returns the key of the module that contains a form in the walk at a nesting depth.
   const placeIn = (form, depth) => form.querySelector(`:scope > input[name=_at${depth}]`)?.value;
-  // Only one form is posted: what stands in the others of the walk goes along with it, as the fields of their modules.
+  // Only one form is posted; the values of the walk's other forms are added to it, by the key of their module.
   const along = (form, others) => {
     const bundles = [];
     for (const other of others) {
@@ -151,7 +152,7 @@ const posts = (() => {
     if (event.defaultPrevented || !isOwn(form)) return;
     clearTimeout(timer);
     [posting, waiting] = [{ form, button }, null];
-    // Without script a fragment brings one back to the place; with it, it would be one more address of the page.
+    // Without scripts, a fragment scrolls to the position; with scripts it would only add entries to the history.
     form.setAttribute("action", form.getAttribute("action").split("#")[0]);
     button?.removeAttribute("formaction");
     say(form, "_whereabouts", JSON.stringify(whereabouts(form, button)));
@@ -163,20 +164,20 @@ const posts = (() => {
   document.addEventListener("compositionstart", (event) => { isComposing = true; hold(event); });
   document.addEventListener("compositionend", (event) => { isComposing = false; hold(event); });
   document.addEventListener("pointerdown", () => { isDown = true; }, true);
-  // A button that is pressed posts the form itself.
+  // A pressed button posts the form itself, so a waiting post is delayed until the pointer is released.
   for (const type of ["pointerup", "pointercancel", "dragend"]) document.addEventListener(type, () => {
     isDown = false;
     if (waiting) later(waiting.form, waiting.button, 30);
   }, true);
-  // A page that comes back from the history is as it was before the post.
+  // A page from the history is in the state before the post.
   addEventListener("pageshow", () => { ended(); waiting = null; });
   document.addEventListener("change", (event) => {
     const field = event.target instanceof Element ? event.target.closest("[data-refreshes]") : null;
     const button = root.classList.contains("framed") && field?.form?.querySelector("button[value=refresh]");
-    // The focus is where it goes to only after the change.
+    // The delay lets the focus reach its next element, which follows the change event.
     if (button) later(field.form, button, waiting ? pause : 0);
   });
-  // A link to a field leads there without an entry of its own in the history, to which “Back” would lead without a post.
+  // A link to a field moves the focus without an entry in the history, which “Back” could not restore with posted data.
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest("a[href^='#']");
     const target = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
@@ -188,17 +189,17 @@ const posts = (() => {
   });
 
   return {
-    /** Presses a button of a form once the person pauses. */
+    /** Presses a button of a form when the person pauses. */
     later: (form, button) => later(form, button),
-    /** Does not press it after all. */
+    /** Cancels the waiting press of a button. */
     drop: (button) => {
       if (waiting?.button !== button) return;
       clearTimeout(timer);
       waiting = null;
     },
-    /** Whether a form was posted, or is about to be. */
+    /** Returns true if a form was posted or is about to be posted. */
     isBusy: (form) => posting?.form === form || waiting?.form === form,
-    /** Whether a word is being composed. */
+    /** Returns true while an input method composes a word. */
     isComposing: () => isComposing,
   };
 })();

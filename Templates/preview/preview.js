@@ -1,5 +1,5 @@
-// Tells the page around the frame what was clicked and how tall the screen is; marks what that page points at, and names
-// what the mouse is over.
+// Sends the page around the frame the pointers of clicked elements and the height of the content, marks the element
+// that this page asks for, and shows the pointer of the element under the mouse.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -7,10 +7,10 @@
   if (window.parent === window) return;
   const tell = (message) => window.parent.postMessage(message, "*");
   root.classList.add("framed");
-  // The places of an edition are not those of the text in the page around it.
+  // The pointers of an edition differ from those of the text in the page around the frame.
   const isEdition = "edition" in root.dataset;
   root.classList.toggle("pickable", !isEdition);
-  // A press on a control works the control, and points at nothing.
+  // A click on a control uses the control and sends no pointer.
   const controls = "button, summary, a, select, input, textarea, label, [role=button]";
   document.addEventListener("click", (event) => {
     if (isEdition || event.target instanceof Element && event.target.closest(controls)) return;
@@ -22,7 +22,7 @@
     if (event.data.galley === "ask") measure();
     if (isEdition || event.data.galley !== "highlight") return;
     for (const element of document.querySelectorAll(".marked")) element.classList.remove("marked");
-    // A property is not drawn on its own: the element around it is marked.
+    // A property is not drawn by itself, so the element around it is marked.
     let pointer = event.data.pointer, found = null;
     while (typeof pointer === "string" && pointer && !found) {
       found = document.querySelector(`[data-pointer="${CSS.escape(pointer)}"]`);

@@ -1,5 +1,5 @@
-// Keeps the order in which cells of a questionnaire were changed: what was typed before a cell that it waits for was
-// changed is cleared with the answer to the post, what was typed after that is not.
+// Records the order in which cells of a questionnaire were changed. If a parent cell changed, the server clears the
+// cells that depend on it, except those that were changed after the parent.
 document.addEventListener("input", (event) => {
   "use strict";
   const { form, name } = event.target, field = form?.querySelector(":scope > input[name=_order]");
