@@ -5,14 +5,15 @@ import Testing
 @testable import Preview
 
 @Suite struct ConstraintTests {
-    /// The article's eight elements: 50 × 40 points each, 5 apart, in a rhombus.
+    /// Eight elements of 50 × 40 points, 5 points apart, in a rhombus.
     static func rhombus() throws -> [ConstrainedItem] {
         let url = PreviewSample.root.appending(path: "schemas/layouts/ConstraintWrapper/examples/rhombus.json")
         let document = try JSONDocument(parsing: Array(Data(contentsOf: url)))
         return try #require(ConstrainedItem.all(in: document.root, path: ""))
     }
 
-    @Test(arguments: [false, true]) func `the rhombus comes out to the pixel in both directions`(rtl: Bool) throws {
+    @Test(arguments: [false, true]) func `the rhombus has its exact positions in both text directions`(rtl: Bool) throws
+    {
         let items = try Self.rhombus()
         let across = try #require(
             ConstraintSolver(items: items, axis: .horizontal, isRightToLeft: rtl)
@@ -58,7 +59,7 @@ import Testing
         #expect(down.places.map(\.start) == [8, 42])
     }
 
-    @Test func `elements that wait for each other are stacked`() throws {
+    @Test func `elements whose constraints form a cycle are stacked`() throws {
         let text = """
             {"type": "ConstraintWrapper", "elements": [
              {"tag": "a", "element": {"type": "TextView", "text": {"value": "one"}}, "constraints": [{"type": "top", "reference": "b", "constant": 0}]},

@@ -31,7 +31,7 @@ import Testing
         ("modules/ModuleFlow/schema.json", #""const": "curtain""#, #""const": "drawer""#, "transition"),
         ("enums/FormWidget.json", #""textarea""#, #""slider""#, "widget"),
     ])
-    func `a word that the preview cannot draw is reported at its place`(
+    func `a kind that the preview cannot draw is reported with its line`(
         _ path: String, _ old: String, _ new: String, _ noun: String
     ) throws {
         let found = try undrawn(path, old, new)

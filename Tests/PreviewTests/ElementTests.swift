@@ -28,7 +28,7 @@ import Testing
         #expect(drawn > 20)
     }
 
-    @Test func `a screen shows its texts, its title and the place of each element`() throws {
+    @Test func `a screen shows its texts and title, and has the pointer of each element`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(
                 """
@@ -69,7 +69,7 @@ import Testing
         #expect(!screen.contains("color-textPrimry"))
     }
 
-    @Test func `a row that centres its children leaves the lines of a wrapped text as they are`() throws {
+    @Test func `a row that centers its children does not center the lines of wrapped texts`() throws {
         let page = try PreviewSample.page(
             """
             {"type": "StackView", "axis": "horizontal", "alignment": "center", "elements": [
@@ -81,7 +81,7 @@ import Testing
         #expect(selectors.allSatisfy { $0.contains(".axis-vertical") }, "\(selectors)")
     }
 
-    @Test func `the texts next to a broken icon are drawn, and its message takes no room from them`() throws {
+    @Test func `texts next to an icon with an error are drawn, and the message takes no room from them`() throws {
         let page = try PreviewSample.page(
             """
             {"type": "DataView", "iconView": {"icon": {"name": "star"}, "siz": "m"}, "dataContent":
@@ -93,7 +93,7 @@ import Testing
         #expect(page.contains(".element .issue-messages { contain: inline-size"))
     }
 
-    @Test func `an unknown element becomes a labelled outline with what is inside it drawn`() throws {
+    @Test func `an unknown element is drawn as a labeled outline with the elements inside`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(
                 """
@@ -105,7 +105,7 @@ import Testing
         #expect(screen.contains("TextView kind-component"))
     }
 
-    @Test func `an action is shown and leads nowhere`() throws {
+    @Test func `an action is shown without a link`() throws {
         let text = """
             {"type": "ButtonView", "title": {"value": "Обменять"},
              "action": {"deeplink": "alfabank:///exchange", "analytics": {"event": "tap"}}}
@@ -117,13 +117,13 @@ import Testing
         #expect(!bare.contains("alfabank:///exchange"))
     }
 
-    @Test func `text that is not JSON gets a card with its first error and the place`() throws {
+    @Test func `a text that is not JSON is drawn as a card with the first error and its line`() throws {
         let screen = PreviewSample.screen(try PreviewSample.page("{\n  \"type\": \"Screen\",\n  \"title\": }"))
         #expect(screen.contains("class=\"broken\""))
         #expect(screen.contains("class=\"place\">line "))
     }
 
-    @Test func `a client's own view marks what that version does not know`() throws {
+    @Test func `the preview for a client version marks what the version does not support`() throws {
         let text = #"{"type": "ButtonView", "title": {"value": "a"}, "size": "xxl"}"#
         let screen = """
             {"type": "Screen", "widgets": [{"type": "SDUIWidget", "id": "w", "content": \(text)}]}
@@ -135,7 +135,7 @@ import Testing
         #expect(!PreviewSample.screen(new).contains("unsupported"))
     }
 
-    @Test func `an older client's view shows the fallback, the word it takes instead, and what is left out`() throws {
+    @Test func `the preview for an older client shows fallbacks, replaced enum values and omissions`() throws {
         let wrapper = #"{"type": "ConstraintWrapper", "elements": [], "fallback": FALLBACK}"#
         let parts = [
             wrapper.replacing("FALLBACK", with: #"{"type": "TextView", "text": {"value": "Plainer"}}"#),
@@ -159,7 +159,7 @@ import Testing
         #expect(!new.contains("Plainer") && new.contains("size-xxl"))
     }
 
-    @Test func `without a fallback of its own an element is replaced with the nearest around it`() throws {
+    @Test func `an element without a fallback is replaced by the nearest fallback around it`() throws {
         let new = #"{"type": "ConstraintWrapper", "elements": []MORE}"#
         let stack = """
             {"type": "StackView", "axis": "vertical", "elements": [
@@ -172,7 +172,7 @@ import Testing
         let options = PreviewOptions(query: ["platform": "ios", "version": "1.5"])
         let screen = PreviewSample.screen(try PreviewSample.page(text, options: options))
         #expect(screen.contains("class=\"issue unsupported fallback\" data-pointer=\"/content/0\""))
-        #expect(screen.contains(">Plainer<") && !screen.contains("Beside"), "a required child cannot be left out")
+        #expect(screen.contains(">Plainer<") && !screen.contains("Beside"), "a required child cannot be omitted")
         #expect(screen.contains("class=\"issue unsupported\" data-pointer=\"/content/1\""))
         #expect(screen.contains("There is no replacement for this client: the document cannot be published for it."))
 
@@ -183,7 +183,7 @@ import Testing
         #expect(gaps.map { $0.escape?.pointer.description } == ["/content/0", nil])
     }
 
-    @Test func `a fallback that the client does not know either is replaced with its own`() throws {
+    @Test func `an unsupported fallback is replaced by its own fallback`() throws {
         let text = """
             {"type": "StackView", "axis": "vertical", "elements": [{"type": "ConstraintWrapper", "elements": [], "fallback":
               {"type": "ConstraintWrapper", "elements": [], "fallback": {"type": "TextView", "text": {"value": "Plainer"}}}}]}

@@ -47,7 +47,7 @@ import Testing
         #expect(walk.kept["1"] == nil)
         walk.reverse(0, in: flow)
         #expect(walk.kept["0"] == nil && walk.kept["start"] != nil)
-        // Entries that the flow does not allow remove no stored fields.
+        // Connections that cannot be performed do not remove stored fields.
         var left = FlowKept()
         left.keep([field("/a", "x")], at: "1")
         #expect(FlowWalk(flow, entries: [99, 2], kept: left).kept["0"] == [field("/a", "x")])

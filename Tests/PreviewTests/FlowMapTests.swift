@@ -21,7 +21,7 @@ import Testing
         "nobody": FlowSample.text(["a"], [("a", "on", "ghost", "push"), ("phantom", "on", "a", "push")]),
     ]
 
-    /// Returns the layout of a flow with cards 100 high and arrows 30 apart.
+    /// Returns the layout of a flow with arrows 28 pixels apart, and cards with room for them.
     private static func layout(_ flow: ModuleFlow) -> (FlowMapLayout, [FlowMapLayout.Link]) {
         var ports: [Int: Int] = [:]
         let links = flow.connections.compactMap { connection -> FlowMapLayout.Link? in
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test(arguments: flows.keys.sorted()) func `every connection is drawn from card to card past all others`(
+    @Test(arguments: flows.keys.sorted()) func `every connection is drawn without crossing another card`(
         name: String
     ) throws {
         let (layout, links) = Self.layout(try FlowSample.flow(try #require(Self.flows[name])))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `modules that the start does not reach are below, dimmed and labelled`() throws {
+    @Test func `unreachable modules are below the others, dimmed and labeled`() throws {
         let flow = try FlowSample.flow(try #require(Self.flows["islands"]))
         let (layout, _) = Self.layout(flow)
         let top = try #require(layout.unreachableTop)
@@ -83,7 +83,7 @@ import Testing
         #expect(html.contains("No connection leads here from the start"))
     }
 
-    @Test(arguments: flows.keys.sorted()) func `the picture has every module and connection with its pointer`(
+    @Test(arguments: flows.keys.sorted()) func `the map has every module and connection with its pointer`(
         name: String
     ) throws {
         let text = try #require(Self.flows[name])
@@ -105,13 +105,13 @@ import Testing
         #expect(chips == flow.connections.count)
     }
 
-    @Test func `an unknown module is a card of its own in red`() throws {
+    @Test func `an unknown module has a red card`() throws {
         let html = try PreviewSample.page(try #require(Self.flows["nobody"]))
         #expect(html.components(separatedBy: "class=\"card is-broken is-unknown\"").count == 3)
         #expect(html.contains(">ghost</text>"))
     }
 
-    @Test func `the map is mirrored where text runs from right to left`() throws {
+    @Test func `the map is mirrored for right-to-left text`() throws {
         let text = try #require(Self.flows["two"])
         let left = try PreviewSample.page(text, options: PreviewOptions(query: ["dir": "ltr"]))
         let right = try PreviewSample.page(text, options: PreviewOptions(query: ["dir": "rtl"]))

@@ -3,7 +3,7 @@ import SchemaRepository
 
 @testable import Preview
 
-/// Flows for tests, built from a few words.
+/// Builds flows for tests from module ids and connections.
 enum FlowSample {
     /// A connection: the sending module, the event, the opened module, and the kind of transition.
     typealias Wire = (from: String, event: String, to: String, kind: String)
@@ -38,7 +38,7 @@ enum FlowSample {
         ModuleFlow(try JSONDocument(parsing: text).root, others: OtherDocuments(PreviewSample.sources))
     }
 
-    /// A flow whose first module leads on by every kind of transition, two levels deep.
+    /// A flow with every kind of transition, in which modules open further modules at two levels.
     static let everyKind = text(
         ["home", "cards", "details", "about", "terms", "lock"],
         [

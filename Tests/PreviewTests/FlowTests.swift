@@ -5,7 +5,7 @@ import SchemaRepository
 import Testing
 
 @Suite struct FlowTests {
-    /// The options of a posted walk, with its entries and the pressed button.
+    /// Returns the options of a posted walk with these connections and further fields, such as the pressed button.
     private func posted(_ walk: String, _ fields: KeyValuePairs<String, String>) -> PreviewOptions {
         PreviewOptions(
             query: [:],
@@ -13,7 +13,7 @@ import Testing
                 + fields.map { PreviewOptions.Field(name: $0.key, value: $0.value) })
     }
 
-    /// Sources that find the given documents of features.
+    /// Returns sources with documents of features, by feature.
     private func sources(_ documents: [String: String]) throws -> PreviewSources {
         let repository = try PreviewSample.repository.get()
         return PreviewSources(
@@ -39,7 +39,7 @@ import Testing
 
     @Test func `there are examples`() { #expect(Self.examples.count > 12) }
 
-    @Test(arguments: examples) func `every example is drawn with every text and id, alone and walked`(name: String)
+    @Test(arguments: examples) func `every example is drawn with its texts, with and without posting`(name: String)
         throws
     {
         let text = try example(name)
@@ -58,7 +58,9 @@ import Testing
         }
     }
 
-    @Test(arguments: examples.filter { $0.contains("counter") }) func `faults are shown at their places`(name: String)
+    @Test(arguments: examples.filter { $0.contains("counter") }) func `the errors of counter-examples are shown`(
+        name: String
+    )
         throws
     {
         let text = try example(name)
@@ -72,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a push brings a bar in the transition's color and the way back`() throws {
+    @Test func `a pushed module has a bar in the transition's color, with a back button`() throws {
         let text = try example("ModuleFlow/examples/list-and-details")
         let html = try PreviewSample.page(text, options: posted("", ["_go0": "0"]))
         let screen = PreviewSample.screen(html)
@@ -88,7 +90,7 @@ import Testing
         #expect(!back.contains("flow-bar"))
     }
 
-    @Test func `each kind of transition is shown in its own manner and leads back`() throws {
+    @Test func `each kind of transition has its own look and can be reversed`() throws {
         let text = try example("ModuleFlow/examples/every-transition")
         let marks = [
             0: "class=\"flow-embedded\"", 2: "class=\"flow-handle flow-tint-separator\"",
@@ -118,7 +120,7 @@ import Testing
         #expect(opening.contains("Container slot-home, empty"))
     }
 
-    @Test func `a color that no schema names is not drawn`() throws {
+    @Test func `a color that no schema defines is ignored`() throws {
         let text = try example("ModuleFlow/examples/list-and-details").replacing(
             "\"barTintColor\": \"accent\"", with: "\"barTintColor\": \"red;}body{display:none\"")
         let html = try PreviewSample.page(text, options: posted("", ["_go0": "0"]))
@@ -127,7 +129,7 @@ import Testing
         #expect(html.contains("class=\"flow-bar \""))
     }
 
-    @Test func `a module's own appearance is taken where its kind of transition shows it`() throws {
+    @Test func `a module's own appearance is used only for its kind of transition`() throws {
         let text = try example("ModuleFlow/examples/one-event-two-modules")
         let push = try PreviewSample.page(text, options: posted("", ["_go0": "0"]))
         #expect(push.contains("class=\"flow-bar flow-tint-positive\""))
@@ -138,7 +140,7 @@ import Testing
         #expect(opening.contains("name=\"_go0\" value=\"1\""))
     }
 
-    @Test func `another feature is drawn by its own kind and points to the module's content`() throws {
+    @Test func `another feature is drawn by its kind, with the pointer of the module's content`() throws {
         let form =
             #"{"type": "Form", "title": "Send", "jsonSchema": {"type": "object", "properties": {"sum": {"type": "integer", "title": "Sum"}}, "required": ["sum"]}}"#
         let sources = try sources([
@@ -163,7 +165,7 @@ import Testing
         #expect(sent.contains("name=\"_walk0\" value=\"0\""))
     }
 
-    @Test func `elements of the module on stage send its events by the names in their actions`() throws {
+    @Test func `elements of the visible module send the events that their actions name`() throws {
         func button(_ title: String, _ action: String) -> String {
             #"{"type": "ButtonView", "title": {"value": "\#(title)"}, "action": {\#(action)}}"#
         }
@@ -238,13 +240,13 @@ import Testing
         #expect(back.contains("class=\"done\"") && back.contains(start))
     }
 
-    @Test func `a feature without a revision is said to have none`() throws {
+    @Test func `a module whose feature has no revision says so`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(try example("ModuleFlow/examples/list-and-details"), frame: .none))
         #expect(screen.contains("للميزة home.list"))
     }
 
-    @Test func `a module that another feature holds brings its content, events and appearance`() throws {
+    @Test func `a module in another feature is drawn with its content, events and appearance`() throws {
         let sources = try sources(["legal.agreement": try example("Module/examples/user-agreement")])
         let text = try example("ModuleFlow/examples/every-transition")
         let screen = PreviewSample.screen(
@@ -254,7 +256,7 @@ import Testing
         #expect(screen.contains("data-pointer=\"/modules/3/module\""))
     }
 
-    @Test func `a feature that shows itself is drawn once more and then named`() throws {
+    @Test func `a feature that contains itself is reported instead of being drawn without end`() throws {
         let loop = """
             {"type": "ModuleFlow", "start": "a", "modules": [{"id": "a", "content": {"feature": "loop"},
              "output": [{"event": "on"}]}], "connections": [{"from": "a", "event": "on", "to": "a", "transition": {"kind": "push"}}]}
@@ -266,7 +268,7 @@ import Testing
         }
     }
 
-    @Test func `a flow inside a flow is walked by itself`() throws {
+    @Test func `a flow inside a flow has a walk of its own`() throws {
         let sources = try sources(["inner": FlowSample.everyKind])
         let outer = """
             {"type": "ModuleFlow", "start": "a", "modules": [{"id": "a", "content": {"feature": "inner"}}]}
@@ -279,7 +281,7 @@ import Testing
         #expect(screen.components(separatedBy: "<svg class=\"map\"").count == 2)
     }
 
-    @Test func `a module shows its content and its contract`() throws {
+    @Test func `a module shows its content and a table of its input`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(
                 try example("Module/examples/card-details"), options: PreviewOptions(query: ["lang": "en"])))
@@ -289,7 +291,7 @@ import Testing
         #expect(screen.contains("&quot;lost&quot; / &quot;stolen&quot;"))
     }
 
-    @Test func `the tools of the module on the stage are below it and belong to its form`() throws {
+    @Test func `the controls of the visible module are below it and belong to its form`() throws {
         let form = #"{"type": "Form", "jsonSchema": {"properties": {"sum": {"type": "integer", "title": "Sum"}}}}"#
         let flow = """
             {"type": "ModuleFlow", "start": "a", "modules": [{"id": "a", "content": {"feature": "form"}},
@@ -304,13 +306,13 @@ import Testing
         #expect(stage.upperBound < tools.lowerBound && tools.upperBound < events.lowerBound)
         #expect(!page[stage.upperBound..<tools.lowerBound].contains("value=\"fill\""))
         #expect(!page.contains("<body class") && !page.contains("<aside"))
-        // Layers below cannot be used, so they have no test data.
+        // The previous screen cannot be used, so the page has no controls for it.
         #expect(page.components(separatedBy: " data-filling=").count == 2)
         #expect(page.contains("<pre tabindex=\"0\" data-filling=\"flow-0\">"))
         #expect(page.contains("form=\"flow-0\" name=\"_do\" value=\"fill\""))
     }
 
-    @Test func `tabs are chosen by post, and stand one after the other where nothing can be posted`() throws {
+    @Test func `a post chooses a tab, and a page that cannot be posted shows all tabs`() throws {
         let text = try example("TabContainer/examples/main-tabs")
         let third = PreviewSample.screen(try PreviewSample.page(text, options: posted("", ["_go0": "2"])))
         #expect(third.contains("value=\"2\" aria-current=\"page\""))
@@ -319,7 +321,7 @@ import Testing
         #expect(alone.components(separatedBy: "class=\"tab-bar\"").count == 4)
     }
 
-    @Test func `hostile words stay words`() throws {
+    @Test func `hostile texts are escaped`() throws {
         let bad = "\\\"><script>alert(1)</script><img src=x onerror=alert(1)>"
         let text = """
             {"type": "ModuleFlow", "title": "\(bad)", "start": "\(bad)", "modules": [
@@ -340,7 +342,7 @@ import Testing
         }
     }
 
-    @Test func `a module far from the start is shown as it is opened`() throws {
+    @Test func `a module far from the start is shown with the bar of its transition`() throws {
         let names = (0..<60).map { "m\($0)" }
         let text = FlowSample.text(names, (1..<60).map { ("m\($0 - 1)", "next", "m\($0)", "push") })
         let html = try PreviewSample.page(text, frame: .none)
@@ -348,7 +350,7 @@ import Testing
         #expect(html.components(separatedBy: "class=\"flow-bar").count == 60)
     }
 
-    @Test func `a flow of four hundred modules is drawn within the budget`() throws {
+    @Test func `a flow of 500 modules is drawn up to the limit`() throws {
         let names = (0..<500).map { "m\($0)" }
         let text = FlowSample.text(names, (1..<500).map { ("m\($0 / 3)", "e\($0)", "m\($0)", "push") })
         let html = try PreviewSample.page(text)

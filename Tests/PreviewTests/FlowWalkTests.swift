@@ -50,7 +50,7 @@ import Testing
         #expect(screens(walk) == ["home[a]"])
     }
 
-    @Test func `steps that the flow does not allow are left out`() throws {
+    @Test func `connections that the flow does not allow are ignored`() throws {
         let flow = try FlowSample.flow(FlowSample.everyKind)
         #expect(FlowWalk(flow, entries: [1, 99, -1, 4]).entries == [])
         #expect(FlowWalk(flow, entries: [2, 1, 3]).entries == [2, 3])
@@ -60,7 +60,7 @@ import Testing
         #expect(walk.entries == [2])
     }
 
-    @Test func `a circle may be walked round, but not for ever`() throws {
+    @Test func `a cycle of connections is performed up to the limit`() throws {
         let flow = try FlowSample.flow(
             FlowSample.text(["a", "b"], [("a", "on", "b", "push"), ("b", "on", "a", "present")]))
         let walk = FlowWalk(flow, entries: (0..<100).map { $0 % 2 })
@@ -68,7 +68,7 @@ import Testing
         #expect(walk.layers.count == FlowWalk.limit + 1)
     }
 
-    @Test func `a shortest way leads to every module that can be reached`() throws {
+    @Test func `every reachable module has a path that opens it`() throws {
         let flow = try FlowSample.flow(FlowSample.everyKind)
         for (place, way) in flow.ways {
             let walk = FlowWalk(flow, entries: way)

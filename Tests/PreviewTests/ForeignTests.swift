@@ -60,7 +60,7 @@ import Testing
         #expect(!misspelt.contains("class=\"foreign\""))
     }
 
-    @Test func `a template that names itself ends`() throws {
+    @Test func `templates that refer to each other are not expanded without end`() throws {
         let page = try PreviewSample.page(
             #"{"templates": {"a": {"type": "b", "items": [{"type": "a"}]}, "b": {"type": "a", "text": "x"}}, "card": {"type": "a"}}"#
         )

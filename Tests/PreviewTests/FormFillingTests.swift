@@ -17,7 +17,7 @@ import Testing
         return String(hidden.1).replacing("&quot;", with: "\"")
     }
 
-    @Test func `test data fill every step, and lead through the form to its end`() throws {
+    @Test func `test data fill every step, and the form can be submitted with them`() throws {
         let opened = try screen(FormTests.persian, Self.test)
         let filled = try data(opened)
         #expect(filled.contains("\"size\"") && filled.contains("\"rent\""))
@@ -46,7 +46,7 @@ import Testing
         #expect(try data(filled).contains("\"a\":"))
     }
 
-    @Test func `a schema with errors is not filled, and that is why`() throws {
+    @Test func `a form whose schema has errors is not filled and says why`() throws {
         let form = #"{"type": "Form", "jsonSchema": {"type": "object", "properties": {"a": {"type": "text"}}}}"#
         #expect(try screen(form, PreviewSample.posted(["_do": "fill"])).contains("The JSON Schema has errors"))
     }
@@ -67,7 +67,7 @@ import Testing
         #expect(again.contains("value=\"120\""))
     }
 
-    @Test func `a default that was cleared stays cleared, and one that appears with its field is set`() throws {
+    @Test func `a cleared default stays cleared, and the default of a new field is set`() throws {
         let form = """
             {"type": "Form", "jsonSchema": {"type": "object", "properties": {
              "city": {"type": "string", "default": "Tehran"}, "more": {"type": "boolean"},

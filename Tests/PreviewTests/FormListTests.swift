@@ -43,7 +43,7 @@ import Testing
         PreviewSample.screen(try PreviewSample.page(text, options: options, sources: Self.sources))
     }
 
-    @Test func `a category is chosen level by level, and a change above drops what was below`() throws {
+    @Test func `a category is chosen level by level, and changing a level discards the levels below`() throws {
         let tree = form(#"{"list": "categories"}"#)
         let opened = try screen(tree)
         #expect(opened.contains("Real estate") && opened.contains("Cars") && !opened.contains("Villas"))
@@ -58,7 +58,7 @@ import Testing
         #expect(moved.contains("&quot;kind&quot;:&quot;cars&quot;") && !moved.contains("Studios"))
     }
 
-    @Test func `a list is limited to some items or branches`() throws {
+    @Test func `a list is limited to some items or subtrees`() throws {
         let some = try screen(form(#"{"list": "categories", "only": ["estate", "jobs"]}"#))
         #expect(some.contains("Real estate") && some.contains("Jobs") && !some.contains("Cars"))
         let below = try screen(
@@ -67,7 +67,7 @@ import Testing
         #expect(below.contains("Villas") && !below.contains("Flats"))
     }
 
-    @Test func `several items are ticked side by side`() throws {
+    @Test func `several items of a list can be checked`() throws {
         let several = form(
             #"{"list": "categories"}"#, schema: #""type": "array", "items": {"type": "string"}"#, widget: "multiselect")
         let ticked = try screen(several, PreviewSample.posted(["_do": "refresh", "/kind": "villa", "/kind": "jobs"]))
@@ -82,7 +82,7 @@ import Testing
         #expect(typed.contains("&quot;kind&quot;:&quot;a&quot;"))
     }
 
-    @Test func `test data take an item of the list, and a value that is not offered stays`() throws {
+    @Test func `test data use an item of the list, and a value that is not in the list is kept`() throws {
         let filled = try screen(form(#"{"list": "categories"}"#), PreviewOptions(query: ["fill": "test"]))
         #expect(filled.contains("<option value=\"estate\" selected>"))
         let kept = try screen(
@@ -90,7 +90,7 @@ import Testing
         #expect(kept.contains("<option value=\"old\" selected>"))
     }
 
-    @Test func `alternatives are selected by name, and values of the other one are cleared`() throws {
+    @Test func `alternatives are chosen by title, and values of the others are cleared`() throws {
         let pay = """
             {"type": "Form", "jsonSchema": {"type": "object", "properties": {"pay": {"type": "object", "title": "Payment",
              "oneOf": [{"title": "By card", "properties": {"number": {"type": "string", "title": "Card number"}}, "required": ["number"]},
@@ -107,7 +107,7 @@ import Testing
         #expect(cash.contains("class=\"cleared\""))
     }
 
-    @Test func `alternatives with different constants can be selected, and the constant is set`() throws {
+    @Test func `alternatives with different constants can be chosen, and the constant is set`() throws {
         let shape = """
             {"type": "Form", "jsonSchema": {"type": "object", "properties": {"shape": {"oneOf": [
              {"type": "object", "properties": {"kind": {"const": "circle"}, "radius": {"type": "number", "title": "Radius"}}, "required": ["kind"]},
@@ -121,7 +121,7 @@ import Testing
         #expect(square.contains("class=\"done\""))
     }
 
-    @Test func `alternatives that a plain text decides are offered as its choices`() throws {
+    @Test func `the constants of alternatives are choices of the field that decides between them`() throws {
         let pet = """
             {"type": "Form", "jsonSchema": {"type": "object", "properties": {"pet": {"type": "string", "title": "Pet"}},
              "oneOf": [{"properties": {"pet": {"const": "cat"}, "lives": {"type": "integer", "title": "Lives"}}},
@@ -131,7 +131,7 @@ import Testing
         #expect(try screen(pet, PreviewSample.posted(["_do": "refresh", "/pet": "cat"])).contains("Lives"))
     }
 
-    @Test func `titles behind references and of a list's items are shown`() throws {
+    @Test func `titles of referenced schemas and of array items are shown`() throws {
         let text = """
             {"$ref": "#/$defs/whole", "$defs": {"whole": {"type": "object", "title": "The whole", "properties": {
              "tags": {"type": "array", "items": {"title": "A tag", "oneOf": [{"const": "x", "title": "The letter X"}]}},

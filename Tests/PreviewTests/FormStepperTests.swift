@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preview
 
-@Suite("Steps of a form over the network") struct FormStepperTests {
+@Suite("Pages of a form over the API") struct FormStepperTests {
     private let stepper: FormStepper
 
     init() throws { stepper = try FormStepper(templates: PackageRoot.path + "/Templates") }
@@ -30,7 +30,7 @@ import Testing
         } ?? []
     }
 
-    @Test func `page 0 asks for the first page, whose valid data lead to the second, and those to the end`() throws {
+    @Test func `page 0 requests the first page, and valid data lead to the next page and to the end`() throws {
         let first = try answer(0, nil)
         #expect(first["pages"]?.rawText == #"{"current":1,"total":2}"#)
         #expect(first["jsonSchema"]?["properties"]?["size"] != nil && first["uiSchema"]?["ui:order"] != nil)
@@ -44,7 +44,7 @@ import Testing
         #expect(end["action"]?["deeplink"]?.string == "divar://posts/manage")
     }
 
-    @Test func `errors come with the page, in the form's own words`() throws {
+    @Test func `errors are returned with the page, with the form's own messages`() throws {
         #expect(errors(try answer(1, "{}")) == ["/size required متراژ را وارد کنید"])
         #expect(errors(try answer(1, #"{"size": 5}"#)) == ["/size minimum کمتر از ۱۰ نباشد"])
         let both = try answer(1, #"{"size": "x", "kind": "tent"}"#, language: "en")
@@ -53,13 +53,13 @@ import Testing
         #expect(both["pages"]?["current"]?.integer == 1 && both["jsonSchema"] != nil)
     }
 
-    @Test func `the last page checks the earlier ones again`() throws {
+    @Test func `the last page validates the earlier pages again`() throws {
         let answer = try answer(2, #"{"rent": 5}"#)
         #expect(answer["complete"]?.boolean == false && answer["pages"]?["current"]?.integer == 1)
         #expect(errors(answer).count == 1)
     }
 
-    @Test func `a condition adds its fields to what is checked`() throws {
+    @Test func `fields that a condition adds are validated`() throws {
         let form = #"""
             {"type": "object", "properties": {"pets": {"type": "boolean"}},
              "if": {"properties": {"pets": {"const": true}}, "required": ["pets"]},
@@ -70,7 +70,7 @@ import Testing
         #expect(errors(try answer(1, #"{"pets": true}"#, form: form)) == ["/name required Which one?"])
     }
 
-    @Test func `what is no form, and a page that it does not have, are told apart`() throws {
+    @Test func `a document that is not a form and a page that does not exist are distinguished`() throws {
         let screen = try JSONDocument(parsing: #"{"type": "Screen", "widgets": []}"#)
         guard case .notAForm = stepper.answer(to: 0, data: nil, in: screen, language: nil, work: WorkBudget()) else {
             Issue.record("a screen is not a form")

@@ -6,7 +6,7 @@ import Testing
 @testable import Preview
 
 @Suite struct FormTests {
-    /// Divar's form: two steps in Persian.
+    /// A form for classified ads: two steps in Persian.
     static let persian = """
         {"type": "Form", "title": "ثبت آگهی", "steps": [
          {"title": "مشخصات", "jsonSchema": {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object",
@@ -21,7 +21,7 @@ import Testing
          "submit": {"title": "ثبت نهایی", "action": {"deeplink": "divar://posts/manage"}}}
         """
 
-    @Test func `an order that repeats itself shows each field once, and long texts are cut`() throws {
+    @Test func `an order with repeated names shows each field once, and long texts are cut`() throws {
         let ui = FormUI(
             value: try JSONDocument(parsing: #"{"ui:order": ["c", "*", "c", "*", "x", "a", "*"]}"#).root)
         #expect(ui.ordered(["a", "b", "c", "d"]) == ["c", "b", "d", "a"])
@@ -32,7 +32,7 @@ import Testing
         #expect(page.utf8.count < 150_000)
     }
 
-    @Test func `a Persian form runs right to left with its fields in the wished order`() throws {
+    @Test func `a Persian form runs right to left with its fields in the requested order`() throws {
         let html = try PreviewSample.page(Self.persian)
         #expect(html.contains("<html lang=\"fa\" dir=\"rtl\""))
         #expect(html.contains("مرحلهٔ ۱ از ۲"))
@@ -45,7 +45,7 @@ import Testing
         #expect(screen.contains("data-pointer=\"/steps/0/jsonSchema/properties/size\""))
     }
 
-    @Test func `a missing value is reported with the document's text next to the field and above`() throws {
+    @Test func `a missing value is reported with the document's message at the field and above all fields`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(Self.persian, options: PreviewSample.posted(["_do": "next"])))
         #expect(screen.contains("role=\"alert\""))
@@ -63,7 +63,7 @@ import Testing
         #expect(word.contains("عدد بنویسید"))
     }
 
-    @Test func `the steps lead one after the other to the data that is submitted and the action`() throws {
+    @Test func `the steps lead to the submitted data and the action`() throws {
         let second = PreviewSample.screen(
             try PreviewSample.page(
                 Self.persian,
@@ -87,7 +87,7 @@ import Testing
         #expect(back.contains("value=\"85\""))
     }
 
-    @Test func `a later step is reached at once and submitting there returns to the first that is wrong`() throws {
+    @Test func `a later step can be opened directly, and submitting it returns to the first step with errors`() throws {
         let options = PreviewOptions(query: ["step": "2"])
         let linked = PreviewSample.screen(
             try PreviewSample.page(Self.persian, options: options, frame: FrameURLs(page: "/preview/x?s=1")))
@@ -104,7 +104,7 @@ import Testing
         #expect(returned.contains("متراژ را وارد کنید"))
     }
 
-    @Test func `both kinds of dependencies add fields and demands`() throws {
+    @Test func `both kinds of dependencies add fields and requirements`() throws {
         let schema = """
             {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "properties": {"name": {"type": "string"},
              "credit_card": {"type": "number"}}, "dependencies": {"credit_card": {"properties": {"billing_address":
@@ -133,7 +133,7 @@ import Testing
         #expect(missing.contains("Where to?"))
     }
 
-    @Test func `a condition shows one branch or the other`() throws {
+    @Test func `a condition shows the fields of then or of else`() throws {
         let schema = """
             {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "properties": {"kind": {"enum": ["person", "company"]}},
              "if": {"properties": {"kind": {"const": "company"}}, "required": ["kind"]},
@@ -175,7 +175,7 @@ import Testing
         #expect(!removed.contains("value=\"Anna\""))
     }
 
-    @Test func `titles of schemas, entries of tuples and constants are drawn`() throws {
+    @Test func `titles of schemas, elements of tuples and constants are drawn`() throws {
         let schema = """
             {"type": "Form", "title": "Offer", "steps": [{"title": "Place", "jsonSchema": {"type": "object",
              "title": "Where it is", "description": "As on a map", "properties": {
@@ -197,7 +197,7 @@ import Testing
         #expect(second.contains("<h2><bdi>Nothing but a schema</bdi></h2>"))
     }
 
-    @Test func `a form draws what every kind of reference leads to, and what a faulty schema leaves`() throws {
+    @Test func `a form draws fields behind every kind of reference, and the valid part of a faulty schema`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(
                 """
@@ -241,7 +241,7 @@ import Testing
         #expect(several.components(separatedBy: "type=\"checkbox\"").count == 3)
     }
 
-    @Test func `bare spellings, enumNames and a server's step are understood`() throws {
+    @Test func `settings without a prefix, enumNames and the page number of a server are used`() throws {
         let screen = PreviewSample.screen(
             try PreviewSample.page(
                 """
@@ -257,7 +257,7 @@ import Testing
         #expect(screen.contains(">Next</button>"))
     }
 
-    @Test func `schemas of other projects draw as forms`() throws {
+    @Test func `schemas of other projects are drawn as forms`() throws {
         let folder = PreviewSample.root.deletingLastPathComponent().appending(
             path: "shared/corpora/documents/rjsf/schemas")
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
@@ -274,7 +274,7 @@ import Testing
         #expect(drawn > 10)
     }
 
-    @Test func `an error may contain the value, and a fault of the whole step is shown above`() throws {
+    @Test func `a message may contain the value, and an error of the step as a whole is shown`() throws {
         let schema = """
             {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "minProperties": 2,
              "errors": {"minProperties": "Tell us more"}, "properties": {"a": {"type": "string", "title": "Name",
@@ -286,7 +286,7 @@ import Testing
         #expect(screen.contains("Tell us more"))
     }
 
-    @Test func `a form of many conditions answers`() throws {
+    @Test func `a form with many conditions is drawn`() throws {
         let branches = (0..<400).map { number in
             """
             {"if": {"properties": {"x": {"const": \(number)}}, "required": ["x"]},

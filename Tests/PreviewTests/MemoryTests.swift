@@ -4,9 +4,9 @@ import Preview
 import SchemaRepository
 import Testing
 
-/// Documents that are short and would be long once they are drawn.
+/// Short documents whose pages would be very large.
 @Suite("Pages much larger than their documents") struct MemoryTests {
-    /// The page of a form with these steps, drawn within a budget of memory that is the smaller one of a test.
+    /// Returns the page of a form with one step, drawn within a memory budget in bytes; true if the budget is spent.
     private func page(_ schema: String, memory: Int = 128 << 10) throws -> (html: String, isSpent: Bool) {
         let text = #"{"type": "Form", "steps": [{"jsonSchema": \#(schema)}]}"#
         let repository = try PreviewSample.repository.get()
@@ -24,7 +24,7 @@ import Testing
         return #"{"type": "object", "$defs": {"e": \#(schema)}, "properties": {\#(names)}}"#
     }
 
-    @Test func `choices that many fields share are drawn as far as there is room, and the page says so`() throws {
+    @Test func `choices that many fields share are drawn within the budget, and the page says so`() throws {
         let words = (0..<100).map { #""\#($0)\#(String(repeating: "x", count: 20))""# }.joined(separator: ",")
         let (html, isSpent) = try page(fields(20, each: #"{"enum": [\#(words)]}"#))
         #expect(isSpent && html.contains("Drawing took too long"))
@@ -45,13 +45,13 @@ import Testing
         #expect(isSpent && html.utf8.count < 2 << 20)
     }
 
-    @Test func `a default of many small values counts as what it takes, not as its text`() throws {
+    @Test func `a default of many small values is charged by its memory, not by the length of its text`() throws {
         let list = "[" + Array(repeating: "0", count: 4_000).joined(separator: ",") + "]"
         let (_, isSpent) = try page(fields(1, each: #"{"type": "array", "default": \#(list)}"#))
         #expect(isSpent)
     }
 
-    @Test func `a long name of a field does not stand beside each of its choices`() throws {
+    @Test func `a field's long name is not repeated with each of its choices`() throws {
         let name = String(repeating: "й", count: 5_000)
         let choices = (0..<100).map(String.init).joined(separator: ",")
         let (html, isSpent) = try page(
@@ -59,13 +59,13 @@ import Testing
         #expect(!isSpent && html.utf8.count < 400 << 10)
     }
 
-    @Test func `a form of everyday size is drawn whole`() throws {
+    @Test func `a form of normal size is drawn completely`() throws {
         let cities = (0..<60).map { #""City \#($0)""# }.joined(separator: ",")
         let (html, isSpent) = try page(fields(5, each: #"{"enum": [\#(cities)]}"#), memory: 64 << 20)
         #expect(!isSpent && html.contains("City 59"))
     }
 
-    @Test func `a long pointer is not repeated for all that is below it`() throws {
+    @Test func `a long pointer is not repeated for every element below it`() throws {
         let name = String(repeating: "k", count: 20_000)
         let texts = Array(
             repeating: #"{"type": "TextView", "text": {"value": "x"}}"#, count: 100
@@ -75,7 +75,7 @@ import Testing
         #expect(html.utf8.count < 1 << 20)
     }
 
-    @Test func `a type of very many combining marks names nothing, and that is found at once`() throws {
+    @Test func `a type with very many combining marks names no entity and is checked quickly`() throws {
         let work = WorkBudget(steps: 100_000)
         let type = "e" + String(repeating: "\u{301}", count: 20_000)
         let document = try JSONDocument(parsing: #"{"type": "\#(type)"}"#)

@@ -6,7 +6,7 @@ import Testing
     private typealias Sample = OptionSheetSample
 
     @Test(arguments: ["nextKey", "offset"], [7, 30, 100])
-    func `pages follow each other to the end, with nothing twice`(_ kind: String, _ limit: Int) throws {
+    func `pages are loaded to the end, with no item twice`(_ kind: String, _ limit: Int) throws {
         let lists = try Sample.schools(100)
         let sheet = Sample.dynamic(loader: #"{"kind": "\#(kind)", "list": "schools", "limit": \#(limit)}"#)
         var screen = try lists.screen(sheet)
@@ -23,7 +23,7 @@ import Testing
         #expect(screen.contains(kind == "offset" ? "100 of 100" : "100 loaded"))
     }
 
-    @Test func `the last page is requested as a phone does`() throws {
+    @Test func `the last page is requested by itself, as an app does`() throws {
         let byKey = try Sample.schools(100)
         _ = try byKey.screen(Sample.dynamic(), post: ["_pages": "2", "_do": "more"])
         #expect(
@@ -40,7 +40,7 @@ import Testing
             ])
     }
 
-    @Test func `a new keyword begins with the first page, the same one stays where it is`() throws {
+    @Test func `a new keyword loads the first page, and the same keyword keeps the loaded pages`() throws {
         let lists = try Sample.schools(100), sheet = Sample.dynamic()
         let new = try lists.screen(
             sheet, post: ["_applied": "", "_pages": "3", "_keyword": " school ", "_do": "search"])
@@ -56,7 +56,7 @@ import Testing
         #expect(tapped.contains("<code>s31</code>"))
     }
 
-    @Test func `groups go on over pages`() throws {
+    @Test func `items of a later page join the sections of earlier pages`() throws {
         let items = (0..<9).map {
             #"{"key":"k\#($0)","title":"T\#($0)","at":{"region":"\#(["N", "S", "E"][$0 % 3])"}}"#
         }
@@ -72,7 +72,7 @@ import Testing
         #expect(Sample.titles(all) == ["T0", "T3", "T6", "T1", "T4", "T7", "T2", "T5", "T8", "Nowhere"])
     }
 
-    @Test func `an option's parts are found by pointers, into arrays too`() throws {
+    @Test func `the parts of an option are found by JSON Pointers, including pointers into arrays`() throws {
         let lists = try Sample([
             "schools": #"""
             [{"key":"a","title":"x","names":["Zero","Uno"],"look":{"icon":{"name":"bank"},"a":{"kind":"tag","text":"OLD"}},
@@ -99,7 +99,7 @@ import Testing
         #expect(pointers == ["", "/title", "/tool", "/dataProvider"])
     }
 
-    @Test func `custom options of a list are drawn by their elements`() throws {
+    @Test func `custom options of a list are drawn with their elements`() throws {
         let lists = try Sample([
             "schools": #"""
             [{"key":"a","title":"A","element":{"type":"TextView","text":{"value":"Drawn & safe <b>"}}},
@@ -117,7 +117,7 @@ import Testing
         #expect(pointers == ["", "/title", "/tool", "/dataProvider"])
     }
 
-    @Test func `one item of a list is chosen, over pages and searches`() throws {
+    @Test func `only one item of a list is chosen, and paging and searches keep the choice`() throws {
         let lists = try Sample([
             "schools": #"""
             [{"key":"a","title":"A"},{"key":"b","title":"B","mine":true},{"key":"c","title":"C","mine":"true"},
@@ -152,7 +152,7 @@ import Testing
         #expect(!empty.contains("sheet-end"))
     }
 
-    @Test func `a list that changed in between begins again after a retry`() throws {
+    @Test func `a list that was replaced while it was loaded shows the error state`() throws {
         let changing = PreviewSources(
             now: Date(timeIntervalSince1970: 0),
             options: { query in
@@ -181,7 +181,7 @@ import Testing
     // MARK: Hostile posts
 
     @Test(arguments: ["99999999999999999999", "-5", "0", "1e9", "9223372036854775807", "١", "2 ", ""])
-    func `hidden fields that were tampered with ask for no more than there is`(_ number: String) throws {
+    func `hidden fields with unexpected numbers do not exceed the limits`(_ number: String) throws {
         let lists = try Sample.schools(50)
         let screen = try lists.screen(
             Sample.dynamic(),
@@ -191,7 +191,7 @@ import Testing
         for query in lists.queries { #expect(query.limit <= 1_000) }
     }
 
-    @Test func `a preview shows a thousand options and says that it does`() throws {
+    @Test func `a preview shows at most 1,000 options and says so`() throws {
         let lists = try Sample.schools(1_005)
         for loader in ["nextKey", "offset"] {
             let screen = try lists.screen(
@@ -206,7 +206,7 @@ import Testing
         #expect(Sample.titles(one).count == 1_000)
     }
 
-    @Test func `marks that name nothing change nothing, and not all are remembered`() throws {
+    @Test func `marks of unknown options have no effect, and only the newest 500 are kept`() throws {
         let lists = try Sample.schools(3)
         let post = PreviewOptions(
             query: [:],

@@ -3,7 +3,7 @@ import JSONText
 import Preview
 import Synchronization
 
-/// Option sheets over lists in memory.
+/// Option sheets with lists in memory; records the queries.
 final class OptionSheetSample: Sendable {
     private let lists: [String: [JSONValue]]
     private let asked = Mutex<[OptionQuery]>([])
@@ -22,7 +22,7 @@ final class OptionSheetSample: Sendable {
     /// The queries received.
     var queries: [OptionQuery] { asked.withLock { $0 } }
 
-    /// Answers like a list of the console; the list `closed` is unavailable.
+    /// Returns the same result as a list of the console; the list `closed` is unavailable.
     private func answer(_ query: OptionQuery) -> OptionAnswer {
         asked.withLock { $0.append(query) }
         if query.list == "closed" { return .unavailable }
@@ -63,7 +63,7 @@ final class OptionSheetSample: Sendable {
                 text, kind: "OptionSheet", options: options, frame: frame, sources: sources))
     }
 
-    /// A sheet over a list, with a search field.
+    /// A sheet with the options of a list, and a search field.
     static func dynamic(
         loader: String = #"{"kind": "nextKey", "list": "schools", "limit": 30}"#,
         parser: String = #"{"value": "/key", "title": "/title"}"#, tool: String = #"{"kind": "searchField"}"#
@@ -93,7 +93,7 @@ final class OptionSheetSample: Sendable {
         screen.matches(of: #/<h2[^>]*><bdi>([^<]*)<\/bdi>/#).map { String($0.1) }
     }
 
-    /// The value of a hidden field.
+    /// The values of the hidden fields with a name.
     static func field(_ name: String, _ screen: String) -> [String] {
         screen.matches(of: #/<input type="hidden" name="([^"]*)" value="([^"]*)">/#)
             .filter { $0.1 == name }.map { String($0.2) }

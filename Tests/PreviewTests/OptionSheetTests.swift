@@ -14,7 +14,7 @@ import Testing
             contentsOfFile: PreviewSample.path("schemas/option-sheets/OptionSheet/examples/\(name)"), encoding: .utf8)
     }
 
-    @Test(arguments: examples) func `every example is a sheet without an issue, in each state`(_ name: String) throws {
+    @Test(arguments: examples) func `every example is drawn without errors in each state`(_ name: String) throws {
         let lists = try Sample([
             "schools": #"[{"key":"a","title":"Alpha","region":"North"}]"#,
             "boards": #"[{"key":"a","title":"Alpha","action":{"deeplink":"x://a"}}]"#,
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `options stand in sections with icons, accessories and actions`() throws {
+    @Test func `options are drawn in sections, with icons, accessories and actions`() throws {
         let screen = try Sample().screen(try example("sections.json"))
         #expect(Sample.headings(screen) == ["分享"])
         #expect(Sample.titles(screen) == ["複製連結", "分享到其他 App", "檢舉文章"])
@@ -50,7 +50,7 @@ import Testing
         #expect(screen.contains("抒發心情的地方"))
     }
 
-    @Test func `an element that no schema knows is outlined, the others drawn`() throws {
+    @Test func `an element of an unknown type is drawn as an outline`() throws {
         let screen = try Sample().screen(
             Sample.options(
                 #"{"cellStyle":"custom","element":{"type":"Hologram","glow":"blue"}}"#,
@@ -60,7 +60,7 @@ import Testing
         #expect(Sample.titles(screen) == ["Plain"])
     }
 
-    @Test func `broken parts are reported at their places`() throws {
+    @Test func `errors are shown at their options`() throws {
         let screen = try Sample().screen(
             Sample.options(
                 #"{"cellStyle":"classic"}"#, "17",
@@ -72,7 +72,7 @@ import Testing
         #expect(Sample.titles(screen) == ["", "17", "Fine", "Both"])
     }
 
-    @Test func `a source or tool of an unknown kind is reported, and its content is drawn`() throws {
+    @Test func `a data provider or tool of an unknown kind is reported, and its content is drawn`() throws {
         let text = #"""
             {"type": "OptionSheet", "title": "T", "tool": {"kind": "dial", "segments": [{"title": "Near", "keyword": ""}]},
              "dataProvider": {"kind": "statik", "content": {"sections": [
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `a keyword filters titles and what elements show, whatever its case`() throws {
+    @Test func `a keyword filters options by their titles and the texts of their elements, ignoring case`() throws {
         let sheet = Sample.options(
             #"{"cellStyle":"classic","title":"Große Straße, İstanbul"}"#,
             #"{"cellStyle":"classic","title":"100% \"x\" & <b>"}"#,
@@ -128,7 +128,7 @@ import Testing
         #expect(try Sample().screen(sheet, post: ["_keyword": "x", "_do": "clear"]).contains("Große"))
     }
 
-    @Test func `faults of an element are also shown while its keyword is searched`() throws {
+    @Test func `errors of an element are also shown in a search`() throws {
         let sheet = Sample.options(
             #"{"cellStyle":"custom","element":{"type":"Hologram","glow":"blue"}}"#,
             #"{"cellStyle":"classic","title":"Plain"}"#, tool: #"{"kind": "searchField"}"#)
@@ -137,13 +137,13 @@ import Testing
         #expect(Sample.titles(screen) == [])
     }
 
-    @Test func `a post comes back to the option that was tapped, however far down`() throws {
+    @Test func `a tap posts to a URL that scrolls back to the option`() throws {
         let screen = try Sample.schools(30).screen(Sample.dynamic())
         #expect(!screen.contains("#o6\""))
         #expect(screen.contains("value=\"tap:key:s29\" formaction=\"/preview/x?s=1#o30\""))
     }
 
-    @Test func `a segment supplies its keyword; an empty one asks for everything`() throws {
+    @Test func `a segment filters by its keyword, and an empty keyword matches every option`() throws {
         let tool = #"""
             {"kind": "segmentedControl", "segments": [{"title": "All", "keyword": ""}, {"title": "A", "keyword": "alpha"}]}
             """#
@@ -170,7 +170,7 @@ import Testing
         #"{"cellStyle":"classic","title":"\#(title)","accessory":{"kind":"checkmark","isSelected":\#(isSelected)}}"#
     }
 
-    @Test func `one option is chosen instead of the other, and tapping it again takes the choice back`() throws {
+    @Test func `choosing an option replaces the previous choice, and tapping it again removes the choice`() throws {
         let sheet = Sample.options(Self.checkmark("A", true), Self.checkmark("B", false), Self.checkmark("C", false))
         #expect(try Sample.marked(Sample().screen(sheet)) == [Self.pointer + "0"])
         let second = try Sample().screen(sheet, post: ["_do": "tap:\(Self.pointer)1"])
@@ -183,13 +183,13 @@ import Testing
         #expect(try Sample.marked(Sample().screen(sheet, post: ["_do": "tap:\(Self.pointer)0"])) == [])
     }
 
-    @Test func `where several are chosen in the beginning, each is chosen by itself`() throws {
+    @Test func `if several options are initially chosen, each is toggled by itself`() throws {
         let sheet = Sample.options(Self.checkmark("A", true), Self.checkmark("B", true), Self.checkmark("C", false))
         let tapped = try Sample().screen(sheet, post: ["_flip": "\(Self.pointer)0", "_do": "tap:\(Self.pointer)2"])
         #expect(Sample.marked(tapped) == [Self.pointer + "1", Self.pointer + "2"])
     }
 
-    @Test func `a switch turns, and its action is described but not performed`() throws {
+    @Test func `a tap toggles a switch, whose action is described but not performed`() throws {
         let sheet = try example("accessories.json")
         let tapped = try Sample().screen(sheet, post: ["_do": "tap:\(Self.pointer)0"])
         #expect(Sample.marked(tapped) == [Self.pointer + "1"])
@@ -203,7 +203,7 @@ import Testing
 
     // MARK: States
 
-    @Test func `retrying leaves the error state for good`() throws {
+    @Test func `after a retry the error state does not return`() throws {
         let sheet = Sample.dynamic(), lists = try Sample.schools(3)
         let failed = try lists.screen(sheet, state: .error)
         #expect(failed.contains("It broke") && failed.contains("Once more"))
@@ -216,7 +216,7 @@ import Testing
         #expect(try lists.screen(sheet, post: ["_keyword": "2"], state: .error).contains("It broke"))
     }
 
-    @Test func `states without words of their own have ours, in the document's language`() throws {
+    @Test func `states without texts of their own have the preview's texts, in the document's language`() throws {
         let sheet = #"{"type":"OptionSheet","title":"گزینش","dataProvider":{"kind":"static","content":{"options":[]}}}"#
         #expect(try Sample().screen(sheet, language: nil).contains("گزینه‌ای وجود ندارد"))
         #expect(try Sample().screen(sheet, language: "ar").contains("لا توجد خيارات"))

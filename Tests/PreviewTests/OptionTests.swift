@@ -2,7 +2,7 @@ import Preview
 import Testing
 
 @Suite struct OptionTests {
-    @Test func `an address says how a document is shown and any other value is the default`() {
+    @Test func `options are read from a query, and invalid values become the default`() {
         let options = PreviewOptions(query: [
             "theme": "dark", "device": "compact", "dir": "rtl", "lang": "fa", "scale": "1.5", "step": "2",
             "platform": "ios", "version": "5.2", "actions": "0",

@@ -4,7 +4,7 @@ import Preview
 import SchemaRepository
 import Testing
 
-@Suite("The phone around a screen, and the tools beside it") struct PhoneTests {
+@Suite("The phone around a screen, and the controls beside it") struct PhoneTests {
     private static let form = #"{"type": "Form", "jsonSchema": {"properties": {"n": {"type": "string"}}}}"#
     private static let questionnaire = """
         {"type": "Questionnaire", "sections": [{"cells": [{"key": "n", "title": "N", "kind": "text", "isHidden": true}]}]}
@@ -21,7 +21,7 @@ import Testing
         (questionnaire, "<form id=\"questionnaire\"", ["value=\"fill\"", "value=\"restart\"", "hidden-cells"]),
         (module, ">M<", ["class=\"contract\""]),
     ])
-    func `tools are next to the phone, and the phone has none`(_ text: String, own: String, tools: [String]) throws {
+    func `controls are beside the phone and not in it`(_ text: String, own: String, tools: [String]) throws {
         let page = try PreviewSample.page(text)
         #expect(page.contains("<body class=\"draws-phone\">"))
         let body = page[try #require(page.range(of: "<main")).lowerBound...]
@@ -42,7 +42,7 @@ import Testing
         (screen, .viewer), (#"{"type": "Form", "steps": []}"#, .viewer), (#"{"type": "Questionnaire"}"#, .viewer),
         (#"{"type": "ModuleFlow", "modules": []}"#, .viewer), ("{", .viewer),
     ])
-    func `a document that is used draws the phone itself`(_ text: String, drawer: PhoneDrawer) throws {
+    func `an interactive document draws the phone itself`(_ text: String, drawer: PhoneDrawer) throws {
         let checked = try PreviewSample.repository.get().check(Array(text.utf8), kind: nil)
         #expect(try PreviewSample.renderer().phone(of: checked) == drawer)
         #expect(try PreviewSample.page(text).contains("<body class=\"draws-phone\">") == (drawer == .page))

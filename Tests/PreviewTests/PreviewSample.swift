@@ -43,7 +43,7 @@ enum PreviewSample {
             query: [:], form: state + fields.map { PreviewOptions.Field(name: $0.key, value: $0.value) })
     }
 
-    /// Returns the screen and the tools beside the phone.
+    /// Returns the screen and the controls beside the phone.
     static func screen(_ html: String) -> String {
         guard let start = html.range(of: "<main"),
             let end = html.range(of: "</aside>\n", options: .backwards) ?? html.range(of: "</main>")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct QuestionnaireTests {
     // MARK: Examples
 
-    @Test func `every example draws all its shown cells, each with its place, as the schema chooses`() throws {
+    @Test func `every example draws all its visible cells with their pointers`() throws {
         for (name, text) in try Self.examples() {
             let screen = try Self.screen(text)
             #expect(screen.contains("class=\"form questionnaire\""), "\(name)")
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `every example is complete once filled with test data, and is submitted`() throws {
+    @Test func `every example is complete with test data and can be submitted`() throws {
         for (name, text) in try Self.examples() {
             let filled = try Self.screen(text, options: PreviewSample.posted(["_do": "fill"]))
             #expect(filled.contains("class=\"completeness is-complete\""), "\(name)")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `nothing of a document becomes markup`() throws {
+    @Test func `texts of a document are escaped`() throws {
         let evil = #"\"><script>alert(1)</script>"#
         let text = """
             {"type": "Questionnaire", "title": "\(evil)", "sections": [{"title": "\(evil)", "cells": [
@@ -57,7 +57,7 @@ import Testing
 
     // MARK: Use
 
-    @Test func `changing a parent clears and enables the cells that wait for it, and says so`() throws {
+    @Test func `changing a parent clears and enables the cells that depend on it, and says so`() throws {
         let text = try Self.example("document-number")
         let opened = try Self.screen(text)
         #expect(opened.contains("placeholder=\"00 00 000000\""))
@@ -82,7 +82,7 @@ import Testing
             ))
     }
 
-    @Test func `text typed but not posted yet is cleared with its parent, and counts as empty at once`() throws {
+    @Test func `text posted together with a changed parent is cleared, and its cell is empty at once`() throws {
         let text = try Self.example("document-number")
         let opened = try Self.screen(text)
         let typed = ["/documentType": "foreignPassport", "/documentNumber": "751234567"]
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `a broken rule is reported with the document's message or else with the frame's`() throws {
+    @Test func `a violated rule is reported with the document's message, or else with the preview's own`() throws {
         let text = try Self.example("registration-number")
         let latin = try Self.screen(
             text, options: PreviewSample.posted(["_do": "refresh", "/registrationNumber": "Z123"]))
@@ -134,7 +134,7 @@ import Testing
         #expect(hidden.contains("data-pointer=\"/sections/0/cells/1\""))
     }
 
-    @Test func `entries are added, known by their first text, and removed`() throws {
+    @Test func `entries are added, identified by their first text, and removed`() throws {
         let text = try Self.example("drivers")
         let added = try Self.screen(text, options: Self.pressed("add:/drivers", on: try Self.screen(text)))
         #expect(added.contains("<bdi>№ 1</bdi> · <bdi>Петров Пётр</bdi>"))
@@ -147,7 +147,7 @@ import Testing
         #expect(checked.contains("role=\"alert\"") && checked.contains("href=\"#q-2fdrivers\""))
     }
 
-    @Test func `a composite shows its values in one row and opens while something is missing`() throws {
+    @Test func `a composite shows its values in one line and is open while a value is missing`() throws {
         let text = try Self.example("composite-address")
         #expect(try Self.screen(text).contains("data-pointer=\"/sections/0/cells/0\">\n<summary>"))
         let begun = try Self.screen(
@@ -159,7 +159,7 @@ import Testing
         #expect(filled.contains("data-pointer=\"/sections/0/cells/0\">\n<summary>"))
     }
 
-    @Test func `documents are attached and taken away`() throws {
+    @Test func `documents are attached and removed`() throws {
         let text = try Self.example("vehicle-documents")
         let photo = try Self.screen(text, options: PreviewSample.posted(["_do": "photograph:/registrationCertificate"]))
         #expect(photo.contains("<bdi>photo.jpg</bdi>"))
@@ -191,7 +191,7 @@ import Testing
 
     // MARK: Looked-up values
 
-    @Test func `lists offer options below the chosen parent, and fill cells without typed text`() throws {
+    @Test func `lists offer the children of the chosen parent, and fill lookup cells without typed text`() throws {
         let sources = Self.sources
         let text = try Self.example("engine-power")
         let opened = try Self.screen(text, sources: sources)
@@ -223,7 +223,7 @@ import Testing
         #expect(select.contains("Bauman Street") && !select.contains(">Kazan<"))
     }
 
-    @Test func `a saved filling is the starting point`() throws {
+    @Test func `saved test data are the initial values`() throws {
         var sources = PreviewSample.sources
         sources.filling = { name in
             name == "Anna"
@@ -238,10 +238,10 @@ import Testing
         #expect(Self.data(missing) == #"{"documentType":"passport"}"#)
     }
 
-    // MARK: Documents with faults
+    // MARK: Documents with errors
 
     @Test
-    func `faults of a document are shown at their cells, even hidden ones, and unusable cells are drawn inert`()
+    func `errors of a document are shown at their cells, even hidden ones, and unusable cells are disabled`()
         throws
     {
         let text = """
@@ -262,7 +262,7 @@ import Testing
         #expect(nameless.contains(">Four<") && nameless.contains("disabled"))
     }
 
-    @Test func `ten thousand cells are answered with the first thousand`() throws {
+    @Test func `of ten thousand cells the first thousand are drawn`() throws {
         let cells = (0..<10_000).map {
             #"{"key": "k\#($0)", "title": "T\#($0)", "kind": "text", "parentFields": ["k\#($0 / 2)"]}"#
         }
@@ -278,7 +278,7 @@ import Testing
         #expect(filled.contains("name=\"/k0\""))
     }
 
-    @Test func `words stand in every language`() throws {
+    @Test func `the preview has its own texts in every language`() throws {
         let word = ["ru": "Чего не хватает", "fa": "چه چیزی کم است", "ar": "ما ينقص", "zh-Hant": "還缺什麼"]
         for (language, text) in word {
             let screen = try Self.screen(
@@ -324,7 +324,7 @@ import Testing
             .replacing("&lt;", with: "<").replacing("&amp;", with: "&")
     }
 
-    /// Three small lists.
+    /// Sources with three small lists.
     private static let sources: PreviewSources = {
         let lists = [
             "car-models": #"[{"key": "a4", "title": "Audi A4"}, {"key": "x5", "title": "BMW X5"}]"#,

@@ -23,7 +23,7 @@ import Testing
         #expect(reserved.own("kind-atom") == "kind-atom" && reserved.own("tab") == "tab")
     }
 
-    @Test func `neither does a component take the page's looks, nor the page a component's`() throws {
+    @Test func `the styles of a component and of the page do not affect each other`() throws {
         let template =
             "<style>.bar .toolbar, .bar .fields { color: red }</style><i class=\"toolbar fields {{#a}}head{{/a}}\">x</i>"
         let schema = """

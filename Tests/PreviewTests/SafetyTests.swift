@@ -6,14 +6,14 @@ import SchemaRepository
 import Testing
 
 @Suite struct SafetyTests {
-    /// Texts that would become markup if any place did not escape them.
+    /// Texts that become markup where they are not escaped.
     static let hostile = [
         "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "</style><script>",
         "{{title}}{{{html}}}", "\"\u{301} onfocus=alert(1) autofocus=\"", "<\u{301}img src=x>", "javascript:alert(1)",
         "</title></main><iframe src=//evil>", "\u{202E}gnp.exe", "&lt;b&gt;", "--></div>", "red;background:url(//evil)",
     ]
 
-    @Test(arguments: hostile) func `hostile text is only text in every place`(_ text: String) throws {
+    @Test(arguments: hostile) func `hostile texts are escaped everywhere`(_ text: String) throws {
         var writer = JSONWriter()
         writer.string(text)
         let quoted = writer.text
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `the policy lets nothing out and only the page's own script and style run`() throws {
+    @Test func `the policy forbids requests, and allows only the page's own script and style`() throws {
         let repository = try PreviewSample.repository.get()
         let checked = repository.check(Array("{}".utf8), kind: nil)
         let page = try PreviewSample.renderer().page(
@@ -80,7 +80,7 @@ import Testing
         #expect(!policy.contains("*"))
     }
 
-    @Test func `a document of too many elements is cut, a deep one is drawn to its end`() throws {
+    @Test func `a document with too many elements is cut, and a deeply nested one is drawn completely`() throws {
         let one = #"{"type": "TextView", "text": {"value": "x"}}"#
         let many = Array(repeating: one, count: 12_000).joined(separator: ",")
         let wide = try PreviewSample.page(

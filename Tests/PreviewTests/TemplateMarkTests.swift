@@ -6,9 +6,9 @@ import Testing
 
 @testable import Preview
 
-/// The variables by which templates tell what they place.
+/// The variables that Galley adds to templates.
 @Suite struct TemplateMarkTests {
-    @Test func `parts are embedded at the end of the only box of a template`() {
+    @Test func `markup is embedded at the end of a template that is a single box`() {
         let mark = "{{{*embedded}}}"
         #expect(TemplateMark.marked("<div class=\"a\">{{b}}</div>") == "<div class=\"a\">{{b}}\(mark)</div>")
         #expect(TemplateMark.marked("<div><div>{{b}}</div></div>") == "<div><div>{{b}}</div>\(mark)</div>")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preview
 
-@Suite("What a template of a schema repository may be") struct TemplateScanTests {
+@Suite("Allowed templates of a schema repository") struct TemplateScanTests {
     /// Templates that look harmless if tags are read before comments are removed, or if sections are ignored.
     static let refused: [CaseText] = [
         "<me{{!x}}ta http-equiv=refresh>", "<{{!x}}meta http-equiv=refresh>", "<m{{#a}}e{{/a}}ta>",
@@ -40,18 +40,18 @@ import Testing
     }
 
     @Test(arguments: ["u\\72l(x)", "\\75 rl(x)", "@im\\port 'x'", "UR\\4c (x)"])
-    func `an escape hides no address in a style`(word: String) {
+    func `escapes do not hide a URL or an import in a style`(word: String) {
         #expect(throws: PreviewError.self) {
             try ElementTemplate("<style>.a{background:\(word)}</style>x", named: "x")
         }
     }
 
-    @Test func `the texts that a template places are known`() throws {
+    @Test func `the variables that a template places as text are found`() throws {
         let template = try ElementTemplate("{{a}} {{ b }} {{{html}}} {{c.d}} {{#e}}{{f_1}}{{/e}}", named: "x")
         #expect(template.texts == ["a", "f_1"])
     }
 
-    @Test func `styles of many lines and braces are read once`() throws {
+    @Test func `styles with many lines and braces are read in linear time`() throws {
         let style =
             String(repeating: "\n", count: 60_000) + String(repeating: ".a{", count: 20_000) + "\n.b { gap: 2px }"
         let template = try ElementTemplate("<style>\(style)</style>x", named: "x")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Preview
 
-/// The scroll position and focus before a post, which the answer repeats.
+/// The scroll position and focus before a post, which the response repeats.
 @Suite struct WhereaboutsTests {
-    @Test func `the script's text is repeated`() {
+    @Test func `the text of the page's script is repeated`() {
         let text = """
             {"top":120,"form":0,"row":2,"id":"f-2fa","name":"/a","value":"tap:x","around":"sheet-list","rows":"r","flow":"flow-0",\
             "moved":true,"caret":[1,3],"lists":[["sheet-list","台",40]]}
@@ -18,7 +18,7 @@ import Testing
         // The ellipsis stands for a long text, so that the log can quote the case.
         #"{"id": "…"}"#,
     ])
-    func `a text that no script wrote is ignored`(_ written: String) {
+    func `an invalid or too long text is ignored`(_ written: String) {
         let text = written.replacing("…", with: String(repeating: "x", count: 9_000))
         #expect(Whereabouts(parsing: text) == nil)
     }
@@ -28,11 +28,11 @@ import Testing
         #"{"top": 1.5, "form": 1000001, "row": null}"#, #"{"id": 1, "name": ["a"], "flow": {"a": 1}, "moved": "yes"}"#,
         #"{"caret": [1], "lists": [["a", "b"], ["a", "b", -1], ["a", 1, 1], 7]}"#, #"{"caret": "ab", "lists": {}}"#,
     ])
-    func `members of another type or beyond the limits are left out`(_ text: String) {
+    func `members of another type or beyond the limits are omitted`(_ text: String) {
         #expect(Whereabouts(parsing: text)?.text == "{}")
     }
 
-    @Test func `it is escaped in the page, and is no field of the document`() throws {
+    @Test func `the text is escaped in the page, and is not a field of the document`() throws {
         let fields = [
             PreviewOptions.Field(name: "_whereabouts", value: #"{"id": "\"><script>alert(1)</script>"}"#),
             PreviewOptions.Field(name: "/a", value: "x"),

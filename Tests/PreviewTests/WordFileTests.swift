@@ -11,16 +11,16 @@ import Testing
         ("en", "Next"), ("ru-RU", "Далее"), ("fa", "ادامه"), ("ar-EG", "التالي"), ("zh-Hant", "下一步"), ("zh", "下一步"),
         ("de", "Next"), ("", "Next"),
     ])
-    func `a language has its words, any other the English ones`(language: String, next: String) throws {
+    func `a language with a file has its own texts, others the English ones`(language: String, next: String) throws {
         #expect(try WordFiles(folder: Self.templates).words(for: language)["next"] == next)
     }
 
-    @Test func `every key that the sources name exists, and every key is named`() throws {
+    @Test func `every key in the sources exists, and every key is used`() throws {
         let keys = try WordFiles(folder: Self.templates).keys
         let source = try Self.source()
         let named = source.matches(of: /words\["([^"\\]+)"[,\]]/).map { String($0.1) }
         let literals = Set(source.matches(of: /"([\w.-]+)"/).map { String($0.1) })
-        // Keys that end in a word of a document or an enumeration.
+        // The prefixes of keys that end in a word of a document or an enumeration.
         let families = source.matches(of: /"([a-z-]+[.-])(?:"|\\\()/).map { String($0.1) }
 
         #expect(Set(named).subtracting(keys) == [])
