@@ -34,7 +34,7 @@ final class Drawing {
     private(set) var outsidePointer: String?
     /// The prefix of all HTML ids, which keeps them unique if the document appears on the page twice.
     private(set) var idPrefix = ""
-    /// The number of forms to fill in that also post the walk through the page's own flow.
+    /// The number of drawn forms whose hidden fields contain the walk through the page's own flow.
     private(set) var walkForms = 0
     /// The estimated width of the content at the current position, in CSS pixels.
     private(set) var room: Double
@@ -54,7 +54,7 @@ final class Drawing {
     var filling: String?
     /// The objects drawn as outlines because they have no template, in drawing order.
     private(set) var outlines: [PreviewOutline] = []
-    /// The pointers of everything drawn; nil if nothing is to be marked.
+    /// The pointers of all drawn elements; nil if the page marks no changed elements.
     var drawnPointers: DrawnPointers?
     /// The texts placed into the markup so far; nil if texts are not collected.
     var texts: [String]?
@@ -120,7 +120,7 @@ final class Drawing {
     /// Returns the id on the page for an id of the document.
     func id(_ name: String) -> String { idPrefix + name }
 
-    /// Counts a form to fill in if the fields that it carries contain the walk through the page's own flow.
+    /// Counts a form if its hidden fields contain the walk through the page's own flow.
     func count(formCarrying fields: [PreviewOptions.Field]) {
         if fields.first?.name == FlowEntry.walk(0) { walkForms += 1 }
     }

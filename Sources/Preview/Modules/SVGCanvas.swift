@@ -60,7 +60,7 @@ struct SVGCanvas {
         return FlowMapLayout.Point(x: corner.x + step(other.x - corner.x), y: corner.y + step(other.y - corner.y))
     }
 
-    /// Returns a line of text that starts at a place; cut if wider than `limit` pixels.
+    /// Returns a line of text that starts at a point; the text is cut if it is wider than `limit` pixels.
     func text(
         _ text: String, x: Int, y: Int, classes: String, limit: Double?, size: Double = 11, isMono: Bool = false
     ) -> String {

@@ -25,7 +25,7 @@ struct SheetOption {
     var icon: JSONValue?
     /// The element drawn instead of title, icon and accessory.
     var element: JSONValue?
-    /// The drawn element; kept, because only its first drawing shows its errors.
+    /// The element's markup if a search has drawn it; stored, because only the first drawing shows the errors.
     var drawnElement: Markup?
     var accessory: Accessory?
     var action: JSONValue?

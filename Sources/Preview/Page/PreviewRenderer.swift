@@ -32,7 +32,7 @@ package struct PreviewRenderer: Sendable {
     /// Returns the page of a checked document, valid or not.
     ///
     /// With `showsEdition` the document must be the edition itself; nothing in it is then marked as unsupported.
-    /// If the work budget ends, the remaining parts are missing and the page says so.
+    /// If the work budget is spent, the remaining parts are missing and the page says so.
     /// `nonce` is a new random base64url text for the page's own style and script.
     package func page(
         for checked: CheckedDocument, options: PreviewOptions, nonce: String, frame: FrameURLs,

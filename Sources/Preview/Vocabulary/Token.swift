@@ -12,7 +12,7 @@ package enum Token: Sendable, Hashable {
     /// A font with sizes in CSS pixels and a weight from 100 to 900.
     case font(size: Double, lineHeight: Double?, weight: Int?, spacing: Double?)
 
-    /// Reads a `token` of `x-enum`; anything other than an allowed color or a plausible number is no token.
+    /// Reads a `token` of `x-enum`; `none` if it is not an allowed color, a plausible length or a plausible font.
     package init(_ value: JSONValue?) {
         self = value.flatMap(Token.read) ?? .none
     }
