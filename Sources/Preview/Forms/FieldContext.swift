@@ -32,8 +32,6 @@ struct FieldContext {
     let inputType: String
     let inputMode: String?
     let autocomplete: String?
-    let minLength: String?
-    let maxLength: String?
     let minimum: String?
     let maximum: String?
     let choose: String

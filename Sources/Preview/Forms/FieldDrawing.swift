@@ -55,7 +55,6 @@ struct FieldDrawing {
             isReadOnly: isReadOnly, isDeciding: field.refreshes,
             isLTR: [.number, .phone, .email, .url, .password, .date].contains(field.widget),
             inputType: inputType(field), inputMode: inputMode(field), autocomplete: autocomplete(field),
-            minLength: limit("minLength", of: field), maxLength: nil,
             minimum: field.widget == .date ? text("formatMinimum", of: field) : nil,
             maximum: field.widget == .date ? text("formatMaximum", of: field) : nil,
             choose: field.ui.text("placeholder") ?? words["choose"], options: options(field, id: id, value: value),
@@ -181,10 +180,6 @@ struct FieldDrawing {
         case .phone: "tel"
         default: nil
         }
-    }
-
-    private func limit(_ keyword: String, of field: FormField) -> String? {
-        field[keyword]?.integer.flatMap { FrameLimits.controlLimits.contains($0) ? String($0) : nil }
     }
 
     private func text(_ keyword: String, of field: FormField) -> String? {

@@ -122,10 +122,10 @@ struct FlowMap {
                     classes: "port-in")
             }
         }
-        for end in card.looseEnds {
-            let x = box.x + box.width
-            html += canvas.path([(x, box.y + end.port), (x + 14, box.y + end.port)], classes: "loose")
-            html += canvas.circle(x: x + 18, y: box.y + end.port, radius: 4, classes: "loose-end")
+        for port in card.looseEnds {
+            let (x, y) = (box.x + box.width, box.y + port)
+            html += canvas.path([(x, y), (x + 14, y)], classes: "loose")
+            html += canvas.circle(x: x + 18, y: y, radius: 4, classes: "loose-end")
         }
         var badges: [(String, String)] = []
         if card.module != nil, card.id == flow.start { badges.append((words["start"], "badge is-start")) }

@@ -14,12 +14,6 @@ struct FlowMapCard {
         var path: String?
     }
 
-    /// An event without a connection, with its distance from the card's top.
-    struct LooseEnd {
-        let port: Int
-        let event: String
-    }
-
     /// The module; nil if only connections name the id.
     let module: FlowModule?
     let id: String
@@ -27,7 +21,8 @@ struct FlowMapCard {
     /// The distances of the separating lines from the card's top.
     let rules: [Int]
     let height: Int
-    let looseEnds: [LooseEnd]
+    /// The distances from the card's top of the events without a connection.
+    let looseEnds: [Int]
     /// The distances from the card's top at which arrows leave, by the connection's index.
     let ports: [Int: Int]
 
@@ -36,7 +31,7 @@ struct FlowMapCard {
         self.module = module
         self.id = id
         var lines = [Line(style: .id, baseline: 29, text: id.isEmpty ? "–" : id)]
-        var (rules, loose, ports): ([Int], [LooseEnd], [Int: Int]) = ([], [], [:])
+        var (rules, loose, ports): ([Int], [Int], [Int: Int]) = ([], [], [:])
         var y = 42
         if let title {
             lines.append(Line(style: .title, baseline: 47, text: title, path: module?.contentPath))
@@ -64,7 +59,7 @@ struct FlowMapCard {
             let payload = event.payload
             if let payload { lines.append(Line(style: .payload, baseline: y + 35, text: payload, path: event.path)) }
             for (place, connection) in event.connections.enumerated() { ports[connection.place] = y + 16 + place * 28 }
-            if event.connections.isEmpty { loose.append(LooseEnd(port: y + 16, event: event.name)) }
+            if event.connections.isEmpty { loose.append(y + 16) }
             y += max(payload == nil ? 24 : 39, event.connections.count * 28)
         }
         self.lines = lines

@@ -9,9 +9,6 @@ enum FrameLimits {
     /// The maximum number of subschemas visited to determine the fields of one object.
     static let visitedParts = 2_000
 
-    /// The range of `minLength` values that the templates of fields get; other values are omitted.
-    static let controlLimits = 0...100_000
-
     /// The range of scroll positions and indexes on a page.
     static let places = 0...1_000_000
 }

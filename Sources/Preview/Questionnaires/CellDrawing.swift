@@ -167,7 +167,7 @@ struct CellDrawing {
                 context.placeholder = words["cell.enter"]
                 return drawing.render("cells/input", context)
             }
-            context.options = offer.items.map { option(title: $0["title"], value: CellLists.value($0), context) }
+            context.options = offer.map { option(title: $0["title"], value: CellLists.value($0), context) }
         }
         if let value = context.value, !context.options.contains(where: \.isSelected) {
             context.options.append(CellContext.Option(value: value, title: value, isSelected: true))
@@ -181,7 +181,7 @@ struct CellDrawing {
         return CellContext.Option(value: value, title: shown, isSelected: value == context.value)
     }
 
-    private func offer(of cell: QuestionnaireCell, at address: CellAddress) -> CellLists.Offer? {
+    private func offer(of cell: QuestionnaireCell, at address: CellAddress) -> [JSONValue]? {
         cell.value["optionList"]?.string.flatMap { lists.offer(of: $0, parents: state.parentTexts(of: address)) }
     }
 
@@ -275,7 +275,7 @@ struct CellDrawing {
         case "switch": return words[state[address]?.boolean == true ? "yes" : "no"]
         case "choice":
             let text = QuestionnaireTurn.text(of: state[address])
-            let options = cell.value["options"].map { Array($0.elements) } ?? offer(of: cell, at: address)?.items ?? []
+            let options = cell.value["options"].map { Array($0.elements) } ?? offer(of: cell, at: address) ?? []
             let chosen = options.first { QuestionnaireTurn.text(of: CellLists.value($0)) == text }
             return text.isEmpty ? "" : chosen?["title"]?.string ?? text
         default: return QuestionnaireTurn.text(of: state[address])

@@ -8,25 +8,19 @@ struct CellLists: Sendable {
 
     init(_ sources: PreviewSources) { lookups = OptionLookups(sources) }
 
-    /// The options of a choice.
-    struct Offer {
-        let items: [JSONValue]
-        let isWhole: Bool
-    }
-
     /// Returns the options of a choice: the children of the last parent value that has any if the list is a tree,
     /// otherwise all items; nil if the list is not available.
-    func offer(of list: String, parents: [String]) -> Offer? {
+    func offer(of list: String, parents: [String]) -> [JSONValue]? {
         guard let all = batch(OptionQuery(list: list, limit: Self.limit)) else { return nil }
         if all.items.contains(where: { $0["parent"]?.isNull == false }) {
             for parent in parents.reversed() {
                 let query = OptionQuery(list: list, limit: Self.limit, branch: .children(of: parent))
                 if let batch = batch(query), !batch.items.isEmpty {
-                    return Offer(items: batch.items, isWhole: batch.isLoadEnded)
+                    return batch.items
                 }
             }
         }
-        return Offer(items: all.items, isWhole: all.isLoadEnded)
+        return all.items
     }
 
     /// Returns the value of the first item found: a child of a parent value, else an item that matches a parent value
