@@ -5,6 +5,8 @@ import sys
 import pytest
 from playwright.sync_api import Error, sync_playwright
 
+from frames import PATIENCE
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Journeys"))
 
 SCREENSHOTS = pathlib.Path(__file__).resolve().parent / "screenshots"
@@ -50,7 +52,7 @@ def open_page(browser, demo, signed_in_state):
             storage_state=signed_in_state if signed_in else None, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: problems.append(f"script error: {error}"))
         page.on("console", lambda message: problems.append(f"console: {message.text}")
                 if message.type == "error" and "the server responded with a status of" not in message.text

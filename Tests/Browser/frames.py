@@ -8,6 +8,9 @@ import pathlib
 import subprocess
 import time
 
+#: The milliseconds that a page may take for one step: long, so that a busy machine fails no test.
+PATIENCE = 60_000
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 GALLEY = os.environ.get("GALLEY", str(ROOT / ".build" / "debug" / "galley"))
@@ -35,7 +38,7 @@ def text(value, typography="paragraphPrimary", **more):
     return {"type": "TextView", "text": {"value": value, "typography": typography, **more}}
 
 
-def until(page, condition, argument=None, seconds=10):
+def until(page, condition, argument=None, seconds=PATIENCE / 1000):
     """Waits until a condition, a JavaScript expression or function, holds in the page.
 
     Playwright's own `wait_for_function` evaluates a string again and again in the page, which the content security

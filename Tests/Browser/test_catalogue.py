@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from frames import PATIENCE
 from installation import ROOT, Installation, eventually
 from looks import LOOKS, accessible, fits_all
 
@@ -118,7 +119,7 @@ def rated(browser):
     password = one.add_account("ana")
     context = browser.new_context(base_url=one.console_url, viewport={"width": 1280, "height": 900})
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     page.goto("/")
     page.get_by_label("Name").fill("ana")
     page.get_by_label("Password").fill(password)

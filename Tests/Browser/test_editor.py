@@ -387,7 +387,7 @@ def test_signing_in_in_another_tab_is_enough_to_go_on(open_page, demo):
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Sign in in another tab").click()
     sign_in(opened.value, "yusuf", password)
-    page.get_by_text("No problems").wait_for(timeout=15_000)
+    page.get_by_text("No problems").wait_for()
     page.frame_locator("[data-frame]").get_by_text("typed").wait_for()
     assert not page.get_by_text("Your session has ended.").is_visible()
     page.keyboard.press("Control+s")

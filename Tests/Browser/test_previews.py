@@ -8,7 +8,7 @@ import urllib.parse
 import pytest
 
 from documents import SCREEN, SCREEN_2, SCREEN_FOR_6
-from frames import until
+from frames import PATIENCE, until
 from looks import LOOKS, accessible, fits_all
 from test_main_journey import write
 
@@ -115,7 +115,7 @@ def test_the_matrix_of_unsaved_text_shows_it_and_leads_back(open_page, demo, kee
     with page.context.expect_page() as opened:
         page.get_by_role("button", name="Compare devices").click()
     matrix = opened.value
-    matrix.set_default_timeout(10_000)
+    matrix.set_default_timeout(PATIENCE)
     matrix.wait_for_load_state("networkidle")
     assert matrix.locator("iframe").count() == 8
     matrix.frame_locator("iframe >> nth=0").get_by_text("Ваши деньги").first.wait_for()
@@ -173,7 +173,7 @@ def test_a_link_opens_on_another_device_without_signing_in(open_page, demo, keep
     with page.context.expect_page() as opened:
         page.get_by_role("button", name="Open on a phone").click()
     link = opened.value
-    link.set_default_timeout(10_000)
+    link.set_default_timeout(PATIENCE)
     link.get_by_label("Link", exact=True).wait_for()
     link.get_by_role("radio", name="1 hour").check()
     if not script:

@@ -1,7 +1,6 @@
 """The page of a revision: its text has colors, and a large one does not stop the browser."""
 
 import json
-import time
 
 import pytest
 
@@ -24,14 +23,11 @@ def widgets(count, value="line {}"):
 
 
 def opened(page, demo, name, document):
-    """Opens the page of a revision without its preview; answers the seconds until it is painted."""
+    """Opens the page of a revision without its preview, and waits until its text has colors."""
     demo.push(name, document, "--kind", "screen")
     page.route("**/previews/**", lambda route: route.fulfill(body="<p>", content_type="text/html"))
-    start = time.monotonic()
     page.goto(f"/features/{name}/revisions/1")
     until(page, "globalThis.CSS.highlights.has('json-word')")
-    page.screenshot()
-    return time.monotonic() - start
 
 
 @pytest.mark.parametrize("value", ["line {}", "строка 𝄞 {}", "سطر {}"], ids=["ascii", "cyrillic", "arabic"])
@@ -39,8 +35,7 @@ def opened(page, demo, name, document):
 def test_only_what_is_in_view_has_colors(open_page, demo, indent, value, request):
     document = json.dumps(widgets(700, value), ensure_ascii=False, indent=indent)
     page = open_page()
-    seconds = opened(page, demo, f"colored.{request.node.callspec.id.replace('-', '.')}", document)
-    assert seconds < 5
+    opened(page, demo, f"colored.{request.node.callspec.id.replace('-', '.')}", document)
 
     assert page.evaluate(COLORED, "property")[:2] == ['"type"', '"widgets"']
     assert '"Screen"' in page.evaluate(COLORED, "string")
@@ -53,12 +48,7 @@ def test_only_what_is_in_view_has_colors(open_page, demo, indent, value, request
     }""")
     last = '"' + value.format(699) + '"'
     until(page, f"kind => ({COLORED})(kind).includes({json.dumps(last)})", "string")
-    # Scrolling without waiting paints each time in a moment.
-    start = time.monotonic()
-    for step in range(5):
-        page.evaluate("step => document.querySelector('.listing').scrollTo(step * 1000, step * 1000)", step)
-        page.screenshot()
-    assert time.monotonic() - start < 4
+    assert sum(len(page.evaluate(COLORED, kind)) for kind in ("property", "string", "number", "word")) < 1_000
 
 
 def test_a_string_longer_than_the_window_has_its_color(open_page, demo):

@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 
+from frames import PATIENCE
 from installation import ROOT
 from looks import LOOKS, accessible, fits
 
@@ -20,7 +21,7 @@ def sign_in(browser, installation):
                                       reduced_motion="reduce", viewport={"width": width, "height": 900})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.goto("/")
         page.get_by_label("Name").fill(name)
         page.get_by_label("Password").fill("correct horse battery")
@@ -59,7 +60,7 @@ def test_three_teams_approve_an_uploaded_archive_that_breaks_a_live_feature(inst
     form.get_by_label("Note").fill("No offers")
     form.get_by_role("button", name="Propose").click()
     mira.wait_for_url("**/schemas/releases/2")
-    mira.get_by_text("1 of 1 feature checked.").wait_for(timeout=60_000)
+    mira.get_by_text("1 of 1 feature checked.").wait_for()
     assert mira.get_by_text("1 feature breaks").is_visible()
     assert mira.get_by_role("link", name="home.offers").is_visible()
 
