@@ -52,9 +52,9 @@ package struct Entity: Sendable {
     /// The members of `properties` at the schema's root, without inherited ones, in schema order.
     package var properties: [EntityProperty] {
         let required = Set(document.root["required"]?.elements.compactMap(\.string) ?? [])
-        return (document.root["properties"]?.members ?? []).map { member in
+        return document.root["properties"]?.members.map { member in
             EntityProperty(name: member.name, schema: member.value, isRequired: required.contains(member.name))
-        }
+        } ?? []
     }
 
     /// The values of an enum with their annotations, in schema order.
