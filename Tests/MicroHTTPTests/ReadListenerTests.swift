@@ -80,6 +80,25 @@ final class TestReadListener: Sendable {
         #expect(answer.body.isEmpty)
     }
 
+    @Test func `a response whose body is not in memory states its size, to HEAD and as a 304`() throws {
+        let port = FreePort.find()
+        let fields: HTTPFields = [.eTag: "\"tag\"", .contentType: "application/json"]
+        let head = try #require(PreparedResponse(headers: fields, bodySize: 3_400_000))
+        let listener = ReadListener(configuration: .read(port: port), threads: 1) {
+            { request in ReadAnswer(head, isNotModified: !request.isHead) }
+        }
+        try listener.start()
+        defer { listener.stop() }
+        let client = try RawClient(port: port)
+        defer { client.finish() }
+        for (method, status) in [("HEAD", 200), ("GET", 304), ("HEAD", 200)] {
+            client.send("\(method) /a HTTP/1.1\r\nHost: x\r\n\r\n")
+            let answer = client.receive { $0.text.hasSuffix("\r\n\r\n") }
+            #expect(answer.statuses == [status] && !answer.isClosed)
+            #expect(answer.field("Content-Length") == "3400000" && answer.field("ETag") == "\"tag\"")
+        }
+    }
+
     @Test func `300 connections at once are all answered`() throws {
         let server = try TestReadListener()
         let clients = try (1...300).map { _ in try RawClient(port: server.port) }

@@ -36,6 +36,18 @@ package final class PreparedResponse: @unchecked Sendable {
         guard Self.add(headers, to: created) else { return nil }
     }
 
+    /// Creates a 200 response whose body is not in memory; only its size is stated. It may be sent to HEAD or as a 304;
+    /// any other client would lose its connection. Nil if memory is short or a field is invalid.
+    package init?(headers: HTTPFields, bodySize: Int) {
+        status = .ok
+        size = bodySize
+        // An empty body would have a wrong length. The library asks for no byte of a body that it does not send.
+        let created = MHD_create_response_from_callback(UInt64(bodySize), 1, readMissing, nil, nil)
+        guard let created else { return nil }
+        pointer = created
+        guard Self.add(headers, to: created) else { return nil }
+    }
+
     /// The library's `MHD_SIZE_UNKNOWN`, a cast that Swift does not import.
     private static let unknownSize = UInt64.max
     /// The number of bytes that the library asks a stream for at once.
@@ -83,6 +95,14 @@ private func read(
 
 /// The library's `MHD_CONTENT_READER_END_OF_STREAM`, a cast that Swift does not import.
 private let endOfStream = -1
+
+/// Ends an answer whose body is missing, with its connection.
+private func readMissing(
+    _: UnsafeMutableRawPointer?, _: UInt64, _: UnsafeMutablePointer<CChar>?, _: Int
+) -> Int { endWithError }
+
+/// The library's `MHD_CONTENT_READER_END_WITH_ERROR`, a cast that Swift does not import.
+private let endWithError = -2
 
 /// Lets go of a stream's reader.
 private func releaseReader(_ reader: UnsafeMutableRawPointer?) {

@@ -206,10 +206,11 @@ final class ReadLoop: @unchecked Sendable {
                 limitSending(to: current, bytes: 0)
                 return send(preflight, connection)
             }
-            let request = ReadRequest(
-                target: current.target, ifNoneMatch: current.ifNoneMatch, acceptedCodings: current.acceptedCodings)
-            guard let answer = resolver?(request) else { return .NO }
             let isHead = method[0] == CChar(UInt8(ascii: "H"))
+            let request = ReadRequest(
+                target: current.target, isHead: isHead, ifNoneMatch: current.ifNoneMatch,
+                acceptedCodings: current.acceptedCodings)
+            guard let answer = resolver?(request) else { return .NO }
             limitSending(to: current, bytes: answer.bodySize(isHead: isHead))
             return answer.queue(on: connection, isHead: isHead, counting: traffic)
         case .body, .dropping, .answered:

@@ -2,14 +2,20 @@
 package struct ReadRequest: ~Copyable {
     /// The raw path and query, in visible ASCII.
     package let target: [UInt8]
+    /// True for HEAD, whose answer has no body.
+    package let isHead: Bool
     /// The value of If-None-Match; empty if the field is missing or repeated.
     package let ifNoneMatch: [UInt8]
     /// The content codings that the client accepts.
     package let acceptedCodings: AcceptedCodings
 
     /// Creates a request.
-    package init(target: [UInt8], ifNoneMatch: [UInt8] = [], acceptedCodings: AcceptedCodings = AcceptedCodings()) {
+    package init(
+        target: [UInt8], isHead: Bool = false, ifNoneMatch: [UInt8] = [],
+        acceptedCodings: AcceptedCodings = AcceptedCodings()
+    ) {
         self.target = target
+        self.isHead = isHead
         self.ifNoneMatch = ifNoneMatch
         self.acceptedCodings = acceptedCodings
     }
