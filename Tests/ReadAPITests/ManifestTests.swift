@@ -223,7 +223,7 @@ import Testing
         // A bundle that is only kept makes room for others.
         for name in names + names { _ = try bundle(of: name, in: index, budget) }
         #expect(budget.share(of: 2_000) == nil)
-        index.manifests.forgetChosen()
+        while index.manifests.dropOldest(.chosen) {}
         #expect(budget.share(of: 2_000) != nil)
     }
 
@@ -246,7 +246,7 @@ import Testing
         for name in ["b", "c", "b", "c"] { _ = try page(after: name, in: index, budget) }
         #expect(try page(after: nil, in: index, budget) === first)
         #expect(budget.share(of: 3_000) == nil)
-        index.manifests.forgetChosen()
+        while index.manifests.dropOldest(.chosen) {}
         #expect(budget.share(of: 3_000) != nil)
 
         // A client may be sent the compressed bytes long after everything else is gone.
@@ -255,7 +255,7 @@ import Testing
             let document = try page(after: "a", in: index, budget)
             coded = CodedBodies(of: document.body)
         }
-        index.manifests.forgetChosen()
+        while index.manifests.dropOldest(.chosen) {}
         #expect(coded?.gzip != nil && budget.share(of: 3_000) == nil)
         withExtendedLifetime(coded) {}
         coded = nil

@@ -1,4 +1,3 @@
-import MicroHTTP
 import Publishing
 import SchemaRepository
 import Synchronization
@@ -6,72 +5,31 @@ import Synchronization
 /// The manifests and bundles of one index that clients have asked for, one for each interval of versions whose clients get
 /// the same. Every release begins a new cache with its index.
 final class ManifestCache: Sendable {
-    /// The identity of a document.
-    struct Key: Hashable {
-        let platform: String
-        /// The number of the interval among those of the platform.
-        let interval: Int
-        /// The place of the page's first feature in the order of names; nil for a bundle.
-        var start: Int?
-        /// The names of the features in a bundle that clients named, in order; nil for all features.
-        var names: [String]?
-
-        /// True for a document of which clients can choose more than memory holds: a bundle of named features, or a page
-        /// after a name.
-        var isChosen: Bool { names != nil || start ?? 0 > 0 }
-    }
-
-    /// The documents that are kept, and their bytes; more than the limit make them begin anew.
-    private struct Kept {
-        private(set) var documents: [Key: ServedDocument] = [:]
-        private var size = 0
-
-        private static let limit = (documents: 512, bytes: 16 << 20)
-
-        mutating func keep(_ document: ServedDocument, as key: Key) {
-            if documents.count >= Self.limit.documents || size + document.body.count > Self.limit.bytes {
-                self = Kept()
-            }
-            guard documents.updateValue(document, forKey: key) == nil else { return }
-            size += document.body.count
-        }
-    }
-
     private struct State {
-        var common = Kept()
-        /// The chosen documents, apart from the others, so that clients that choose many do not drop the documents of all
-        /// others.
-        var chosen = Kept()
+        /// Empty if the index is no longer served.
+        var kept = Dictionary(uniqueKeysWithValues: DocumentKind.allCases.map { ($0, KeptDocuments()) })
         var bounds: [String: [ClientVersion]] = [:]
         var ordered: [FeatureIndex]?
         var cacheTime: CacheTime?
-
-        subscript(key: Key) -> ServedDocument? {
-            key.isChosen ? chosen.documents[key] : common.documents[key]
-        }
-
-        mutating func keep(_ document: ServedDocument, as key: Key) {
-            if key.isChosen { chosen.keep(document, as: key) } else { common.keep(document, as: key) }
-        }
     }
 
     private let state = Mutex(State())
 
-    /// Returns the document of a key, and makes it if it is the first time.
-    func document(
-        _ key: Key, _ make: () throws(Problem) -> ServedDocument?
-    ) throws(Problem) -> ServedDocument? {
-        if let known = state.withLock({ $0[key] }) { return known }
-        // Two threads may make the same document; that is cheaper than keeping all others waiting for it.
-        guard let made = try make() else { return nil }
-        state.withLock { $0.keep(made, as: key) }
-        return made
+    /// Returns the document of a key, if it is kept.
+    func find(_ key: DocumentKey) -> ServedDocument? { state.withLock { $0.kept[key.kind]?.find(key) } }
+
+    /// Keeps a document for the next clients of the same key.
+    func keep(_ document: ServedDocument, as key: DocumentKey) {
+        state.withLock { state -> Void in state.kept[key.kind]?.keep(document, as: key) }
     }
 
-    /// Drops the bundles of named features and the pages after a name; those that are being sent live on until then.
-    func forgetChosen() {
-        state.withLock { $0.chosen = Kept() }
-    }
+    /// Drops the document of a kind that was used longest ago; returns false if there is none. While a client is being
+    /// sent its bytes, they stay in memory.
+    func dropOldest(_ kind: DocumentKind) -> Bool { state.withLock { $0.kept[kind]?.dropOldest() ?? false } }
+
+    /// Drops all documents and keeps no more, because a thread that waits for its next request may hold the index of an
+    /// earlier release.
+    func retire() { state.withLock { $0.kept = [:] } }
 
     /// Returns the interval that contains a version of a platform, with its number. Within it, clients get the same of
     /// every feature.

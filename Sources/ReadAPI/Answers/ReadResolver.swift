@@ -65,92 +65,17 @@ struct ReadResolver {
         return content
     }
 
+    /// Returns the resolver for manifests and bundles.
+    private func documents(of index: ReadIndex) -> DocumentResolver { DocumentResolver(index: index, chosen: chosen) }
+
     private func manifest(for request: Request) throws(Problem) -> ServedDocument {
         let index = try loadedIndex()
-        let query = try ManifestQuery(request.query, platforms: index.platforms)
-        let features = index.manifests.ordered(index)
-        // The page begins with the first name after that of the page before.
-        let start =
-            query.after.map { name in
-                features.partitionPoint { name.utf8.lexicographicallyPrecedes($0.name) }
-            } ?? 0
-        return try document(of: query, start: start, in: index) { manifest throws(Problem) in
-            manifest.page(of: features, from: start)
-        }
+        return try documents(of: index).manifest(ManifestQuery(request.query, platforms: index.platforms))
     }
 
     private func bundle(for request: Request) throws(Problem) -> ServedDocument {
         let index = try loadedIndex()
-        let query = try ManifestQuery(request.query, platforms: index.platforms)
-        guard let names = query.features else {
-            return try document(of: query, start: nil, in: index) { manifest throws(Problem) in
-                try manifest.bundle(of: index.manifests.ordered(index))
-            }
-        }
-        let features = names.compactMap { name in
-            let bytes = Array(name.utf8)
-            return index.feature(named: bytes.span)
-        }
-        return try bundle(of: features, for: query.client, in: index)
-    }
-
-    /// Returns a bundle of named features that the index keeps for the next client that names the same.
-    private func bundle(
-        of features: [FeatureIndex], for client: ClientQuery, in index: ReadIndex
-    ) throws(Problem) -> ServedDocument {
-        let interval = index.manifests.interval(of: client.version, platform: client.platform, in: index)
-        let key = ManifestCache.Key(
-            platform: client.platform, interval: interval.number, names: features.map(\.snapshot.name))
-        let document = try index.manifests.document(key) { () throws(Problem) -> ServedDocument? in
-            var share: BodyBudget.Share?
-            let json = try ManifestWriter(index, for: client).bundle(of: features, isPartial: true) {
-                (size: Int) throws(Problem) in
-                share = try self.share(of: size, in: index)
-            }
-            return ServedDocument(
-                json, platform: client.platform, versions: interval.versions, cacheTime: .ofAll(features), in: index,
-                share: share)
-        }
-        guard let document else { throw .outOfMemory }
-        return document
-    }
-
-    /// Returns a share of the memory for bundles of named features and pages after a name.
-    ///
-    /// - Throws: `Problem` if too many of them are being sent.
-    private func share(of size: Int, in index: ReadIndex) throws(Problem) -> BodyBudget.Share {
-        if let share = chosen.share(of: size) { return share }
-        // Those that are only kept make room.
-        index.manifests.forgetChosen()
-        guard let share = chosen.share(of: size) else {
-            throw Problem(
-                kind: .overloaded,
-                detail: "Too many bundles of named features and later pages of the manifest are being sent; ask again "
-                    + "soon.")
-        }
-        return share
-    }
-
-    /// Returns a document that the index keeps for the next client of the same versions.
-    private func document(
-        of query: ManifestQuery, start: Int?, in index: ReadIndex, make: (ManifestWriter) throws(Problem) -> [UInt8]
-    ) throws(Problem) -> ServedDocument {
-        let manifest = ManifestWriter(index, for: query.client)
-        let platform = query.client.platform
-        let interval = index.manifests.interval(of: query.client.version, platform: platform, in: index)
-        let key = ManifestCache.Key(platform: platform, interval: interval.number, start: start)
-        let document = try index.manifests.document(key) { () throws(Problem) -> ServedDocument? in
-            var share: BodyBudget.Share?
-            if let start, start > 0 {
-                share = try self.share(of: manifest.room(of: index.manifests.ordered(index), from: start), in: index)
-            }
-            return ServedDocument(
-                try make(manifest), platform: platform, versions: interval.versions,
-                cacheTime: index.manifests.cacheTime(of: index), in: index,
-                isCompressible: start != nil || query.features == nil, share: share)
-        }
-        guard let document else { throw .outOfMemory }
-        return document
+        return try documents(of: index).bundle(ManifestQuery(request.query, platforms: index.platforms))
     }
 
     /// The public keys. Clients keep them longer than a response, so that they know a new key before it signs alone.

@@ -79,18 +79,22 @@ final class SharedState: Sendable {
 
     /// Replaces the state, unless the release number of the same installation would decrease.
     func replace(_ change: (inout ServingState) -> Void) {
-        state.withLock { held in
+        let former = state.withLock { held -> ReadIndex? in
             var next = held.serving
+            let before = held.serving.index
             change(&next)
-            if let before = held.serving.index {
-                guard let after = next.index else { return }
+            if let before {
+                guard let after = next.index else { return nil }
                 let isSame = after.point.installation == before.point.installation
-                guard !isSame || after.release >= before.release else { return }
+                guard !isSame || after.release >= before.release else { return nil }
             }
-            if let after = next.index, after !== held.serving.index { held.note(after) }
+            let isNew = next.index !== before
+            if isNew, let after = next.index { held.note(after) }
             held.serving = next
             number.add(1, ordering: .releasing)
             if let index = next.index { released.announce(index.release) }
+            return isNew ? before : nil
         }
+        former?.manifests.retire()
     }
 }

@@ -1,0 +1,105 @@
+import MicroHTTP
+import Publishing
+import SchemaRepository
+
+/// Resolves requests for manifests and bundles. A document is built for the first client of an interval of versions and
+/// kept for the next ones.
+struct DocumentResolver {
+    let index: ReadIndex
+    /// The memory for the chosen documents that are kept or being sent.
+    let chosen: BodyBudget
+
+    /// The features of a document.
+    private enum Selection {
+        /// A page of all features that begins at a place in the order of their names.
+        case page(Int)
+        case all
+        case named([FeatureIndex])
+    }
+
+    /// Returns a page of the manifest.
+    func manifest(_ query: ManifestQuery) throws(Problem) -> ServedDocument {
+        let features = index.manifests.ordered(index)
+        // The page begins with the first name after that of the page before.
+        let start =
+            query.after.map { name in
+                features.partitionPoint { name.utf8.lexicographicallyPrecedes($0.name) }
+            } ?? 0
+        return try document(.page(start), for: query.client)
+    }
+
+    /// Returns a bundle.
+    func bundle(_ query: ManifestQuery) throws(Problem) -> ServedDocument {
+        guard let names = query.features else { return try document(.all, for: query.client) }
+        let features = names.compactMap { name in
+            let bytes = Array(name.utf8)
+            return index.feature(named: bytes.span)
+        }
+        return try document(.named(features), for: query.client)
+    }
+
+    private func document(_ selection: Selection, for client: ClientQuery) throws(Problem) -> ServedDocument {
+        let interval = index.manifests.interval(of: client.version, platform: client.platform, in: index)
+        var key = DocumentKey(platform: client.platform, interval: interval.number)
+        switch selection {
+        case .page(let start): key.start = start
+        case .all: break
+        case .named(let features): key.names = features.map(\.snapshot.name)
+        }
+        if let known = index.manifests.find(key) { return known }
+        let document = try build(selection, key.kind, for: client, interval.versions)
+        index.manifests.keep(document, as: key)
+        return document
+    }
+
+    private func build(
+        _ selection: Selection, _ kind: DocumentKind, for client: ClientQuery, _ versions: VersionInterval
+    ) throws(Problem) -> ServedDocument {
+        let (json, share) = try write(selection, kind, for: client)
+        let cacheTime =
+            switch selection {
+            case .page, .all: index.manifests.cacheTime(of: index)
+            case .named(let features): CacheTime.ofAll(features)
+            }
+        let isNamed = if case .named = selection { true } else { false }
+        let document = ServedDocument(
+            json, platform: client.platform, versions: versions, cacheTime: cacheTime, in: index,
+            isCompressible: !isNamed, share: share)
+        guard let document else { throw .outOfMemory }
+        return document
+    }
+
+    private func write(
+        _ selection: Selection, _ kind: DocumentKind, for client: ClientQuery
+    ) throws(Problem) -> (json: [UInt8], share: BodyBudget.Share?) {
+        let writer = ManifestWriter(index, for: client)
+        let all = index.manifests.ordered(index)
+        var share: BodyBudget.Share?
+        switch selection {
+        case .page(let start):
+            if start > 0 { share = try self.share(of: writer.room(of: all, from: start), for: kind) }
+            return (writer.page(of: all, from: start), share)
+        case .all:
+            return try (writer.bundle(of: all), nil)
+        case .named(let features):
+            let json = try writer.bundle(of: features, isPartial: true) { (size: Int) throws(Problem) in
+                share = try self.share(of: size, for: kind)
+            }
+            return (json, share)
+        }
+    }
+
+    /// Returns a share of the memory for documents of a kind.
+    ///
+    /// - Throws: `Problem` if too many of them are being sent.
+    private func share(of size: Int, for kind: DocumentKind) throws(Problem) -> BodyBudget.Share {
+        repeat {
+            if let share = chosen.share(of: size) { return share }
+            // Those that are only kept make room.
+        } while index.manifests.dropOldest(kind)
+        throw Problem(
+            kind: .overloaded,
+            detail: "Too many bundles of named features and later pages of the manifest are being sent; ask again "
+                + "soon.")
+    }
+}
