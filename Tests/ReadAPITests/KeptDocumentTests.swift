@@ -24,7 +24,7 @@ import Testing
         let documents = try ["a", "b", "c"].map { try document("/v1/bundle?features=\($0)&", in: index) }
         let keys = (0..<3).map { DocumentKey(platform: "ios", interval: $0) }
         let size = documents[0].body.count
-        for var kept in [KeptDocuments(bytes: 2 * size), KeptDocuments(documents: 2)] {
+        for var kept in [KeptDocuments(bytes: 2 * size), KeptDocuments(documents: 2, bytes: .max)] {
             kept.keep(documents[0], as: keys[0])
             kept.keep(documents[1], as: keys[1])
             // Keeping it again takes no more room.

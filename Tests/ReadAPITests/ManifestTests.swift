@@ -272,7 +272,8 @@ import Testing
     }
 
     private func chosen(_ target: String, in index: ReadIndex, _ budget: BodyBudget) throws -> ServedDocument {
-        let outcome = try ReadResolver(state: ServingState(index: index), chosen: budget).outcome(of: target)
+        let limits = DocumentLimits(chosen: DocumentLimit(budget: budget))
+        let outcome = try ReadResolver(state: ServingState(index: index), limits: limits).outcome(of: target)
         guard case .document(let document) = outcome else { throw CocoaError(.featureUnsupported) }
         return document
     }

@@ -6,8 +6,7 @@ import SchemaRepository
 /// kept for the next ones.
 struct DocumentResolver {
     let index: ReadIndex
-    /// The memory for the chosen documents that are kept or being sent.
-    let chosen: BodyBudget
+    let limits: DocumentLimits
 
     /// The features of a document.
     private enum Selection {
@@ -64,7 +63,7 @@ struct DocumentResolver {
         let isNamed = if case .named = selection { true } else { false }
         let document = ServedDocument(
             json, platform: client.platform, versions: versions, cacheTime: cacheTime, in: index,
-            isCompressible: !isNamed, share: share)
+            isCompressible: !isNamed, share: share, codingBudget: kind == .bundle ? limits.bundle.budget : nil)
         guard let document else { throw .outOfMemory }
         return document
     }
@@ -77,10 +76,14 @@ struct DocumentResolver {
         var share: BodyBudget.Share?
         switch selection {
         case .page(let start):
+            // The first page has no budget, so its room need not be known.
             if start > 0 { share = try self.share(of: writer.room(of: all, from: start), for: kind) }
             return (writer.page(of: all, from: start), share)
         case .all:
-            return try (writer.bundle(of: all), nil)
+            let json = try writer.bundle(of: all) { (size: Int) throws(Problem) in
+                share = try self.share(of: size, for: kind)
+            }
+            return (json, share)
         case .named(let features):
             let json = try writer.bundle(of: features, isPartial: true) { (size: Int) throws(Problem) in
                 share = try self.share(of: size, for: kind)
@@ -89,17 +92,17 @@ struct DocumentResolver {
         }
     }
 
-    /// Returns a share of the memory for documents of a kind.
+    /// Returns a share of the memory for documents of a kind; nil if it is not limited.
     ///
     /// - Throws: `Problem` if too many of them are being sent.
-    private func share(of size: Int, for kind: DocumentKind) throws(Problem) -> BodyBudget.Share {
+    private func share(of size: Int, for kind: DocumentKind) throws(Problem) -> BodyBudget.Share? {
+        guard let budget = limits[kind].budget else { return nil }
         repeat {
-            if let share = chosen.share(of: size) { return share }
+            if let share = budget.share(of: size) { return share }
             // Those that are only kept make room.
         } while index.manifests.dropOldest(kind)
-        throw Problem(
-            kind: .overloaded,
-            detail: "Too many bundles of named features and later pages of the manifest are being sent; ask again "
-                + "soon.")
+        let documents =
+            kind == .bundle ? "bundles" : "bundles of named features and later pages of the manifest"
+        throw Problem(kind: .overloaded, detail: "Too many \(documents) are being sent; ask again soon.")
     }
 }

@@ -15,7 +15,7 @@ struct KeptDocuments {
     private let limit: (documents: Int, bytes: Int)
 
     /// Creates an empty collection for a number of documents whose bodies have a number of bytes together.
-    init(documents: Int = 512, bytes: Int = 16 << 20) { limit = (documents, bytes) }
+    init(documents: Int = 512, bytes: Int) { limit = (documents, bytes) }
 
     /// Returns the document of a key, if it is kept.
     mutating func find(_ key: DocumentKey) -> ServedDocument? {

@@ -7,7 +7,8 @@ import Synchronization
 final class ManifestCache: Sendable {
     private struct State {
         /// Empty if the index is no longer served.
-        var kept = Dictionary(uniqueKeysWithValues: DocumentKind.allCases.map { ($0, KeptDocuments()) })
+        var kept = Dictionary(
+            uniqueKeysWithValues: DocumentKind.allCases.map { ($0, KeptDocuments(bytes: DocumentLimits.kept($0))) })
         var bounds: [String: [ClientVersion]] = [:]
         var ordered: [FeatureIndex]?
         var cacheTime: CacheTime?

@@ -77,7 +77,7 @@ final class ReadHandler {
         do throws(Problem) {
             let target = String(decoding: request.target, as: UTF8.self)
             switch try ReadResolver(
-                state: state, freshness: shared.freshness.reading, traffic: shared.traffic, chosen: shared.chosen
+                state: state, freshness: shared.freshness.reading, traffic: shared.traffic, limits: shared.limits
             ).outcome(of: target) {
             case .edition(let edition):
                 count(edition, request)

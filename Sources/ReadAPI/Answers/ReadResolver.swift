@@ -10,12 +10,8 @@ struct ReadResolver {
     var freshness = Freshness.Reading()
     /// The answers and connections for the metrics.
     var traffic = Traffic()
-    /// The memory for the bundles of named features and the manifest's pages after a name that are kept or being sent.
-    /// There are more of them than memory, and a client decides how long one is being sent.
-    var chosen = BodyBudget(bytes: chosenBudget)
-
-    /// The number of bytes that these documents may take together.
-    static let chosenBudget = 64 << 20
+    /// The limits for manifests and bundles.
+    var limits = DocumentLimits()
 
     /// The result of resolving a target.
     enum Outcome {
@@ -66,7 +62,7 @@ struct ReadResolver {
     }
 
     /// Returns the resolver for manifests and bundles.
-    private func documents(of index: ReadIndex) -> DocumentResolver { DocumentResolver(index: index, chosen: chosen) }
+    private func documents(of index: ReadIndex) -> DocumentResolver { DocumentResolver(index: index, limits: limits) }
 
     private func manifest(for request: Request) throws(Problem) -> ServedDocument {
         let index = try loadedIndex()

@@ -9,8 +9,9 @@ final class CodedBodies: Sendable {
     /// Bodies below this many bytes are sent as they are: the fields of a coding would take what it saves.
     private static let worthwhile = 256
 
-    /// Compresses a body. The results hold its share of a budget, too, because each of them may be sent longest.
-    init(of body: PreparedBody) {
+    /// Compresses a body. Each of the results may be sent longest, so it holds a share of `budget`, and is left out if there
+    /// is no room; without a budget it holds that of the body.
+    init(of body: PreparedBody, from budget: BodyBudget? = nil) {
         guard body.count >= Self.worthwhile else {
             gzip = nil
             brotli = nil
@@ -18,7 +19,9 @@ final class CodedBodies: Sendable {
         }
         let bytes = body.copy
         func smaller(_ coded: [UInt8]?) -> PreparedBody? {
-            coded.flatMap { $0.count < bytes.count ? PreparedBody($0, share: body.share) : nil }
+            guard let coded, coded.count < bytes.count else { return nil }
+            guard let budget else { return PreparedBody(coded, share: body.share) }
+            return budget.share(of: coded.count).map { PreparedBody(coded, share: $0) }
         }
         gzip = smaller(Gzip.compress(bytes))
         brotli = smaller(Brotli.compress(bytes))

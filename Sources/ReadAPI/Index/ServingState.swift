@@ -25,8 +25,8 @@ final class SharedState: Sendable {
     let freshness = Freshness()
     /// The answers and connections of the process's listeners.
     let traffic = Traffic()
-    /// The memory for the bundles of named features and the pages after a name that are kept or being sent.
-    let chosen = BodyBudget(bytes: ReadResolver.chosenBudget)
+    /// The limits for manifests and bundles.
+    let limits: DocumentLimits
     /// Compresses what is served.
     let compressor: Compressor
     /// Announces every release to those who wait for it.
@@ -57,7 +57,8 @@ final class SharedState: Sendable {
         }
     }
 
-    init(isCompressingAhead: Bool = true) {
+    init(isCompressingAhead: Bool = true, limits: DocumentLimits = DocumentLimits()) {
+        self.limits = limits
         compressor = Compressor(isAhead: isCompressingAhead)
     }
 

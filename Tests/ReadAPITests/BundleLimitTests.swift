@@ -1,0 +1,152 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@testable import ReadAPI
+
+@Suite("The limits of bundles of all features") struct BundleLimitTests {
+    /// Returns an index whose bundles differ from version to version, each with a content of `size` bytes and a small one.
+    static func index(versions: Int, size: Int) throws -> ReadIndex {
+        let large = Array(("\"" + String(repeating: "x", count: size - 2) + "\"").utf8)
+        let rules = try (1...versions).reversed().map { number in
+            let from = try ClientVersion("\(number)")
+            let edition = Edition(from: from, until: nil, hash: "large", size: size, schemaRelease: 1, release: 1)
+            return Rule(
+                platform: "ios", from: from, until: nil, percent: 100, revision: number, editions: [edition])
+        }
+        let features = [
+            Sample.feature(rules, name: "large"), Sample.feature([try Sample.rule("1", hash: "small")], name: "small"),
+        ]
+        return try ReadIndex(Sample.snapshot(features)) { $0 == "large" ? large : Sample.content($0) }
+    }
+
+    private func bundle(_ version: Int, in index: ReadIndex, _ limits: DocumentLimits) throws -> ServedDocument {
+        try document("/v1/bundle?platform=ios&client_version=\(version)", in: index, limits)
+    }
+
+    private func document(_ target: String, in index: ReadIndex, _ limits: DocumentLimits) throws -> ServedDocument {
+        let outcome = try ReadResolver(state: ServingState(index: index), limits: limits).outcome(of: target)
+        guard case .document(let document) = outcome else { throw Problem(kind: .notFound, detail: "no document") }
+        return document
+    }
+
+    private func limits(_ budget: BodyBudget) -> DocumentLimits {
+        DocumentLimits(bundle: DocumentLimit(budget: budget))
+    }
+
+    @Test func `they have a budget of their own, which gets back what nobody receives any more`() throws {
+        let index = try Self.index(versions: 4, size: 10_000)
+        // Room for two of them.
+        let budget = BodyBudget(bytes: 25_000)
+        let limits = limits(budget)
+        // Whoever is being sent a bundle holds it.
+        var held = try [1, 2].map { try bundle($0, in: index, limits) }
+        #expect(try bundle(1, in: index, limits) === held[0])
+        let refusal = try #require(throws: Problem.self) { _ = try bundle(3, in: index, limits) }
+        #expect(refusal.kind == .overloaded && refusal.response.headers[.retryAfter] == "5")
+        // Neither takes the room of the other.
+        #expect(throws: Never.self) {
+            try document("/v1/bundle?platform=ios&client_version=1&features=large", in: index, limits)
+        }
+        #expect(throws: Never.self) { try document("/v1/manifest?platform=ios&client_version=1", in: index, limits) }
+        held.removeFirst()
+        held.append(try bundle(3, in: index, limits))
+        #expect(held.count == 2)
+        held = []
+
+        // Those that are only kept make room, first the one that was used longest ago.
+        let first = try bundle(1, in: index, limits)
+        _ = try bundle(2, in: index, limits)
+        #expect(try bundle(1, in: index, limits) === first)
+        _ = try bundle(3, in: index, limits)
+        #expect(try bundle(1, in: index, limits) === first)
+        #expect(budget.share(of: 10_000) == nil)
+        while index.manifests.dropOldest(.bundle) {}
+        withExtendedLifetime(first) { #expect(budget.share(of: 10_000) != nil) }
+    }
+
+    @Test func `compressed bytes count too, and without room for them a bundle is sent as it is`() throws {
+        let index = try Self.index(versions: 2, size: 10_000)
+        var gzip = AcceptedCodings()
+        Array("gzip".utf8).withUnsafeBufferPointer { gzip.add($0) }
+        for (bytes, coding) in [(13_000, ContentCoding.gzip), (11_700, .identity)] {
+            let budget = BodyBudget(bytes: bytes)
+            let document = try bundle(1, in: index, limits(budget))
+            let left = (0...bytes).last { budget.share(of: $0) != nil }
+            document.compress()
+            let best = document.codings.best(for: gzip)
+            let isComplete = document.codings.isComplete
+            #expect(best == coding && isComplete)
+            let rest = (0...bytes).last { budget.share(of: $0) != nil }
+            #expect((rest ?? 0 < left ?? 0) == (coding == .gzip))
+            while index.manifests.dropOldest(.bundle) {}
+        }
+    }
+
+    /// A read listener over an index without a database.
+    private final class Server {
+        let port = FreePort.find()
+        let shared: SharedState
+        private let listener: ReadListener
+
+        init(_ index: ReadIndex, _ limits: DocumentLimits) throws {
+            let shared = SharedState(limits: limits)
+            shared.replace { $0.index = index }
+            self.shared = shared
+            listener = ReadListener(configuration: .read(port: port), threads: 2, traffic: shared.traffic) {
+                let handler = ReadHandler(shared, isCounting: false)
+                return { request in handler.answer(request) }
+            }
+            try listener.start()
+        }
+
+        deinit { listener.stop() }
+
+        /// The number of answers with a status.
+        func answers(_ status: Int) -> Int { shared.traffic.reading.answers[status] ?? 0 }
+
+        /// Asks for a bundle and does not read it.
+        func ask(_ version: Int) throws -> RawClient {
+            let client = try RawClient(port: port)
+            client.send("GET /v1/bundle?platform=ios&client_version=\(version) HTTP/1.1\r\nHost: x\r\n\r\n")
+            return client
+        }
+
+        /// Asks for a bundle and reads only the first bytes of it.
+        func status(_ version: Int) throws -> Int {
+            let client = try ask(version)
+            defer { client.finish() }
+            return client.receive(seconds: 60) { $0.bytes.count > 12 }.status
+        }
+    }
+
+    @Test func `clients that do not read take no more memory than the budget, and no answers from others`() throws {
+        // More than the kernel takes from the server for a client that does not read.
+        let size = 4_000_000
+        // Room for three of them.
+        let budget = BodyBudget(bytes: 13_000_000)
+        let server = try Server(try Self.index(versions: 6, size: size), limits(budget))
+        let held = try (1...3).map { try server.ask($0) }
+        try waitUntil("three are being sent") { server.answers(200) == 3 }
+        let others = try (1...40).map { try server.ask(4 + $0 % 3) }
+        try waitUntil("the rest is refused") { server.answers(503) == 40 }
+        let refused = try RawClient.get("/v1/bundle?platform=ios&client_version=4", port: server.port)
+        #expect(refused.status == 503 && refused.field("Retry-After") == "5")
+        let edition = try RawClient.get("/v1/features/small?platform=ios&client_version=4", port: server.port)
+        #expect(edition.status == 200)
+        #expect(try RawClient.get("/v1/manifest?platform=ios&client_version=4", port: server.port).status == 200)
+        #expect(try RawClient.get("/healthz", port: server.port).status == 200)
+
+        for client in held + others { client.finish() }
+        try waitUntil("bundles are sent again") { try server.status(4) == 200 }
+        let index = try #require(server.shared.current.index)
+        try waitUntil("the memory is free") {
+            while index.manifests.dropOldest(.bundle) {}
+            return budget.share(of: 13_000_000) != nil
+        }
+    }
+}
