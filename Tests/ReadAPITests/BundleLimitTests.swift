@@ -53,6 +53,11 @@ import Testing
             try document("/v1/bundle?platform=ios&client_version=1&features=large", in: index, limits)
         }
         #expect(throws: Never.self) { try document("/v1/manifest?platform=ios&client_version=1", in: index, limits) }
+        // A bundle that somebody is being sent is in memory only once, although it is no longer kept.
+        do {
+            let again = try bundle(2, in: index, limits)
+            #expect(again !== held[1] && again.body === held[1].body)
+        }
         held.removeFirst()
         held.append(try bundle(3, in: index, limits))
         #expect(held.count == 2)
@@ -87,54 +92,19 @@ import Testing
         }
     }
 
-    /// A read listener over an index without a database.
-    private final class Server {
-        let port = FreePort.find()
-        let shared: SharedState
-        private let listener: ReadListener
-
-        init(_ index: ReadIndex, _ limits: DocumentLimits) throws {
-            let shared = SharedState(limits: limits)
-            shared.replace { $0.index = index }
-            self.shared = shared
-            listener = ReadListener(configuration: .read(port: port), threads: 2, traffic: shared.traffic) {
-                let handler = ReadHandler(shared, isCounting: false)
-                return { request in handler.answer(request) }
-            }
-            try listener.start()
-        }
-
-        deinit { listener.stop() }
-
-        /// The number of answers with a status.
-        func answers(_ status: Int) -> Int { shared.traffic.reading.answers[status] ?? 0 }
-
-        /// Asks for a bundle and does not read it.
-        func ask(_ version: Int) throws -> RawClient {
-            let client = try RawClient(port: port)
-            client.send("GET /v1/bundle?platform=ios&client_version=\(version) HTTP/1.1\r\nHost: x\r\n\r\n")
-            return client
-        }
-
-        /// Asks for a bundle and reads only the first bytes of it.
-        func status(_ version: Int) throws -> Int {
-            let client = try ask(version)
-            defer { client.finish() }
-            return client.receive(seconds: 60) { $0.bytes.count > 12 }.status
-        }
-    }
-
     @Test func `clients that do not read take no more memory than the budget, and no answers from others`() throws {
         // More than the kernel takes from the server for a client that does not read.
         let size = 4_000_000
         // Room for three of them.
         let budget = BodyBudget(bytes: 13_000_000)
-        let server = try Server(try Self.index(versions: 6, size: size), limits(budget))
+        let server = try IndexServer(try Self.index(versions: 6, size: size), limits(budget))
         let held = try (1...3).map { try server.ask($0) }
         try waitUntil("three are being sent") { server.answers(200) == 3 }
         let others = try (1...40).map { try server.ask(4 + $0 % 3) }
         try waitUntil("the rest is refused") { server.answers(503) == 40 }
-        let refused = try RawClient.get("/v1/bundle?platform=ios&client_version=4", port: server.port)
+        // A bundle that somebody is being sent needs no more memory.
+        #expect(try server.status(2) == 200)
+        let refused = try server.bundle(4)
         #expect(refused.status == 503 && refused.field("Retry-After") == "5")
         let edition = try RawClient.get("/v1/features/small?platform=ios&client_version=4", port: server.port)
         #expect(edition.status == 200)

@@ -24,27 +24,34 @@ import Testing
         let documents = try ["a", "b", "c"].map { try document("/v1/bundle?features=\($0)&", in: index) }
         let keys = (0..<3).map { DocumentKey(platform: "ios", interval: $0) }
         let size = documents[0].body.count
-        for var kept in [KeptDocuments(bytes: 2 * size), KeptDocuments(documents: 2, bytes: .max)] {
-            kept.keep(documents[0], as: keys[0])
-            kept.keep(documents[1], as: keys[1])
-            // Keeping it again takes no more room.
-            kept.keep(documents[1], as: keys[1])
-            let first = kept.find(keys[0])
-            #expect(first === documents[0])
-            kept.keep(documents[2], as: keys[2])
-            let second = kept.find(keys[1])
-            #expect(second == nil)
-            let used = kept.find(keys[0])
-            let newest = kept.find(keys[2])
-            #expect(used === documents[0] && newest === documents[2])
-            var dropped = 0
-            while kept.dropOldest() { dropped += 1 }
-            #expect(dropped == 2)
-        }
-        var small = KeptDocuments(bytes: size - 1)
-        small.keep(documents[0], as: keys[0])
-        let none = small.find(keys[0])
-        #expect(none == nil)
+        var kept = KeptDocuments(bytes: 2 * size)
+        kept.keep(documents[0], as: keys[0])
+        kept.keep(documents[1], as: keys[1])
+        // Keeping it again takes no more room.
+        kept.keep(documents[1], as: keys[1])
+        let first = kept.find(keys[0])
+        #expect(first?.document === documents[0])
+        kept.keep(documents[2], as: keys[2])
+        let second = kept.find(keys[1])
+        #expect(second?.document == nil && second?.mark === documents[1].mark)
+        let found = [kept.find(keys[0]), kept.find(keys[2])]
+        #expect(found[0]?.document === documents[0] && found[1]?.document === documents[2])
+        var dropped = 0
+        while kept.dropOldest() { dropped += 1 }
+        #expect(dropped == 2)
+        let last = kept.find(keys[2])
+        #expect(last?.document == nil && last?.mark === documents[2].mark)
+    }
+
+    @Test func `marks make room for others too, and a document without room leaves its mark`() throws {
+        let index = try index(["a", "b", "c"])
+        let documents = try ["a", "b", "c"].map { try document("/v1/bundle?features=\($0)&", in: index) }
+        let keys = (0..<3).map { DocumentKey(platform: "ios", interval: $0) }
+        var kept = KeptDocuments(marks: 2, bytes: documents[0].body.count - 1)
+        for (document, key) in zip(documents, keys) { kept.keep(document, as: key) }
+        let found = keys.map { kept.find($0) }
+        #expect(found[0] == nil && found[1]?.mark === documents[1].mark && found[2]?.mark === documents[2].mark)
+        #expect(found.allSatisfy { $0?.document == nil })
     }
 
     @Test func `bundles do not push out the first page of the manifest`() throws {

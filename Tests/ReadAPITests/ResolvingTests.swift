@@ -53,7 +53,7 @@ enum Sample {
         do {
             switch try resolver.outcome(of: "/v1/features/\(name)?\(query)") {
             case .edition(let edition): return edition.identity.hash
-            case .content, .document, .page: return "page"
+            case .content, .document, .head, .page: return "page"
             }
         } catch {
             return error.kind.rawValue

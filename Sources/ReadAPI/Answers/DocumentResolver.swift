@@ -1,3 +1,4 @@
+import Cryptography
 import MicroHTTP
 import Publishing
 import SchemaRepository
@@ -7,6 +8,7 @@ import SchemaRepository
 struct DocumentResolver {
     let index: ReadIndex
     let limits: DocumentLimits
+    let need: BodyNeed
 
     /// The features of a document.
     private enum Selection {
@@ -16,8 +18,8 @@ struct DocumentResolver {
         case named([FeatureIndex])
     }
 
-    /// Returns a page of the manifest.
-    func manifest(_ query: ManifestQuery) throws(Problem) -> ServedDocument {
+    /// Returns a page of the manifest, or its fields.
+    func manifest(_ query: ManifestQuery) throws(Problem) -> ReadResolver.Outcome {
         let features = index.manifests.ordered(index)
         // The page begins with the first name after that of the page before.
         let start =
@@ -27,8 +29,8 @@ struct DocumentResolver {
         return try document(.page(start), for: query.client)
     }
 
-    /// Returns a bundle.
-    func bundle(_ query: ManifestQuery) throws(Problem) -> ServedDocument {
+    /// Returns a bundle, or its fields.
+    func bundle(_ query: ManifestQuery) throws(Problem) -> ReadResolver.Outcome {
         guard let names = query.features else { return try document(.all, for: query.client) }
         let features = names.compactMap { name in
             let bytes = Array(name.utf8)
@@ -37,7 +39,7 @@ struct DocumentResolver {
         return try document(.named(features), for: query.client)
     }
 
-    private func document(_ selection: Selection, for client: ClientQuery) throws(Problem) -> ServedDocument {
+    private func document(_ selection: Selection, for client: ClientQuery) throws(Problem) -> ReadResolver.Outcome {
         let interval = index.manifests.interval(of: client.version, platform: client.platform, in: index)
         var key = DocumentKey(platform: client.platform, interval: interval.number)
         switch selection {
@@ -45,26 +47,58 @@ struct DocumentResolver {
         case .all: break
         case .named(let features): key.names = features.map(\.snapshot.name)
         }
-        if let known = index.manifests.find(key) { return known }
-        let document = try build(selection, key.kind, for: client, interval.versions)
+        if let known = known(key) { return known }
+        let document: ServedDocument
+        if let revived = revived(key) {
+            document = revived
+        } else {
+            document = try build(selection, key, for: client, interval.versions)
+        }
         index.manifests.keep(document, as: key)
-        return document
+        return .document(document)
+    }
+
+    /// Returns what is there of a document already: the fields if the client needs no body, or the document if it is kept.
+    private func known(_ key: DocumentKey) -> ReadResolver.Outcome? {
+        guard let (mark, document) = index.manifests.find(key) else { return nil }
+        if let head = mark.answer(to: need) { return .head(head) }
+        return document.map { ReadResolver.Outcome.document($0) }
+    }
+
+    /// Returns a document that is no longer kept and whose bytes are still being sent to a client, so that they are in
+    /// memory only once.
+    private func revived(_ key: DocumentKey) -> ServedDocument? {
+        guard let mark = index.manifests.find(key)?.mark, let body = mark.body else { return nil }
+        return served(body, mark, key)
+    }
+
+    private func served(_ body: PreparedBody, _ mark: DocumentMark, _ key: DocumentKey) -> ServedDocument? {
+        ServedDocument(
+            body, mark, isCompressible: key.names == nil,
+            codingBudget: key.kind == .bundle ? limits.bundle.budget : nil)
     }
 
     private func build(
-        _ selection: Selection, _ kind: DocumentKind, for client: ClientQuery, _ versions: VersionInterval
+        _ selection: Selection, _ key: DocumentKey, for client: ClientQuery, _ versions: VersionInterval
     ) throws(Problem) -> ServedDocument {
-        let (json, share) = try write(selection, kind, for: client)
+        let (json, share) = try write(selection, key.kind, for: client)
+        let digest = SHA256Digest(of: json)
+        let body = PreparedBody(json, share: share)
         let cacheTime =
             switch selection {
             case .page, .all: index.manifests.cacheTime(of: index)
             case .named(let features): CacheTime.ofAll(features)
             }
-        let isNamed = if case .named = selection { true } else { false }
-        let document = ServedDocument(
-            json, platform: client.platform, versions: versions, cacheTime: cacheTime, in: index,
-            isCompressible: !isNamed, share: share, codingBudget: kind == .bundle ? limits.bundle.budget : nil)
-        guard let document else { throw .outOfMemory }
+        let mark: DocumentMark
+        if let earlier = index.manifests.find(key)?.mark, earlier.digest == digest {
+            // It knows the compressed forms that clients may have.
+            earlier.hold(body)
+            mark = earlier
+        } else {
+            mark = DocumentMark(
+                digest, of: body, platform: client.platform, versions: versions, cacheTime: cacheTime, in: index)
+        }
+        guard let document = served(body, mark, key) else { throw .outOfMemory }
         return document
     }
 

@@ -16,19 +16,21 @@ final class ManifestCache: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns the document of a key, if it is kept.
-    func find(_ key: DocumentKey) -> ServedDocument? { state.withLock { $0.kept[key.kind]?.find(key) } }
+    /// Returns the mark of a key, with the document if it is kept; nil if no client asked for it lately.
+    func find(_ key: DocumentKey) -> (mark: DocumentMark, document: ServedDocument?)? {
+        state.withLock { $0.kept[key.kind]?.find(key) }
+    }
 
     /// Keeps a document for the next clients of the same key.
     func keep(_ document: ServedDocument, as key: DocumentKey) {
         state.withLock { state -> Void in state.kept[key.kind]?.keep(document, as: key) }
     }
 
-    /// Drops the document of a kind that was used longest ago; returns false if there is none. While a client is being
-    /// sent its bytes, they stay in memory.
+    /// Drops the document of a kind that was used longest ago, and keeps its mark; returns false if there is none. While a
+    /// client is being sent its bytes, they stay in memory.
     func dropOldest(_ kind: DocumentKind) -> Bool { state.withLock { $0.kept[kind]?.dropOldest() ?? false } }
 
-    /// Drops all documents and keeps no more, because a thread that waits for its next request may hold the index of an
+    /// Drops all documents and marks and keeps no more, because a thread that waits for its next request may hold the index of an
     /// earlier release.
     func retire() { state.withLock { $0.kept = [:] } }
 

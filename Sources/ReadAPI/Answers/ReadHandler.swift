@@ -76,8 +76,11 @@ final class ReadHandler {
     private func resolve(_ request: borrowing ReadRequest) -> ReadAnswer? {
         do throws(Problem) {
             let target = String(decoding: request.target, as: UTF8.self)
+            let need = BodyNeed(
+                isHead: request.isHead, ifNoneMatch: request.ifNoneMatch, acceptedCodings: request.acceptedCodings)
             switch try ReadResolver(
-                state: state, freshness: shared.freshness.reading, traffic: shared.traffic, limits: shared.limits
+                state: state, freshness: shared.freshness.reading, traffic: shared.traffic, limits: shared.limits,
+                need: need
             ).outcome(of: target) {
             case .edition(let edition):
                 count(edition, request)
@@ -94,6 +97,7 @@ final class ReadHandler {
                     shared.compressor.add([document])
                 }
                 return answer(document.codings, of: document, tag: document.tag, to: request)
+            case .head(let head): return head
             case .page(let page): return PreparedResponse(page).map { ReadAnswer($0) }
             }
         } catch {

@@ -12,12 +12,16 @@ struct ReadResolver {
     var traffic = Traffic()
     /// The limits for manifests and bundles.
     var limits = DocumentLimits()
+    /// The part of the request that decides if a manifest or bundle is needed with its body.
+    var need = BodyNeed()
 
     /// The result of resolving a target.
     enum Outcome {
         case edition(ServedEdition)
         case content(ServedContent)
         case document(ServedDocument)
+        /// The fields of a manifest or bundle for a client that needs no body.
+        case head(ReadAnswer)
         case page(Response)
     }
 
@@ -35,8 +39,8 @@ struct ReadResolver {
             let text = OpenAPIDocument.text(platforms: state.index?.platforms ?? [])
             return .page(page(text, cacheControl: "public, max-age=300"))
         case .keys: return .page(try keys)
-        case .manifest: return .document(try manifest(for: request))
-        case .bundle: return .document(try bundle(for: request))
+        case .manifest: return try manifest(for: request)
+        case .bundle: return try bundle(for: request)
         case .content: return .content(try content(at: request.path))
         case nil: return .edition(try edition(for: request))
         }
@@ -62,14 +66,16 @@ struct ReadResolver {
     }
 
     /// Returns the resolver for manifests and bundles.
-    private func documents(of index: ReadIndex) -> DocumentResolver { DocumentResolver(index: index, limits: limits) }
+    private func documents(of index: ReadIndex) -> DocumentResolver {
+        DocumentResolver(index: index, limits: limits, need: need)
+    }
 
-    private func manifest(for request: Request) throws(Problem) -> ServedDocument {
+    private func manifest(for request: Request) throws(Problem) -> Outcome {
         let index = try loadedIndex()
         return try documents(of: index).manifest(ManifestQuery(request.query, platforms: index.platforms))
     }
 
-    private func bundle(for request: Request) throws(Problem) -> ServedDocument {
+    private func bundle(for request: Request) throws(Problem) -> Outcome {
         let index = try loadedIndex()
         return try documents(of: index).bundle(ManifestQuery(request.query, platforms: index.platforms))
     }

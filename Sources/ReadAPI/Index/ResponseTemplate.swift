@@ -25,16 +25,23 @@ struct ResponseTemplate {
 
     /// Adds the compressed responses. They are added once, off the threads that serve; until then the body is sent as it
     /// is.
-    func compress(_ codings: borrowing PreparedCodings, with bodies: CodedBodies) {
+    ///
+    /// `note`: Called for each coding with the SHA-256 and the number of its bytes.
+    func compress(
+        _ codings: borrowing PreparedCodings, with bodies: CodedBodies,
+        note: (_ coding: ContentCoding, _ digest: [UInt8], _ size: Int) -> Void = { _, _, _ in }
+    ) {
         for (coding, body) in [(ContentCoding.gzip, bodies.gzip), (.brotli, bodies.brotli)] {
             guard let body else { continue }
-            _ = codings.add(
-                coding, headers: headers(coding, digest: SHA256Digest(of: body.copy).bytes), body: body)
+            let digest = SHA256Digest(of: body.copy).bytes
+            note(coding, digest, body.count)
+            _ = codings.add(coding, headers: headers(coding, digest: digest), body: body)
         }
         codings.setComplete()
     }
 
-    private func headers(_ coding: ContentCoding, digest: [UInt8]) -> HTTPFields {
+    /// Returns the fields in a coding, in which the body has a SHA-256.
+    func headers(_ coding: ContentCoding, digest: [UInt8]) -> HTTPFields {
         var fields = fields
         fields[.eTag] = "\"\(tag)\(coding.tagSuffix)\""
         fields[.contentDigest] = "sha-256=:\(Data(digest).base64EncodedString()):"

@@ -1,0 +1,16 @@
+import MicroHTTP
+
+/// The part of a request that decides if its answer has a body.
+struct BodyNeed {
+    /// True for HEAD.
+    var isHead = false
+    /// The value of If-None-Match; empty if the field is missing or repeated.
+    var ifNoneMatch: [UInt8] = []
+    /// The content codings that the client accepts.
+    var acceptedCodings = AcceptedCodings()
+
+    /// Returns true if the client has the bytes with a tag in a coding.
+    func isKnown(_ tag: String, _ coding: ContentCoding) -> Bool {
+        !ifNoneMatch.isEmpty && EntityTag.matches(ifNoneMatch, tag.utf8.span, coding)
+    }
+}

@@ -1,0 +1,84 @@
+import Cryptography
+import HTTPTypes
+import MicroHTTP
+import Publishing
+import SchemaRepository
+import Synchronization
+
+/// The fields and digests of a manifest or bundle, which take little memory and outlive its bytes: with them, clients that
+/// need no body are answered.
+final class DocumentMark: Sendable {
+    /// The document in one coding.
+    private struct Form {
+        let digest: [UInt8]
+        let size: Int
+        /// The response without the body; nil until a client needs it.
+        var head: PreparedResponse?
+    }
+
+    private struct State {
+        weak var body: PreparedBody?
+        var forms: [ContentCoding: Form]
+    }
+
+    /// The SHA-256 of the bytes.
+    let digest: SHA256Digest
+    /// The fields that the codings have in common.
+    let template: ResponseTemplate
+    private let state: Mutex<State>
+
+    private static let covered: [HTTPField.Name] = [.contentDigest, .galleyPlatform, .galleyVersions, .galleyRelease]
+
+    /// Creates the mark of a document for the clients of a platform and a version range.
+    init(
+        _ digest: SHA256Digest, of body: PreparedBody, platform: String, versions: VersionInterval,
+        cacheTime: CacheTime, in index: ReadIndex
+    ) {
+        self.digest = digest
+        var fields = HTTPFields.served(cacheControl: cacheTime.edition)
+        fields[.galleyPlatform] = platform
+        fields[.galleyVersions] = versions.comparators
+        fields[.galleyRelease] = String(index.release)
+        template = ResponseTemplate(
+            tag: digest.hex, fields: fields, signature: .init(signer: index.signer, covered: Self.covered))
+        state = Mutex(State(body: body, forms: [.identity: Form(digest: digest.bytes, size: body.count)]))
+    }
+
+    /// The bytes of the document, as long as something else holds them: a client may be sent them long after they were
+    /// dropped.
+    var body: PreparedBody? { state.withLock { $0.body } }
+
+    /// Notes that the bytes are in memory again.
+    func hold(_ body: PreparedBody) { state.withLock { $0.body = body } }
+
+    /// Notes a coding in which the document is sent.
+    func note(_ coding: ContentCoding, digest: [UInt8], size: Int) {
+        state.withLock { state in
+            if state.forms[coding] == nil { state.forms[coding] = Form(digest: digest, size: size) }
+        }
+    }
+
+    /// Returns the answer to a client that needs no body, because it has the bytes or asks for the fields alone; nil for
+    /// every other client, and if memory is short.
+    func answer(to need: BodyNeed) -> ReadAnswer? {
+        guard need.isHead || !need.ifNoneMatch.isEmpty else { return nil }
+        let forms = state.withLock { $0.forms }
+        let accepted = need.acceptedCodings
+        let best: ContentCoding =
+            accepted.isEmpty
+            ? .identity : accepted.best(hasBrotli: forms[.brotli] != nil, hasGzip: forms[.gzip] != nil)
+        // The client may have fetched it before it was compressed.
+        let known = [best, .identity].first { need.isKnown(template.tag, $0) }
+        guard known != nil || need.isHead else { return nil }
+        let coding = known ?? best
+        guard let form = forms[coding], let head = form.head ?? makeHead(coding, form) else { return nil }
+        return ReadAnswer(head, isNotModified: known != nil)
+    }
+
+    private func makeHead(_ coding: ContentCoding, _ form: Form) -> PreparedResponse? {
+        let fields = template.headers(coding, digest: form.digest)
+        guard let head = PreparedResponse(headers: fields, bodySize: form.size) else { return nil }
+        state.withLock { state -> Void in state.forms[coding]?.head = head }
+        return head
+    }
+}
