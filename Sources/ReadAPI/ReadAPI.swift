@@ -14,13 +14,15 @@ package final class ReadAPI: Sendable {
     /// Creates a read API over a database; `start` loads and follows it.
     ///
     /// `snapshotDirectory` stores the last good snapshot for a start without the database; nil stores none.
-    /// `isCompressingAhead`: Compresses what a release changes before a client asks. `node` is the name under which it
-    /// reports what it serves and how often; nil for none.
+    /// `isCompressingAhead`: Compresses what a release changes before a client asks. `hasThreadPerConnection`: True if a
+    /// thread that asks may wait for another one. `node` is the name under which it reports what it serves and how often;
+    /// nil for none.
     package init(
         pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.read"),
-        isCompressingAhead: Bool = true, node: String? = nil
+        isCompressingAhead: Bool = true, hasThreadPerConnection: Bool = false, node: String? = nil
     ) {
-        shared = SharedState(isCompressingAhead: isCompressingAhead)
+        shared = SharedState(
+            isCompressingAhead: isCompressingAhead, limits: hasThreadPerConnection ? .ofConnections() : .ofLoops())
         reporter = NodeReporter(name: node, pool: pool, shared: shared, logger: logger)
         follower = Follower(
             pool: pool, shared: shared,

@@ -47,15 +47,14 @@ struct DocumentResolver {
         case .all: break
         case .named(let features): key.names = features.map(\.snapshot.name)
         }
-        if let known = known(key) { return known }
-        let document: ServedDocument
-        if let revived = revived(key) {
-            document = revived
-        } else {
-            document = try build(selection, key, for: client, interval.versions)
+        if let ready = known(key) ?? revived(key) { return ready }
+        return try limits[key.kind].inTurn { () throws(Problem) -> ReadResolver.Outcome in
+            // The thread that had its turn before may have built it.
+            if let ready = known(key) ?? revived(key) { return ready }
+            let document = try build(selection, key, for: client, interval.versions)
+            index.manifests.keep(document, as: key)
+            return .document(document)
         }
-        index.manifests.keep(document, as: key)
-        return .document(document)
     }
 
     /// Returns what is there of a document already: the fields if the client needs no body, or the document if it is kept.
@@ -67,9 +66,12 @@ struct DocumentResolver {
 
     /// Returns a document that is no longer kept and whose bytes are still being sent to a client, so that they are in
     /// memory only once.
-    private func revived(_ key: DocumentKey) -> ServedDocument? {
-        guard let mark = index.manifests.find(key)?.mark, let body = mark.body else { return nil }
-        return served(body, mark, key)
+    private func revived(_ key: DocumentKey) -> ReadResolver.Outcome? {
+        guard let mark = index.manifests.find(key)?.mark, let body = mark.body,
+            let document = served(body, mark, key)
+        else { return nil }
+        index.manifests.keep(document, as: key)
+        return .document(document)
     }
 
     private func served(_ body: PreparedBody, _ mark: DocumentMark, _ key: DocumentKey) -> ServedDocument? {

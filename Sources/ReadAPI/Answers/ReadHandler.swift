@@ -17,7 +17,8 @@ final class ReadHandler {
         samples = isCounting ? shared.counts.samples() : nil
     }
 
-    /// Returns the answer, or nil if memory is short; blocks only while the shared state is being replaced.
+    /// Returns the answer, or nil if memory is short; blocks only while the shared state is being replaced or a manifest or
+    /// bundle is being built (`DocumentLimits`).
     func answer(_ request: borrowing ReadRequest) -> ReadAnswer? {
         if shared.generation != generation {
             generation = shared.generation

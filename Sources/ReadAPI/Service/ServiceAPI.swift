@@ -46,7 +46,8 @@ package final class ServiceAPI: Sendable {
         links = SharedLinkStore(pool: pool)
         schemaReleases = SchemaReleaseStore(pool: pool)
         api = ReadAPI(
-            pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, isCompressingAhead: false, node: node)
+            pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, isCompressingAhead: false,
+            hasThreadPerConnection: true, node: node)
         room = WaitingRoom(limit: waiting)
     }
 

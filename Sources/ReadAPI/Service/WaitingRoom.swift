@@ -73,7 +73,8 @@ final class WaitingRoom: Sendable {
     private func wait(for turn: DispatchSemaphore, _ isAbandoned: () -> Bool) -> Bool {
         let end = ContinuousClock.now + patience
         while ContinuousClock.now < end, !isAbandoned() {
-            if turn.wait(timeout: .now() + .milliseconds(Self.slice)) == .success { return true }
+            let left = Int((end - .now) / .milliseconds(1)) + 1
+            if turn.wait(timeout: .now() + .milliseconds(min(left, Self.slice))) == .success { return true }
         }
         return state.withLock { state in
             // A request that is no longer in the queue has just been handed a place.

@@ -1,0 +1,86 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ReadAPI
+
+@Suite("Building manifests and bundles in turn") struct DocumentLimitTests {
+    private final class Answers: Sendable {
+        /// The documents that were answered; nil for a refusal.
+        let documents = Mutex<[ServedDocument?]>([])
+
+        var all: [ServedDocument?] { documents.withLock { $0 } }
+
+        /// Asks on a thread of its own.
+        func ask(_ target: String, in index: ReadIndex, _ limits: DocumentLimits) {
+            Thread.detachNewThread { [self] in
+                let outcome = try? ReadResolver(state: ServingState(index: index), limits: limits).outcome(of: target)
+                var document: ServedDocument?
+                if case .document(let answered)? = outcome { document = answered }
+                let answered = document
+                documents.withLock { $0.append(answered) }
+            }
+        }
+    }
+
+    @Test(arguments: ["manifest", "bundle", "bundle?features=large"])
+    func `threads that ask for the same document at the same time build it once`(_ path: String) throws {
+        let index = try BundleLimitTests.index(versions: 1, size: 300_000)
+        let limits = DocumentLimits.ofConnections()
+        let answers = Answers()
+        let target = "/v1/\(path)\(path.contains("?") ? "&" : "?")platform=ios&client_version=1"
+        for _ in 0..<24 { answers.ask(target, in: index, limits) }
+        try waitUntil("all are answered") { answers.all.count == 24 }
+        let documents = answers.all.compactMap(\.self)
+        #expect(documents.count == 24 && Set(documents.map { ObjectIdentifier($0) }).count == 1)
+    }
+
+    @Test func `a thread whose turn does not come in time is refused`() throws {
+        let limit = DocumentLimit(room: WaitingRoom(limit: 1, queue: 1, patience: .milliseconds(20)))
+        let refusal = try #require(throws: Problem.self) {
+            try limit.inTurn { () throws(Problem) -> Int in try limit.inTurn { () throws(Problem) -> Int in 1 } }
+        }
+        #expect(refusal.kind == .overloaded && refusal.detail.contains("being assembled"))
+        let one = try limit.inTurn { () throws(Problem) -> Int in 1 }
+        #expect(one == 1)
+    }
+
+    @Test func `building takes at most a quarter of the time, after a few documents at once`() {
+        let pace = BuildingPace()
+        let start = ContinuousClock.now + .seconds(10)
+        #expect(pace.admits(at: start))
+        pace.spend(.milliseconds(90), at: start)
+        #expect(pace.admits(at: start))
+        pace.spend(.milliseconds(60), at: start)
+        #expect(!pace.admits(at: start + .milliseconds(199)))
+        #expect(pace.admits(at: start + .milliseconds(201)))
+        // Time in which nothing is built is not saved up.
+        pace.spend(.milliseconds(101), at: start + .seconds(3_600))
+        #expect(!pace.admits(at: start + .seconds(3_600)))
+    }
+
+    @Test func `a loop that has built too much answers what it has, and refuses the rest`() throws {
+        let index = try BundleLimitTests.index(versions: 2, size: 1_000)
+        let limits = DocumentLimits.ofLoops()
+        let handler = ReadHandler(shared(index, limits), isCounting: false)
+        func status(_ path: String, _ version: Int) -> Int? {
+            let target = "/v1/\(path)platform=ios&client_version=\(version)"
+            return handler.answer(ReadRequest(target: Array(target.utf8)))?.status.code
+        }
+        #expect(status("bundle?", 1) == 200 && status("bundle?features=small&", 1) == 200)
+        limits.bundle.pace?.spend(.seconds(60))
+        limits.chosen.pace?.spend(.seconds(60))
+        #expect(status("bundle?", 1) == 200 && status("bundle?features=small&", 1) == 200)
+        #expect(status("bundle?", 2) == 503 && status("bundle?features=small&", 2) == 503)
+        #expect(status("manifest?", 2) == 200 && status("features/small?", 2) == 200)
+    }
+
+    private func shared(_ index: ReadIndex, _ limits: DocumentLimits) -> SharedState {
+        let shared = SharedState(limits: limits)
+        shared.replace { $0.index = index }
+        return shared
+    }
+}
