@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include <microhttpd.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -26,4 +27,10 @@ static inline void galley_log(void *report, const char *format, va_list argument
 
 static inline void *galley_logger(void) {
     return (void *)(uintptr_t)galley_log;
+}
+
+// Swift's module of the C library lacks malloc.h.
+
+static inline void galley_return_blocks(int size) {
+    mallopt(M_MMAP_THRESHOLD, size);
 }

@@ -11,6 +11,7 @@ struct ReadProcess {
     /// Serves until a stop signal or, if supervised, until the supervisor ends.
     func run(supervised: Bool) throws {
         let stop = StopRequest()
+        FreedMemory.returnLargeBlocks()
         let pool = ConnectionPool(
             try DatabaseAddress.reachable(from: options.data).application, size: 2, deadline: .seconds(5))
         let api = ReadAPI(

@@ -12,6 +12,7 @@ struct ServiceProcess {
     /// Serves until a stop signal or, if supervised, until the supervisor ends.
     func run(supervised: Bool) throws {
         let stop = StopRequest()
+        FreedMemory.returnLargeBlocks()
         let logger = Logger(label: "galley.service")
         let pool = ConnectionPool(
             try DatabaseAddress.reachable(from: options.data).application, size: 4, deadline: .seconds(5))
