@@ -89,6 +89,7 @@ def test_a_file_over_the_limit_is_not_read_whole(write):
     ["validate"], ["validate", "--nonsense", "x"], ["validate", "/no/such/file"], ["validate", "--draft", "5", "x"],
     ["serve", "--port", "0"], ["serve", "--port", "70000"], ["serve", "--port", "8081"],
     ["serve", "--role", "worker"], ["serve", "--home", "/nowhere"], ["serve", "--base-url", "galley"],
+    ["serve", "--api-url", "galley:8082"],
     ["preview", "--theme", "blue", "x"], ["preview", "--device", "toaster", "x"], ["preview", "--dir", "up", "x"],
     ["preview", "--client-version", "1.0", "x"], ["preview", "--platform", "ios", "--client-version", "vx", "x"],
     ["preview", "--lang", "<x>", "x"], ["preview", "--step", "0", "x"], ["preview", "/no/such/file"],

@@ -3,12 +3,13 @@
 import http.client
 import json
 import os
+import re
 import signal
 import threading
 import urllib.parse
 
 from documents import SCREEN, minified
-from installation import eventually
+from installation import Installation, eventually
 from visitor import Visitor
 
 
@@ -169,3 +170,28 @@ def test_a_dead_service_process_stops_nothing_else_and_comes_back_without_postgr
     finally:
         os.kill(postmaster, signal.SIGCONT)
     assert installation.stop() == 0, installation.text()
+
+
+def test_the_address_of_a_test_device_is_one_that_a_phone_reaches():
+    one = Installation()
+    shown = {
+        (): one.service_url,
+        ("--base-url", f"http://galley.example:{one.port}/"): f"http://galley.example:{one.service_port}",
+        ("--base-url", "http://galley.example/"): "http://galley.example",
+        ("--base-url", "http://galley.example", "--api-url", "https://api.galley.example:8443/"):
+            "https://api.galley.example:8443",
+    }
+    visitor = None
+    try:
+        for options, address in shown.items():
+            one.options = options
+            one.start()
+            if not visitor:
+                one.push("service.screen", SCREEN, "--kind", "screen")
+                visitor = Visitor(one, "ana")
+            fields = {"revision": "1", "validity": "hour", "csrf": visitor.csrf("service.screen")}
+            page = visitor.post("/features/service.screen/devices", fields).body.decode()
+            assert re.search(r'id="device-address" value="(.*?)/v1/devices/device_', page).group(1) == address, options
+            one.stop()
+    finally:
+        one.remove()

@@ -13,6 +13,8 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "The directory of schemas, Templates, Public and migrations; by default above the executable.")
     var home: String?
     @Option(help: "The console's address for people; with https, cookies are secure.") var baseURL: String?
+    @Option(help: "The read API's and the service's address for phones; by default derived from --base-url.")
+    var apiURL: String?
 
     @Option(
         name: .customLong("trusted-proxy"),
@@ -51,9 +53,10 @@ struct ServeOptions: ParsableArguments {
                 throw ValidationError("\(option) \(name): write it as 192.0.2.1 or 192.0.2.0/24")
             }
         }
-        if let baseURL {
-            guard let url = URL(string: baseURL), ["http", "https"].contains(url.scheme), url.host != nil else {
-                throw ValidationError("--base-url \(baseURL): write it as https://galley.example.com")
+        for (option, address) in [("--base-url", baseURL), ("--api-url", apiURL)] {
+            guard let address else { continue }
+            guard let url = URL(string: address), ["http", "https"].contains(url.scheme), url.host != nil else {
+                throw ValidationError("\(option) \(address): write it as https://galley.example.com")
             }
         }
     }
@@ -68,16 +71,29 @@ struct ServeOptions: ParsableArguments {
     var gitNetworks: [AddressBlock] { gitNetworkNames.compactMap(AddressBlock.init) }
 
     /// The prefix of links in the console, without a trailing slash.
-    var consoleURL: String {
-        let url = baseURL ?? "http://\(printableHost):\(port)"
-        return url.hasSuffix("/") ? String(url.dropLast()) : url
+    var consoleURL: String { Self.prefix(baseURL ?? "http://\(printableHost):\(port)") }
+
+    /// The address of the read API for phones, without a trailing slash.
+    var readURL: String { phoneURL(port: readPort) }
+
+    /// The address of the service for phones, without a trailing slash.
+    var serviceURL: String { phoneURL(port: servicePort) }
+
+    /// Returns the address for phones of the listener on a port.
+    ///
+    /// A `--base-url` with the console's own port leads to this node itself, so the host is right for its other ports
+    /// too. Any other leads to a proxy, which shows the console and the APIs under one address.
+    private func phoneURL(port: Int) -> String {
+        if let apiURL { return Self.prefix(apiURL) }
+        guard var address = URLComponents(string: consoleURL), address.scheme == "http",
+            (address.port ?? 80) == self.port
+        else { return consoleURL }
+        address.port = port
+        address.path = ""
+        return address.string ?? consoleURL
     }
 
-    /// The address of the read API on this node.
-    var readURL: String { "http://\(printableHost):\(readPort)" }
-
-    /// The address of the service listener on this node.
-    var serviceURL: String { "http://\(printableHost):\(servicePort)" }
+    private static func prefix(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }
 
     /// Returns the name under which a process of this host reports what it serves.
     func node(_ role: String, port: Int) -> String { "\(ProcessInfo.processInfo.hostName) \(role) :\(port)" }
@@ -86,10 +102,11 @@ struct ServeOptions: ParsableArguments {
 
     /// Returns the options as arguments for a process of one role.
     func arguments() throws -> [String] {
-        [
+        let apiAddress = apiURL.map { ["--api-url", $0] } ?? []
+        return [
             "--data", data, "--host", host, "--port", "\(port)", "--read-port", "\(readPort)", "--service-port",
             "\(servicePort)", "--home", try Home(option: home).directory.path, "--base-url", consoleURL,
-        ] + trustedProxyNames.flatMap { ["--trusted-proxy", $0] }
+        ] + apiAddress + trustedProxyNames.flatMap { ["--trusted-proxy", $0] }
             + webhookNetworkNames.flatMap { ["--webhook-network", $0] }
             + gitNetworkNames.flatMap { ["--git-network", $0] }
     }
