@@ -160,8 +160,8 @@ struct FeatureResources: Sendable {
                 "search", Texts["api.search-too-long", ["limit": FeatureFilter.maximumSearch]])
         }
         var filter = FeatureFilter(
-            search: search, state: try asked.word("state", LiveState.self), owner: try asked.text("owner"),
-            tag: try asked.text("tag")?.lowercased())
+            search: search, kind: nil, platform: nil, state: try asked.word("state", LiveState.self),
+            owner: try asked.text("owner"), tag: try asked.text("tag")?.lowercased())
         if let name = try asked.text("kind") {
             let repository = try currentRepository()
             guard let kind = repository.kind(named: name) else { throw APIProblem.unknownKind(name, in: repository) }

@@ -38,7 +38,7 @@ struct FeatureHandlers: Sendable {
             chrome: chrome, form: form, query: query,
             total: list.total, mayCreate: request.account.may(.edit),
             rows: zip(list.features, lives).map { FeatureRow($0, lives: $1, kinds: kinds, clock: request.clock) })
-        if page.isEmpty, try stores.features.list(FeatureFilter(state: .archived), limit: 1).total > 0 {
+        if page.isEmpty, try hasArchived {
             page.archivedHref = Paths.features + "?state=" + LiveState.archived.rawValue
         }
         return try pages.render(page, status: problems.isEmpty ? .ok : .badRequest)
@@ -128,6 +128,14 @@ struct FeatureHandlers: Sendable {
         let served = platforms.flatMap { RuleTable(answering, platform: $0.name).served }
         let proofs = try stores.clients.proofs(of: served, kind: feature.kind)
         return proofs.contains { $0.proof != .claimed } ? proofs : []
+    }
+
+    private var hasArchived: Bool {
+        get throws {
+            var filter = FeatureFilter.all
+            filter.state = .archived
+            return try stores.features.list(filter, limit: 1).total > 0
+        }
     }
 
     private func list(_ query: FeatureListQuery) throws -> FeatureList {

@@ -63,7 +63,7 @@ final class LiveUses: Sendable {
         _ repository: SchemaRepository, release: Int, schemaRelease: Int, known: [Place: Set<String>]
     ) throws -> State {
         var state = State(release: release, schemaRelease: schemaRelease)
-        let features = try stores.features.list(FeatureFilter(), by: .released, limit: limit)
+        let features = try stores.features.list(.all, by: .released, limit: limit)
         state.isComplete =
             features.total == features.features.count || features.features.last?.feature.liveRelease == nil
         var size = 0

@@ -5,6 +5,9 @@ package struct FeatureFilter: Sendable, Hashable {
     /// The maximum length of a search in characters.
     package static let maximumSearch = 200
 
+    /// Matches every feature that is not archived.
+    package static let all = FeatureFilter(search: "", kind: nil, platform: nil, state: nil, owner: nil, tag: nil)
+
     /// Words that must all occur in a feature's name or kind, in any case; empty for no search.
     package let words: [String]
     /// The `$id` of the document kind.
@@ -16,9 +19,10 @@ package struct FeatureFilter: Sendable, Hashable {
     package var owner: String?
     package var tag: String?
 
+    /// Creates a filter. No part has a default value, so that the compiler names each place that reads a filter from a
+    /// person or a program: the page, the management API and the command.
     package init(
-        search: String = "", kind: String? = nil, platform: String? = nil, state: LiveState? = nil,
-        owner: String? = nil, tag: String? = nil
+        search: String, kind: String?, platform: String?, state: LiveState?, owner: String?, tag: String?
     ) {
         words = SearchText.folded(search).split(whereSeparator: \.isWhitespace).map(String.init)
         self.kind = kind
@@ -29,7 +33,7 @@ package struct FeatureFilter: Sendable, Hashable {
     }
 
     /// True if the filter matches every feature.
-    package var isEmpty: Bool { self == FeatureFilter() }
+    package var isEmpty: Bool { self == .all }
 
     /// The condition on a row of `FeatureStore.listed`.
     var condition: SQL {

@@ -40,7 +40,7 @@ package struct FeatureStore: Sendable {
 
     /// Returns up to `limit` features that match a filter after the first `offset`, and their total number.
     package func list(
-        _ filter: FeatureFilter = FeatureFilter(), by order: FeatureOrder = .name, offset: Int = 0, limit: Int = 1_000
+        _ filter: FeatureFilter = .all, by order: FeatureOrder = .name, offset: Int = 0, limit: Int = 1_000
     ) throws -> FeatureList {
         // The condition is evaluated once for each feature, for the total and for the page.
         let statement: SQL = """

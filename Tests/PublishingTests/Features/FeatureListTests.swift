@@ -30,17 +30,17 @@ import Testing
     @Test func `words are found in names and kinds, all of them, in any case and order`() throws {
         let home = try installation()
 
-        #expect(try names(home, FeatureFilter(search: "OFF home")) == ["home.offers"])
-        #expect(try names(home, FeatureFilter(search: "  screen  pass ")) == ["form.passport"])
-        #expect(try names(home, FeatureFilter(search: "/screens/")).count == 4)
-        #expect(try names(home, FeatureFilter(search: "home ribbon")).isEmpty)
-        for text in ["%", "_", "\\", "'", "\u{0}"] { #expect(try names(home, FeatureFilter(search: text)).isEmpty) }
+        #expect(try names(home, .matching(search: "OFF home")) == ["home.offers"])
+        #expect(try names(home, .matching(search: "  screen  pass ")) == ["form.passport"])
+        #expect(try names(home, .matching(search: "/screens/")).count == 4)
+        #expect(try names(home, .matching(search: "home ribbon")).isEmpty)
+        for text in ["%", "_", "\\", "'", "\u{0}"] { #expect(try names(home, .matching(search: text)).isEmpty) }
     }
 
     @Test func `a state is that of the feature, or of a platform of it`() throws {
         let home = try installation()
         func names(_ state: LiveState?, on platform: String? = nil) throws -> [String] {
-            try self.names(home, FeatureFilter(platform: platform, state: state))
+            try self.names(home, .matching(platform: platform, state: state))
         }
 
         #expect(try names(.live) == ["home.offers"])
@@ -60,13 +60,13 @@ import Testing
     @Test func `a kind is named by its identifier`() throws {
         let home = try installation()
 
-        #expect(try names(home, FeatureFilter(kind: "/screens/Screen")).count == 4)
-        #expect(try names(home, FeatureFilter(kind: "/screens")).isEmpty)
+        #expect(try names(home, .matching(kind: "/screens/Screen")).count == 4)
+        #expect(try names(home, .matching(kind: "/screens")).isEmpty)
     }
 
     @Test func `every order is one, and turns around`() throws {
         let home = try installation()
-        func names(_ order: FeatureOrder) throws -> [String] { try self.names(home, FeatureFilter(), by: order) }
+        func names(_ order: FeatureOrder) throws -> [String] { try self.names(home, .all, by: order) }
         let byName = ["form.passport", "home.banner", "home.offers", "home.poll"]
 
         #expect(try names(.name) == byName)
@@ -83,12 +83,22 @@ import Testing
         let home = try installation()
         let list = home.stores.features.list
 
-        let page = try list(FeatureFilter(search: "home"), .name, 1, 1)
+        let page = try list(.matching(search: "home"), .name, 1, 1)
         #expect(page.total == 3)
         #expect(page.features.map(\.feature.name) == ["home.offers"])
         #expect(page.features.first?.rules.count == 1)
-        let beyond = try list(FeatureFilter(), .savedDescending, .max, 50)
+        let beyond = try list(.all, .savedDescending, .max, 50)
         #expect(beyond.total == 4)
         #expect(beyond.features.isEmpty)
+    }
+}
+
+extension FeatureFilter {
+    /// Returns a filter by the given parts alone.
+    static func matching(
+        search: String = "", kind: String? = nil, platform: String? = nil, state: LiveState? = nil,
+        owner: String? = nil, tag: String? = nil
+    ) -> FeatureFilter {
+        FeatureFilter(search: search, kind: kind, platform: platform, state: state, owner: owner, tag: tag)
     }
 }

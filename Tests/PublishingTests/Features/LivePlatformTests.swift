@@ -90,7 +90,7 @@ import Testing
     }
 
     private func names(_ state: LiveState, on platform: String?) throws -> [String] {
-        try home.stores.features.list(FeatureFilter(platform: platform, state: state)).features.map(\.feature.name)
+        try home.stores.features.list(.matching(platform: platform, state: state)).features.map(\.feature.name)
     }
 
     private func switching(_ feature: String, _ platform: String?) -> SwitchRequest {

@@ -58,7 +58,7 @@ struct FeaturesCommand: ParsableCommand {
 
         private func filter(in stores: Stores) throws -> FeatureFilter {
             var filter = FeatureFilter(
-                search: search, platform: platform, state: state, owner: owner, tag: tag?.lowercased())
+                search: search, kind: nil, platform: platform, state: state, owner: owner, tag: tag?.lowercased())
             if let kind {
                 let repository = try stores.schemaReleases.currentRepository()?.repository
                 guard let known = repository?.kind(named: kind) else {
