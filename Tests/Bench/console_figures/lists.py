@@ -1,10 +1,17 @@
-"""The list of 10,000 features on three platforms: every filter in every order, the first, a middle and the last page"""
+"""The list of 10,000 features on three platforms, each filter in every order: the first, a middle and the last page"""
+
+import json
 
 import population
+from installation import ROOT
 
 COUNT = 10_000
-ORDERS = ["", "name-desc", "kind", "kind-desc", "released", "released-desc", "saved", "saved-desc"]
-STATES = ["never-published", "nothing-live", "live", "partly-switched-off", "switched-off", "archived"]
+DESCRIPTION = json.loads((ROOT / "Templates" / "api" / "management.json").read_text(encoding="utf-8"))
+#: The management API has the same orders and states; a test compares them with the program.
+ORDERS = next(parameter["schema"]["enum"] for parameter in DESCRIPTION["paths"]["/api/v1/features"]["get"]["parameters"]
+              if parameter.get("name") == "sort")
+STATES = DESCRIPTION["components"]["schemas"]["LiveState"]["enum"]
+#: A filter that is added to the page gets an item here.
 FILTERS = [
     "", "q=feature", "q=screen+0042", "q=nothing-has-this", "kind=/screens/Screen", "owner=Team+7", "tag=spring",
     "platform=android", *(f"state={state}" for state in STATES),

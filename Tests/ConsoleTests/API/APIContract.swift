@@ -34,6 +34,16 @@ struct APIContract {
         return routes
     }
 
+    /// Returns the words that a parameter of a path's GET request may have, in the order of the description.
+    func words(of name: String, at path: String) throws -> [String] {
+        let parameters = document.root["paths"]?[path]?["get"]?["parameters"]
+        var schema = parameters?.elements.first { $0["name"]?.string == name }?["schema"]
+        if let component = schema?["$ref"]?.string?.split(separator: "/").last {
+            schema = document.root["components"]?["schemas"]?[String(component)]
+        }
+        return try #require(schema?["enum"], "\(name) of \(path)").elements.compactMap(\.string)
+    }
+
     /// Records an issue unless the description has this answer to the request.
     func check(_ response: Response, to method: HTTPRequest.Method, _ pattern: String) throws {
         let path = pattern.replacing(/[:*](\w+)/) { "{\($0.1)}" }

@@ -20,6 +20,14 @@ import Testing
         #expect(try description.json["openapi"]?.string == "3.1.0")
     }
 
+    @Test func `the states and orders of the list of features are those of the description`() throws {
+        let contract = try APIContract()
+        #expect(
+            try contract.words(of: "state", at: "/api/v1/features") == LiveState.allCases.map(\.rawValue))
+        #expect(
+            try contract.words(of: "sort", at: "/api/v1/features") == FeatureOrder.allCases.map(\.rawValue))
+    }
+
     @Test func `a document is checked as in the editor, with places, hints and fixes`() throws {
         let program = try TestProgram(home, [.read])
         let good = try program.send(.post, "/validate", SampleTexts.screen)
