@@ -10,15 +10,6 @@ import Testing
 /// seed is fixed.
 @Suite("Parameters that nobody's page sends") struct ParameterFuzzTests {
     private static let rounds = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1" ? 20_000 : 100
-    private static let names = [
-        "parent", "started", "revision", "page", "before", "scale", "step", "expires", "text", "note", "fix", "cure",
-        "format", "apply", "device", "dir", "lang", "theme", "state", "after", "fill", "filling", "platform", "version",
-        "client_version", "edition", "from", "until", "to", "expected", "key", "reviewed", "reason", "q", "kind",
-        "sort", "shown",
-        "id", "name", "data", "feature", "feature_id", "signature", "_step", "_data", "_do", "_walk0", "_go0", "_at0",
-        "_kept0", "_whereabouts",
-        "_choice", "_pages", "_segment", "/a", "/a/0/b", "devices", "languages", "themes",
-    ]
     private static let values = [
         "", "0", "1", "-1", "2", "9223372036854775807", "-9223372036854775808", "18446744073709551616", "1e308", "nan",
         "0x10", "+1", "٣", "\u{0}", "\u{202E}", "é", String(repeating: "9", count: 5_000), "0-0:", "1-2:x",
@@ -42,6 +33,8 @@ import Testing
         let routes = console.console.routes.filter {
             !$0.pattern.contains("account") && !$0.pattern.contains("sessions") && !$0.pattern.contains("*")
         }
+        let names = try Self.names()
+        #expect(names.count > 120)
         var random = SeededNumbers(seed: 20_260_719)
         for _ in 0..<Self.rounds {
             let route = routes[Int.random(in: 0..<routes.count, using: &random)]
@@ -50,7 +43,7 @@ import Testing
             }
             let fields = (0..<Int.random(in: 0...6, using: &random)).map { _ in
                 (
-                    Self.names[Int.random(in: 0..<Self.names.count, using: &random)],
+                    names[Int.random(in: 0..<names.count, using: &random)],
                     Self.values[Int.random(in: 0..<Self.values.count, using: &random)]
                 )
             }
@@ -61,6 +54,38 @@ import Testing
                 ? try console.post("\(target)?\(query.prefix(4_000))", as: "mira", fields).status
                 : try console.get("\(target)?\(query.prefix(6_000))", as: "mira").status
             #expect(status.code < 500, "\(route.method) \(target) \(fields)")
+        }
+    }
+
+    /// Returns the names of the fields that templates send and sources read, in the same order in every run.
+    private static func names() throws -> [String] {
+        var names: Set = ["/a", "/a/0/b", "choice-0"]
+        for template in try texts(in: "Templates", ".mustache") {
+            for field in template.text.matches(of: /\bname="([\w-]+)(\{\{value\}\})?"/) {
+                names.insert(field.1 + (field.2 == nil ? "" : "ios"))
+            }
+        }
+        for source in try texts(in: "Sources/Console", ".swift") + texts(in: "Sources/Preview", ".swift") {
+            for item in source.text.matches(of: /(?:query|form|items|fields|controls)\??\["([\w-]+)"/) {
+                names.insert(String(item.1))
+            }
+            for call in source.text.matches(
+                of: /(?:\.(?:field|value|values|all)\(|Parameter\(name: |[fF]ield = )((?:"[\w-]+"(?:, )?)+)/)
+            {
+                names.formUnion(call.1.matches(of: /[\w-]+/).map { String($0.0) })
+            }
+            // The fields of a flow end with its depth.
+            let depth = source.name.contains("/Modules/") ? "0" : ""
+            names.formUnion(source.text.matches(of: /"(_[a-z]+)["\\]/).map { $0.1 + depth })
+        }
+        return names.sorted()
+    }
+
+    /// Returns the texts of the files in a folder of the package.
+    private static func texts(in folder: String, _ suffix: String) throws -> [(name: String, text: String)] {
+        let root = PackageRoot.path + "/" + folder
+        return try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(suffix) }.map {
+            ("/" + $0, try String(contentsOfFile: root + "/" + $0, encoding: .utf8))
         }
     }
 }
