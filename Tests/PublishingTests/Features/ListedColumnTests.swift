@@ -3,7 +3,7 @@ import Publishing
 import Testing
 
 /// The columns by which the list of features filters and sorts are those of its rows after every kind of change.
-@Suite("What the list of features filters by") struct LivePlatformTests {
+@Suite("Columns of the list of features") struct ListedColumnTests {
     private let home: Installation
 
     init() throws {
