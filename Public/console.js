@@ -42,8 +42,8 @@ if (search) {
   });
 }
 
-for (const select of document.querySelectorAll("select[data-submit-on-change]")) {
-  select.addEventListener("change", () => select.form.requestSubmit());
+for (const field of document.querySelectorAll("[data-submit-on-change]")) {
+  field.addEventListener("change", () => field.form.requestSubmit());
 }
 
 // Unsaved text that this browser keeps for the account goes when the account signs out.

@@ -73,3 +73,17 @@ def test_filters_are_in_the_address_with_script_and_without(open_page, script):
     expect(page.get_by_label("State")).to_have_value("live")
     assert "home.main" in names(page).all_inner_texts()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320 if script else True
+
+
+def test_any_field_can_submit_its_form_when_it_changes(open_page):
+    page = open_page()
+
+    def add_a_checkbox(route):
+        answer, order = route.fetch(), '<select name="sort"'
+        checkbox = '<input type="checkbox" name="tick" data-submit-on-change>'
+        route.fulfill(response=answer, body=answer.text().replace(order, checkbox + order))
+
+    page.route("**/features", add_a_checkbox)
+    page.goto("/features")
+    page.locator("[name=tick]").click()
+    page.wait_for_url(re.compile(r"tick=on"))
