@@ -1,6 +1,11 @@
 package import JSONText
 
 /// A keyword of the dialect in which schemas are annotated; JSON Schema itself ignores it.
+///
+/// The compiler asks for the shape of a new one (`AnnotationShape`) and for the changes of it that break clients
+/// (`SchemaComparison`), a test for its row in `schemas/README.md`. Nothing asks for the places where it has no effect
+/// (`AnnotationLint.checkPlaces`), and for what the catalogue and the preview do with it (`PropertyRow`,
+/// `VocabularyReader`).
 package enum Annotation: String, CaseIterable, Sendable {
     case kind = "x-kind"
     case name = "x-name"
