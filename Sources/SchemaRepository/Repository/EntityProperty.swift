@@ -1,7 +1,8 @@
 import JSONSchema
 package import JSONText
 
-/// A property of an entity in the catalogue.
+/// A property that an entity's own schema names, for comparisons of schemas and the check of client builds. The
+/// catalogue draws a `PropertyRow` instead, which it reads from the schema.
 package struct EntityProperty: Sendable {
     package let name: String
     package let schema: JSONValue
@@ -13,7 +14,4 @@ package struct EntityProperty: Sendable {
     package var reference: String? { schema["$ref"]?.string }
 
     package var since: [(platform: String, version: String)]? { Entity.since(of: schema) }
-
-    /// True if older clients may get the document without the property.
-    package var isIgnorable: Bool { schema[.ignorable]?.boolean ?? false }
 }
