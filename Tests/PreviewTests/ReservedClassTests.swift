@@ -23,6 +23,14 @@ import Testing
         #expect(reserved.own("kind-atom") == "kind-atom" && reserved.own("tab") == "tab")
     }
 
+    @Test func `the guide to templates lists the page's classes that they may use, and no others`() throws {
+        let text = try String(contentsOfFile: PreviewSample.path("Templates/preview/README.md"), encoding: .utf8)
+        let list =
+            text.components(separatedBy: "Templates may use the page's classes").last?
+            .components(separatedBy: "\n\n").first ?? ""
+        #expect(Set(list.matches(of: /`([a-z-]+)`/).map { String($0.1) }) == ReservedClasses.shared)
+    }
+
     @Test func `the styles of a component and of the page do not affect each other`() throws {
         let template =
             "<style>.bar .toolbar, .bar .fields { color: red }</style><i class=\"toolbar fields {{#a}}head{{/a}}\">x</i>"

@@ -11,7 +11,7 @@ struct ReservedClasses: Sendable {
     private static let prefix = "own-"
 
     /// The page's classes that templates may use: common parts of elements, and helpers.
-    private static let shared: Set<String> = [
+    static let shared: Set<String> = [
         "element", "issue", "issue-messages", "unsupported", "outline", "is-hidden", "constraints", "constrained",
         "glyph", "glyph-letter", "glyph-mirrors", "visually-hidden", "widget-title", "title-bar", "nothing", "note",
         "screen", "alone", "phone",
