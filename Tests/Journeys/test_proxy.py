@@ -125,6 +125,11 @@ def check_whose_address_is_believed(home, proxy):
     assert sql(home, "SELECT DISTINCT remote_address FROM session", role="postgres") == "203.0.113.9"
 
 
+def test_no_dollar_sign_is_read_as_a_variable_by_mistake():
+    text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+    assert "$" not in text.replace("$$", "").replace("${", ""), "older versions of compose refuse a single $"
+
+
 def test_the_nodes_trust_the_proxy_and_nobody_else():
     text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
     proxy = re.search(r"ipv4_address: ([0-9.]+)", text).group(1)
