@@ -1,4 +1,7 @@
 /// The URLs of the read API.
+///
+/// A route answered from the index is a case of `PreparedRoute`; one that waits, has a body or needs the database
+/// stands in `ServiceAPI.router` and in the proxy of `docker-compose.yml`.
 enum Routes {
     static let features = "/v1/features/"
     static let contents = "/v1/content/"

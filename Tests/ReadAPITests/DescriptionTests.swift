@@ -22,7 +22,7 @@ import Testing
         }
         // Only the read process answers editions, without a router.
         let editions = "GET /v1/features/{name}"
-        // Test devices use it as an address of the whole API, so it is described with them.
+        // Not described: to an app on a test device, the part before the second `/v1` is the address of the read API.
         let devices = "GET /v1/devices/{token}/v1/features/{name}"
 
         #expect(Set(described) == Set(routes + [editions]).subtracting([devices]))

@@ -17,6 +17,8 @@ enum PreparedRoute: CaseIterable {
     }
 
     /// Finds the route of a path, which is not decoded; nil if there is none.
+    ///
+    /// A pattern with a parameter needs a branch of its own, as that of contents; the others are compared as a whole.
     init?(path: String) {
         if path.hasPrefix(Routes.contents) {
             self = .content

@@ -15,7 +15,8 @@ struct ReadResolver {
     /// The part of the request that decides if a manifest or bundle is needed with its body.
     var need = BodyNeed()
 
-    /// The result of resolving a target.
+    /// The result of resolving a target. Editions (of a feature, counted), contents (an edition by its hash) and
+    /// documents (a manifest or bundle) keep their responses for the next client; a page is made for one request.
     enum Outcome {
         case edition(ServedEdition)
         case content(ServedContent)

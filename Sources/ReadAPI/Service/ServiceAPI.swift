@@ -4,8 +4,8 @@ package import MicroHTTP
 package import PostgreSQL
 import Publishing
 
-/// The part of the API for mobile clients whose requests wait, carry a body or need the database; it also answers
-/// manifests, bundles, contents and keys, as the read process does.
+/// The part of the API for mobile clients whose requests wait, carry a body or need the database; it also answers every
+/// `PreparedRoute`, as the read process does.
 ///
 /// It holds an index of its own, so that its end does not stop the read process. To save memory it compresses only what
 /// a client wants compressed.
