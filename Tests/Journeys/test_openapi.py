@@ -9,15 +9,16 @@ import sys
 import pytest
 
 from documents import SCREEN
-from installation import eventually
+from installation import ROOT, eventually
 
 SCHEMATHESIS = pathlib.Path(sys.executable).with_name("schemathesis")
 LONG = os.environ.get("GALLEY_LONG_TESTS") == "1"
 
-#: What each listener answers; the stream never ends.
+#: What each listener answers, except ENDLESS.
 READ = ["getFeature", "getManifest", "getBundle", "getContent", "getKeys", "getDescription", "getHealth", "getReadiness",
         "getMetrics"]
 SERVICE = ["getManifest", "getBundle", "getContent", "getChanges", "getOptions", "postStep", "postReport", "getKeys"]
+ENDLESS = ["getStream"]
 
 #: The statuses of a refusal: a target, header fields or a body may be too long too, and reports are limited.
 REFUSALS = """
@@ -48,6 +49,12 @@ def schemathesis(file, url, directory, *options):
          "--continue-on-failure", "--generation-database", "none", "--request-timeout", "30", *budget, *options],
         cwd=directory, capture_output=True, text=True)
     return done.returncode, done.stdout[-6000:] + done.stderr[-1000:]
+
+
+def test_every_operation_of_the_read_api_is_tried():
+    paths = json.loads((ROOT / "Sources" / "ReadAPI" / "openapi.json").read_text(encoding="utf-8"))["paths"]
+    described = {operation["operationId"] for path in paths.values() for operation in path.values()}
+    assert described == {*READ, *SERVICE, *ENDLESS}
 
 
 @pytest.mark.timeout(900 if LONG else 300)
