@@ -1,10 +1,10 @@
 import PostgreSQL
 
-/// The outcome of an attempt to make a release (`ReleaseOutcome`) or to plan it (`PlanOutcome`).
+/// The outcome of an attempt to create a release (`ReleaseOutcome`) or to plan it (`PlanOutcome`).
 ///
-/// The same code checks both attempts; the type that the caller asks for decides how the attempt ends.
+/// The same code checks both; the type that the caller asks for decides whether the release is written or only planned.
 protocol AttemptOutcome {
-    /// True if the attempt reads one snapshot, takes no locks and writes nothing.
+    /// True for a plan, which reads one database snapshot, takes no locks and writes nothing.
     static var isPlan: Bool { get }
 
     static func refused(_ refusal: ReleaseRefusal) -> Self
@@ -12,7 +12,7 @@ protocol AttemptOutcome {
     /// Returns the outcome of an earlier attempt with the same idempotency key, if any.
     static func earlier(_ attempt: ReleaseAttempt, on connection: Connection) throws -> Self?
 
-    /// Writes or plans the release of an attempt that passed all checks.
+    /// Writes or plans a release that has passed all checks.
     static func settled(_ draft: ReleaseDraft, on connection: Connection) throws -> Self
 }
 

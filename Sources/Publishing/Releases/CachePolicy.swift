@@ -1,7 +1,7 @@
-/// The cache lifetimes of the read API's answers that no feature determines.
+/// The values of `Cache-Control` in the read API that do not depend on a feature.
 package enum CachePolicy {
-    /// The `Cache-Control` of contents by their hash, which never change.
+    /// The `Cache-Control` of contents requested by their hash, which never change.
     package static let content = "public, max-age=31536000, immutable"
-    /// The `Cache-Control` of refused requests and of momentary states.
+    /// The `Cache-Control` of answers that caches must not store, such as temporary errors and the release stream.
     package static let never = "no-store"
 }

@@ -1,12 +1,12 @@
 import SchemaRepository
 
-/// A rule that becomes live together with others of its platform, in the same release.
+/// A rule that becomes live in the same release as other rules on the same platform.
 struct Companion {
     let feature: String
     let revision: Int
     let range: VersionInterval
-    /// True if all clients of the range get it.
+    /// True if the rule is for all clients of the range, false if it is for a share of them.
     let isWhole: Bool
-    /// True if the live rules that start at the same version stay behind it instead of being replaced.
+    /// True if the live rules that start at the same version remain, with lower precedence, instead of being replaced.
     let keepsOthers: Bool
 }

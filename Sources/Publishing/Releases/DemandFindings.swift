@@ -16,12 +16,14 @@ struct DemandFindings {
         self.range = range
     }
 
-    /// The versions for which nothing can be assembled, each with its reasons; they refuse the release.
+    /// The problems that refuse the release: versions that cannot show the document, each with its reasons, versions
+    /// whose assembled document is invalid, and parts whose supported versions could not be computed.
     var problems: [ReleaseProblem] {
         unsupported + faulty + undecided(.error)
     }
 
-    /// The parts that older clients get differently or not at all.
+    /// The warnings: versions that get a reduced document, each with its reasons, and parts whose supported versions
+    /// could not be computed.
     var warnings: [ReleaseProblem] {
         let changed = VersionSet(assembly.editions.filter(\.isChanged).map(\.interval))
         guard !changed.isEmpty else { return undecided(.warning) }
@@ -33,7 +35,8 @@ struct DemandFindings {
             + undecided(.warning)
     }
 
-    /// Returns the parts whose versions could not be computed.
+    /// Returns the diagnostics of one severity about parts of the document whose supported versions could not be
+    /// computed.
     private func undecided(_ severity: Diagnostic.Severity) -> [ReleaseProblem] {
         assembly.support.undecided.filter { $0.severity == severity }.map { ReleaseProblem($0, feature: feature) }
     }
@@ -64,15 +67,16 @@ struct DemandFindings {
         }
     }
 
-    /// Returns the requirements that some version does not meet, with what that version gets instead.
+    /// Returns the requirements that some of the versions do not meet, each with the replacement that the first such
+    /// version gets; nil if it gets none.
     private func reasons(for versions: VersionSet) -> [(Reason, Escape?)] {
         assembly.support.reasons.compactMap { reason in
             Self.unmet(reason, in: versions).map { (reason, reason.escape(for: $0)) }
         }
     }
 
-    /// Returns the first version that does not meet a requirement. All versions between two bounds are alike, so
-    /// checking the interval starts and the requirement's own bound suffices.
+    /// Returns the first version found that does not meet a requirement. Whether a version meets it changes only at the
+    /// requirement's own version, so checking that version and the starts of the intervals is sufficient.
     private static func unmet(_ reason: Reason, in versions: VersionSet) -> ClientVersion? {
         for interval in versions.intervals {
             if !reason.isMet(by: interval.from) { return interval.from }

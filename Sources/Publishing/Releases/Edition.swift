@@ -1,18 +1,19 @@
 package import SchemaRepository
 
-/// The bytes that a rule serves to a part of its version range.
+/// A part of a rule's version range whose clients get the same bytes.
 package struct Edition: Sendable, Hashable {
-    /// The inclusive start.
+    /// The first client version (inclusive).
     package let from: ClientVersion
-    /// The exclusive end; nil if open-ended.
+    /// The client version at which the part ends (exclusive); nil if it has no end.
     package let until: ClientVersion?
     /// The hexadecimal SHA-256 of the bytes.
     package let hash: String
     /// The size in bytes.
     package let size: Int
-    /// The schema release that it was assembled with.
+    /// The schema release that the bytes were assembled with.
     package let schemaRelease: Int
-    /// The release since which these clients get these bytes (`Galley-Release`); it never decreases for a client.
+    /// The release since which these clients get these bytes, as sent in `Galley-Release`; 0 until the release has a
+    /// number. For one client it never decreases.
     package let release: Int
 
     package init(

@@ -1,16 +1,17 @@
 import PostgreSQL
 
-/// The result of a release for one feature.
+/// The change that a release makes in one feature.
 struct FeatureChange {
     var after: FeatureState
     var problems: [ReleaseProblem] = []
     var warnings: [ReleaseProblem] = []
-    /// The approvals that it goes without; nil if none are missing.
+    /// The required approvals that are missing although the release is allowed; nil if none are missing.
     var shortfall: ApprovalShortfall?
-    /// The standing of the editions that it makes with the registered builds, ascending.
+    /// The intervals of the new editions, and for each the proof that registered builds can decode it; ascending for
+    /// each rule.
     var proofs: [ProvenInterval] = []
-    /// The bytes of the editions that it makes, by their hashes.
+    /// The bytes of the new editions, by their hexadecimal SHA-256.
     var contents: [String: [UInt8]] = [:]
-    /// Writes what changes beside the rules, such as the name, once nothing can refuse the release any more.
+    /// Writes changes other than those of the rules, such as a new name; called after all checks have passed.
     var write: (Connection) throws -> Void = { _ in }
 }

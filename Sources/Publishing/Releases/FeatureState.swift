@@ -13,7 +13,7 @@ struct FeatureState {
         self.switchedOff = switchedOff
     }
 
-    /// Reads the state after the given release.
+    /// Reads the state after the given release; empty if no release up to then contains the feature.
     init(of feature: Feature, after release: Int, on connection: Connection) throws {
         let item = try connection.query(
             """
@@ -50,12 +50,12 @@ struct FeatureState {
         }
     }
 
-    /// Returns the rules that apply on a platform; none while it is switched off.
+    /// Returns the rules that apply on a platform; none while the feature is switched off there.
     func table(of platform: String) -> RuleTable {
         RuleTable(switchedOff.contains(platform) ? [] : rules, platform: platform)
     }
 
-    /// Returns true if clients get the same bytes in both states.
+    /// Returns true if both states have the same rules with the same bytes, and the same platforms are switched off.
     func answersLike(_ other: FeatureState) -> Bool {
         func essence(_ state: FeatureState) -> [[String]] {
             state.rules.map { rule in

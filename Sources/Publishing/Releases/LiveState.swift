@@ -2,7 +2,7 @@
 package enum LiveState: String, Sendable, Codable, CaseIterable {
     /// No release contains the feature: 404 `feature-not-found`.
     case neverPublished = "never-published"
-    /// It was released, no platform is switched off, and no rule is left.
+    /// The feature was released, no platform is switched off, and no rule is left.
     case nothingLive = "nothing-live"
     /// At least one rule applies, and no platform is switched off.
     case live
@@ -10,10 +10,11 @@ package enum LiveState: String, Sendable, Codable, CaseIterable {
     case partlySwitchedOff = "partly-switched-off"
     /// At least one platform is switched off, and no rule applies on the others.
     case switchedOff = "switched-off"
-    /// It is archived, so no client gets anything, and no release can change that until it is restored.
+    /// The feature is archived, so no client gets anything, and no release can change that until it is restored.
     case archived
 
-    /// Creates the state after the feature's newest release; `release` is nil if there is none.
+    /// Creates the state after the feature's newest release, but never `archived`; `release` is nil if there is no
+    /// release.
     package init(release: Int?, rules: [Rule], switchedOff: [String]) {
         let answers = !rules.answering(except: switchedOff).isEmpty
         self =

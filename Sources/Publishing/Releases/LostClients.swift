@@ -1,13 +1,15 @@
 import SchemaRepository
 
-/// The clients outside all shares (without a bucket) that get nothing, or another revision, with new rules.
+/// Finds the clients that get nothing, or another revision, because of new rules. Only clients without a bucket, which
+/// are outside every share, are examined.
 struct LostClients {
     private let platform: String
     private let before: RuleTable
     private let after: RuleTable
 
     /// Returns the warnings that clients get nothing any more, or that a rule for a share of the clients replaces a
-    /// rule for everybody: at most one for each platform of the requests, and none for one that was switched off.
+    /// rule for everybody: at most one for each platform of the requests, and none for a platform that was switched
+    /// off.
     static func warnings(
         of requests: [RuleRequest], before: FeatureState, after: FeatureState
     ) -> [ReleaseProblem] {
@@ -38,7 +40,7 @@ struct LostClients {
                 """, feature: request.feature, version: gap.range.from.text)
     }
 
-    /// The versions that had an answer and get nothing, with the revision that they had, in ascending order.
+    /// The versions that got a revision before and get nothing now, with that revision, in ascending order.
     private var gaps: [(range: VersionInterval, revision: Int)] {
         var gaps: [(range: VersionInterval, revision: Int)] = []
         for piece in VersionInterval.between((before.rules + after.rules).flatMap(\.range.bounds)) {
@@ -54,8 +56,8 @@ struct LostClients {
         return gaps
     }
 
-    /// Returns true if a rule for a share replaces the rule for everybody at its start, so that the others get
-    /// something else.
+    /// Returns true if the requested rule, which is for a share of the clients, replaces the rule for everybody that
+    /// starts at the same version, so that clients outside the share get another revision or nothing.
     private func isReplacing(_ request: RuleRequest) -> Bool {
         guard let former = before.answer(at: request.from, bucket: nil)?.rule, former.from == request.from else {
             return false

@@ -1,19 +1,22 @@
-/// The rules that a place would have without those of one release or rollout, followed through the releases since.
+/// The rules that a place (`RulePlace`) would have if one release or rollout had not added its own rules there.
 ///
-/// A rule takes clients from others, and one that takes all of them removes a rule. Without it such a rule would still be
-/// there, but not one that others have replaced or removed meanwhile.
+/// A new rule removes the rules of the place whose clients it takes completely. Without the own rules, the rules that
+/// they removed would still be live, except those that other releases have replaced or removed since. To tell the two
+/// apart, `follow(_:)` is called with the rules of the place after each later release.
 struct OthersRules {
-    /// The rules of the others, in order of precedence.
+    /// The rules without the own ones, in order of precedence.
     private(set) var rules: [Rule]
-    /// The rules of the place as they were after the last release, with the own ones.
+    /// The rules of the place after the last release that was followed, including the own ones.
     private var seen: [Rule]
     private let own: [Rule]
-    /// True if an own rule that others have replaced may be published again by its rollout.
+    /// True if a later step of a rollout may publish an own rule again after others have replaced it.
     private let isRepeated: Bool
+    /// True once an own rule was live.
     private var hasBegun = false
 
-    /// Begins before the release: `rules` are those of the place, and `own` the ones that it adds. Once others have
-    /// replaced those, only a rollout, which has several steps, publishes them again; `isRepeated` is true for it.
+    /// Creates the state before the release or rollout. `rules`: The rules of the place. `own`: The rules that the
+    /// release or rollout adds. `isRepeated`: True for a rollout, whose later steps publish an own rule again after
+    /// others have replaced it.
     init(_ rules: [Rule], without own: [Rule], isRepeated: Bool) {
         self.rules = rules
         seen = rules
@@ -21,12 +24,12 @@ struct OthersRules {
         self.isRepeated = isRepeated
     }
 
-    /// Takes over what the next release changed: `next` are the place's rules after it.
+    /// Applies the changes of the next release to `rules`. `next`: All rules of the place after that release.
     mutating func follow(_ next: [Rule]) {
         let (share, before) = (share(in: next), share(in: seen))
         let isRaised = share > before && (before >= 0 || isRepeated || !hasBegun)
         for rule in seen where !isOwn(rule) && !next.contains(where: rule.servesLike) {
-            // An own rule took all its clients.
+            // The rule was removed by an own rule, which took all its clients.
             if isRaised, share >= rule.percent.tenths { continue }
             rules.removeAll(where: rule.servesLike)
         }
@@ -35,7 +38,7 @@ struct OthersRules {
         if share >= 0 { hasBegun = true }
     }
 
-    /// Adds a rule, or the present share of a known one, and drops the rules that it covers.
+    /// Adds a rule of others, or updates the share of a known one, and removes the rules behind it that it covers.
     private mutating func take(_ rule: Rule, behind earlier: ArraySlice<Rule>, in next: [Rule]) {
         let place: Int
         if let known = rules.firstIndex(where: rule.servesLike) {
@@ -56,6 +59,6 @@ struct OthersRules {
         own.contains { $0.revision == rule.revision && $0.range == rule.range }
     }
 
-    /// Returns the largest share of the own rules among some, in tenths of a percent; -1 if there are none.
+    /// Returns the largest share of the own rules in `rules`, in tenths of a percent; -1 if there are none.
     private func share(in rules: [Rule]) -> Int { rules.filter(isOwn).map(\.percent.tenths).max() ?? -1 }
 }

@@ -1,4 +1,4 @@
-/// An operating system or browser of clients.
+/// A platform that clients run on: an operating system or a browser.
 package struct Platform: Sendable, Hashable, Codable {
     /// The name in requests, such as `ios`.
     package let name: String

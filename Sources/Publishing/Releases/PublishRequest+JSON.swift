@@ -2,7 +2,7 @@ import Foundation
 package import JSONText
 import SchemaRepository
 
-/// A fault of the JSON of a request to publish.
+/// An error in the JSON of a request to publish.
 package struct PublishRequestError: Error, CustomStringConvertible {
     package let pointer: JSONPointer
     package let description: String
@@ -10,8 +10,8 @@ package struct PublishRequestError: Error, CustomStringConvertible {
 
 extension PublishRequest {
     /// Reads `{"rules": [{"feature", "revision", "platform", "from", "until", "percent", "expected"}], "expected",
-    /// "reason"}`, as the management API and `galley release publish --rules` take it; `until`, `percent`, both
-    /// `expected` and `reason` may be missing. Other members beside `rules` are ignored.
+    /// "reason"}`, the format of the management API and of `galley release publish --rules`. `until`, `percent`, both
+    /// `expected` and `reason` are optional. Unknown members are ignored, but those of a rule are errors.
     package init(_ json: JSONValue) throws(PublishRequestError) {
         var rules: [RuleRequest] = []
         guard let values = json["rules"], values.kind == .array else {
@@ -22,7 +22,7 @@ extension PublishRequest {
             rules, expectedRelease: try json.number("expected"), reason: try json.text("reason") ?? "")
     }
 
-    /// Reads a file of the same shape; throws an error if it has other members.
+    /// Reads a file in the same format; throws an error if it has unknown members.
     package init(file json: JSONValue) throws(PublishRequestError) {
         try json.hasOnly(["rules", "expected", "reason"])
         try self.init(json)
@@ -30,7 +30,7 @@ extension PublishRequest {
 }
 
 extension JSONValue {
-    /// Returns the text of a member; nil if it is missing or null.
+    /// Returns the text of a member; nil if it is missing or null. Throws an error for other values.
     fileprivate func text(_ name: String) throws(PublishRequestError) -> String? {
         guard let value = self[name], !value.isNull else { return nil }
         guard let text = value.string else {
@@ -39,7 +39,7 @@ extension JSONValue {
         return text
     }
 
-    /// Returns the whole number of a member; nil if it is missing or null.
+    /// Returns the whole number of a member; nil if it is missing or null. Throws an error for other values.
     fileprivate func number(_ name: String) throws(PublishRequestError) -> Int? {
         guard let value = self[name], !value.isNull else { return nil }
         guard let number = value.integer else {
@@ -66,7 +66,7 @@ extension JSONValue {
 }
 
 extension RuleRequest {
-    /// The members of a rule.
+    /// The allowed members of a rule.
     private static let members = ["feature", "revision", "platform", "from", "until", "percent", "expected"]
 
     fileprivate init(_ json: JSONValue) throws(PublishRequestError) {
@@ -104,7 +104,7 @@ extension RuleRequest {
 }
 
 extension PublishRequest {
-    /// Returns the JSON text that `init(_:)` reads.
+    /// Returns the JSON text that `init(_:)` reads: the rules, `expectedRelease` and `reason`.
     func json() throws -> String {
         struct Written: Encodable {
             let rules: [Line]

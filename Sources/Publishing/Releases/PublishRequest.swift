@@ -3,23 +3,23 @@ package import SchemaRepository
 
 /// A request to serve revisions to ranges of client versions, of one feature or of several, in one release.
 ///
-/// Each rule is added, or replaces the one that starts at the same version of the platform; all others are kept.
+/// Each rule is added, or replaces the rules that start at the same version on the same platform; all others are kept.
 package struct PublishRequest: Sendable, Hashable {
     /// The maximum number of rules in one request; their checks share one transaction.
     package static let maximumRules = 100
 
     package var rules: [RuleRequest]
-    /// The newest release that the person saw, 0 for none, for rules without their own; nil skips the comparison. Only
-    /// the rules for the clients of the request are compared.
+    /// The newest release that the person saw, 0 for none, for rules without an expected release of their own. The
+    /// request is refused as stale if the rules for its clients have changed since then. Nil skips the check.
     package var expectedRelease: Int?
     package var reason: String
-    /// A key that makes retries safe: the same request with the same key returns the first release.
+    /// A key that makes retries safe: repeating the request with the same key returns the first release.
     package var idempotencyKey: String?
     /// True to publish even with fewer approvals than the policy requires; needs a reason, and the permission
     /// `breakGlass`, which the caller checks.
     package var breakGlass: Bool
-    /// The name of the rollout plan of which this is a step; nil without one. Its rules stand before those that start at
-    /// the same versions, for the clients outside the shares, instead of replacing them.
+    /// The name of the rollout plan of which this request is a step; nil without one. The rules of a step precede those
+    /// that start at the same versions instead of replacing them, so that clients outside the share keep what they get.
     package var plan: String?
     /// The time at which what was live before is served again; nil to keep the rules until somebody changes them.
     package var ends: Date?
@@ -52,11 +52,12 @@ package struct PublishRequest: Sendable, Hashable {
 }
 
 extension PublishRequest {
-    /// The names of the features, in order.
+    /// The names of the features, each once, in ascending order.
     var features: [String] { Set(rules.map(\.feature)).sorted() }
 
-    /// Returns the rules that give another revision, all at once, to clients that get one already and have fetched it
-    /// recently.
+    /// Returns the rules that give another revision, all at once, to clients that get one already; only those whose
+    /// clients have fetched another revision recently, as counted in `counts`. Returns none for a step of a rollout
+    /// plan.
     package func skippingSteps(over live: [Rule], readBy counts: [ReadCount]) -> [RuleRequest] {
         guard plan == nil else { return [] }
         return rules.filter { rule in
@@ -81,14 +82,15 @@ extension PublishRequest {
         }
     }
 
-    /// The fields as texts, which identify the request under its idempotency key: different for different requests.
+    /// The fields as texts, different for different requests. They show whether a repeated idempotency key belongs to
+    /// the same request.
     var wish: [String] {
         rules.flatMap(\.wish) + (breakGlass ? ["break-glass"] : []) + (plan.map { ["plan \($0)"] } ?? [])
             + (ends.map { ["ends \($0.timeIntervalSinceReferenceDate.bitPattern)"] } ?? [])
     }
 }
 
-/// A rule that a request asks for.
+/// A rule to publish.
 package struct RuleRequest: Sendable, Hashable {
     package var feature: String
     package var revision: Int
@@ -96,7 +98,7 @@ package struct RuleRequest: Sendable, Hashable {
     package var from: ClientVersion
     package var until: ClientVersion?
     package var percent: RolloutPercent
-    /// The feature's live release that the person saw, 0 for none; nil for the request's.
+    /// The feature's live release that the person saw, 0 for none; nil to use that of the request.
     package var expectedRelease: Int?
 
     package init(

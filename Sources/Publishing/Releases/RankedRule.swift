@@ -3,7 +3,7 @@ struct RankedRule {
     /// The feature's id.
     let feature: Int
     let rule: Rule
-    /// The lowest comes first.
+    /// The rank, from 0; a lower rank has precedence.
     let rank: Int
 
     /// Returns a feature's rules, in their order, with their ranks.

@@ -2,7 +2,7 @@ package import Foundation
 
 /// One atomic change of the live state.
 package struct Release: Sendable, Hashable {
-    /// The number in commit order; the only gap is before a restoration.
+    /// The number, ascending in commit order; only a restoration skips numbers.
     package let number: Int
     package let kind: ReleaseKind
     /// The target of a rollback; nil for other kinds.

@@ -1,4 +1,4 @@
-/// The common part of a publish, rollback, removal, switch-off and switch-on, made or planned.
+/// The fields that all requests to create or plan a release have in common.
 struct ReleaseAttempt {
     let kind: ReleaseKind
     var rollback: RollbackTarget?
@@ -8,7 +8,7 @@ struct ReleaseAttempt {
     let actor: Actor
     /// The specific fields of the request as texts; different for different requests.
     let wish: [String]
-    /// Work in the same transaction.
+    /// Additional work in the transaction of the release.
     var errand = ReleaseErrand()
 
     /// The request with its idempotency key: the API request that is being answered, or else the attempt itself; nil
@@ -21,7 +21,7 @@ struct ReleaseAttempt {
     /// The longest reason of a release, in Unicode scalars.
     private static let maximumReasonLength = 2_000
 
-    /// The problems of the common fields.
+    /// The problems of the reason and of the idempotency key.
     var problems: [ReleaseProblem] {
         var problems: [ReleaseProblem] = []
         if reason.unicodeScalars.count > Self.maximumReasonLength {

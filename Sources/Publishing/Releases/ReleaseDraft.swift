@@ -3,7 +3,7 @@ import PostgreSQL
 /// A release that passed all checks, before it is written.
 struct ReleaseDraft {
     let attempt: ReleaseAttempt
-    /// The next free number; a plan does not reserve it.
+    /// The next free release number; a plan does not reserve it.
     let number: Int
     let changes: [(before: FeatureState, change: FeatureChange)]
     /// The release's item for each change, in the same order.

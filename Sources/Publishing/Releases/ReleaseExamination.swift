@@ -6,6 +6,6 @@ struct ReleaseExamination {
     var editions: [Assembly.Edition] = []
     var problems: [ReleaseProblem] = []
     var warnings: [ReleaseProblem] = []
-    /// The standing of the editions with the registered builds, in their order.
+    /// For each edition, in the same order, the proof that the registered builds can decode it.
     var proofs: [ProvenInterval] = []
 }

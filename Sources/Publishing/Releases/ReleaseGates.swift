@@ -2,14 +2,14 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// The checks of a revision before release: every client in the range must support it by the current schemas and by the
-/// registered builds, all its references must exist, and it must not contain itself.
+/// The checks of a revision before release: every client in the range must support it according to the current schemas
+/// and the registered builds, all its references must exist, and it must not contain itself.
 struct ReleaseGates {
     let schemaRelease: SchemaRelease
     let repository: SchemaRepository
     let lists: ClientLists
 
-    /// Checks a revision for a range of clients. `companions` become live together with it on the platform.
+    /// Checks a revision for a range of clients. `companions` become live in the same release on the platform.
     func examine(
         _ revision: Revision, of feature: Feature, on platform: String, in range: VersionInterval,
         beside companions: [Companion] = [], connection: Connection
@@ -30,7 +30,7 @@ struct ReleaseGates {
             found.problems = invalid(revision, of: feature, revision.diagnostics)
         }
         guard let document = checked.document else { return found }
-        // Demands are reported for documents with faults too.
+        // Version requirements are reported for invalid documents too.
         let assembly = repository.assembly(of: checked, platform: platform, in: range)
         let demands = DemandFindings(assembly, feature: feature.name, platform: platform, range: range)
         found.problems += demands.problems
@@ -50,7 +50,8 @@ struct ReleaseGates {
         let faults = try ReferenceTable.faults(
             of: references, by: repository, liveOn: platform, in: range, on: connection)
         for fault in faults {
-            // A reference to the document's own feature, or to a companion, becomes live with it.
+            // The target of a reference to the document's own feature, or to a companion, becomes live with the
+            // document.
             if case .notLive(_, let versions) = fault.reason {
                 let live = VersionSet(companions.filter { $0.feature == fault.reference.name }.map(\.range))
                 let missing = (versions ?? VersionSet([range])).intervals
@@ -71,7 +72,7 @@ struct ReleaseGates {
         return found
     }
 
-    /// Checks a flow against the modules that it names, and a module against the live flows that name it.
+    /// Checks a flow against the modules that it names, or a module against the live flows that name it.
     private func contracts(
         of document: JSONDocument, _ feature: String, on platform: String, in range: VersionInterval,
         beside companions: [Companion], _ connection: Connection

@@ -5,7 +5,7 @@ package struct ReleaseItem: Sendable, Hashable {
     package let previousRelease: Int?
     /// The complete rule table, in the platforms' order, highest version first.
     package let rules: [Rule]
-    /// The platforms on which it answers with 410, regardless of its rules.
+    /// The platforms on which requests for the feature get 410, whatever its rules are.
     package let switchedOff: [String]
 
     package init(feature: String, previousRelease: Int?, rules: [Rule], switchedOff: [String]) {

@@ -7,8 +7,8 @@ package enum ReleaseKind: String, Sendable, Codable, CaseIterable {
     case switchOn = "switch-on"
     /// Publishes the whole live state again, with the same bytes, after the database was restored from a backup.
     case restoration
-    /// Serves a feature under another name too, or no longer under a former one; the bytes stay.
+    /// Gives a feature a new name, or ends a former name; the served bytes stay the same.
     case rename
-    /// Changes the times for which caches may keep the answers; the bytes stay.
+    /// Changes how long caches may keep the answers; the served bytes stay the same.
     case caching
 }

@@ -1,13 +1,13 @@
-/// The limits of a release, which are those of the clients and nodes that get it.
+/// The limits of a release and of its editions.
 enum ReleaseLimits {
-    /// The largest edition in bytes; a bundle, which contains whole editions, is not larger either.
+    /// The maximum size of an edition in bytes; also that of a bundle, which contains whole editions.
     static let editionSize = 4 << 20
-    /// The share of the largest size from which an edition is warned about, in percent.
+    /// The percentage of `editionSize` above which the size of an edition causes a warning.
     static let warningShare = 70
-    /// The number of features that a program may release at once in an installation of any size.
+    /// The number of features that a program may release at once, however few features the installation has.
     static let featuresOfPrograms = 5
-    /// The part of all features that a release by a program may reach: one in this many.
+    /// The largest part of all features that a program may release at once: one in this many.
     static let partOfPrograms = 10
-    /// The part of a document by which its size may change without a warning: one in this many.
+    /// The largest part of an edition by which its size may change without a warning: one in this many.
     static let partOfSize = 3
 }

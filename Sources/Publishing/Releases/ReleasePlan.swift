@@ -1,17 +1,18 @@
 /// The planned result of a release; nothing is written.
 package struct ReleasePlan: Sendable, Hashable {
     package let kind: ReleaseKind
-    /// The number it would get if it were committed next.
+    /// The number that the release would get if it were committed next.
     package let number: Int
-    /// The features in it after the release, in order of names.
+    /// The features in the release, with their states after it, in order of names.
     package let items: [ReleaseItem]
-    /// The warnings; they do not prevent it.
+    /// The warnings; they do not prevent the release.
     package let warnings: [ReleaseProblem]
 
-    /// The standing of the editions that a publish makes with the registered builds, ascending.
+    /// The intervals of the editions that a publish creates, and for each the proof that registered builds can decode
+    /// it; ascending for each rule.
     package let proofs: [ProvenInterval]
 
-    /// The part of the recent fetches whose answer it changes; nil if it was not counted.
+    /// The part of the recent fetches whose answer the release changes; nil if it was not counted.
     package let reach: ReleaseReach?
 
     package init(

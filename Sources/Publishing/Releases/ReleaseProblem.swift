@@ -2,28 +2,30 @@ import JSONText
 
 /// A reason to refuse a release, or a warning about it.
 package struct ReleaseProblem: Sendable, Hashable, Codable {
-    /// The code of the sentence about the rules that resume when a platform switches back on.
+    /// The code of the warning that a platform switches back on and its rules resume.
     package static let switchedOnAgain = "switched-on-again"
 
-    /// The code of the warning that every client gets another revision at once, without a reason.
+    /// The code of the warning that all clients of a rule get another revision at once, without a rollout plan or a
+    /// reason.
     package static let skipsSteps = "skips-steps"
 
-    /// The code of the problem that a rollout has nothing to roll out.
+    /// The code of the problem that a step of a rollout gives no client anything new.
     static let alreadyLive = "already-live"
 
-    /// The code of the problem that a time is not in the future any more.
+    /// The code of the problem that a planned time has passed.
     package static let timePassed = "time-passed"
 
-    /// The code of the problem of an end whose schedule has published nothing.
+    /// The code of the problem that a schedule cannot end its release, because it has published none.
     package static let notPublished = "not-published"
 
-    /// The code of the warning that clients get nothing any more, or that a share of them replaces everybody.
+    /// The code of the warning that clients get nothing any more, or that a rule for a share of the clients replaces a
+    /// rule for everybody.
     package static let othersLose = "others-lose"
 
     /// The code of the problem that required approvals are missing.
     package static let notApproved = "not-approved"
 
-    /// The code of the warning that a release goes without required approvals.
+    /// The code of the warning that a release is made without required approvals.
     package static let approvalsBypassed = "approvals-bypassed"
 
     /// The stable code: `unknown-revision`, `invalid-revision`, `unsupported` …
@@ -31,7 +33,8 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// A sentence for the release manager.
     package let message: String
     package let feature: String?
-    /// The client version from which the requirement is met, or at which it stops being met.
+    /// The client version that the problem concerns: the start of the affected range, or the version at which a
+    /// requirement begins or stops being met.
     package let version: String?
     /// The JSON Pointer (RFC 6901) into the revision's document.
     package let pointer: String?

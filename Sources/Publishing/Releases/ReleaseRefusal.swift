@@ -1,8 +1,8 @@
-/// The reason why no release is made or planned; nothing was written.
+/// The reason why no release is created or planned; the live state stays the same.
 package enum ReleaseRefusal: Sendable, Hashable {
-    /// The feature has been in the requested state since that release; `because` says so in a sentence.
+    /// The feature has been in the requested state since that release; `because` is the reason as a sentence.
     case unchanged(since: Int, because: String)
-    /// The live state has changed since the person looked.
+    /// The rules that the request changes have changed since the person saw them.
     case stale(Staleness)
     /// All problems found.
     case rejected([ReleaseProblem])
@@ -11,11 +11,11 @@ package enum ReleaseRefusal: Sendable, Hashable {
 }
 
 extension ReleaseRefusal {
-    /// Returns the reasons for which a scheduled release or the step of a rollout was refused; nil if nothing had to
-    /// change.
+    /// Returns the problems for which a scheduled release or a step of a rollout was refused; nil if the refusal is
+    /// `unchanged`.
     ///
-    /// `event`: The moment since which the rules must not have changed, such as “the last step”. `feature`: The feature
-    /// that a change of the rules is reported for.
+    /// `event`: The event since which the rules must not have changed, in words such as “the last step”. `feature`: The
+    /// feature for which a change of the rules is reported.
     func problems(since event: String, feature: String? = nil) -> [ReleaseProblem]? {
         switch self {
         case .unchanged: return nil

@@ -2,13 +2,15 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// Serves again what was live before a release, for the rules that it changed and only for them.
+    /// Serves again what was live before a release, only for the rules that the release changed.
     ///
-    /// If one of the rules serves something else by now, that is a conflict; a rule whose share was raised is none. At
-    /// the end of a rollout, rules that others have replaced or removed are no conflict either: the others' rules stay.
+    /// The attempt is refused as stale if one of these rules has been removed or serves something else by now; a larger
+    /// or smaller share is accepted. At the end of a rollout, rules that others have replaced or removed are accepted
+    /// too: the others' rules stay.
     ///
-    /// `seen`: The newest release that a person saw before deciding; nothing may have changed since for the rollout's
-    /// clients. Nil for any.
+    /// `rollout`: The rollout that began with the release, whose later steps end too; nil for a release without a
+    /// rollout. `seen`: The newest release that a person saw before deciding; the attempt is refused as stale if the
+    /// rules for the rollout's clients have changed since. Nil skips this check.
     func end<Outcome: AttemptOutcome>(
         _ number: Int, of features: [String], since rollout: Rollout? = nil, seen: Int? = nil, reason: String,
         by actor: Actor, errand: ReleaseErrand
@@ -39,7 +41,7 @@ extension ReleaseStore {
         }
     }
 
-    /// Returns the change that takes a release's rules out of a feature.
+    /// Returns the change that removes a release's rules from a feature and restores what they replaced.
     static func ending(
         _ number: Int, _ current: FeatureState, _ gates: ReleaseGates, on connection: Connection
     ) throws -> FeatureChange {
@@ -49,7 +51,7 @@ extension ReleaseStore {
         return try ending(number, before: before, made: made, since: since, current, gates, on: connection)
     }
 
-    /// Returns a feature's rules after each of its releases from a number on, in order.
+    /// Returns a feature's rules after each of its releases from a number on, in ascending order of releases.
     private static func history(of feature: Feature, from number: Int, on connection: Connection) throws -> [[Rule]] {
         let releases = try connection.query(
             """
@@ -60,11 +62,12 @@ extension ReleaseStore {
         return releases.map { rules[$0] ?? [] }
     }
 
-    /// Returns the change that undoes in the current state the step from `before` to `made`: removes the rules that the
-    /// step added, if `isOwn` is true for them, so that their clients get what the others' rules give them.
+    /// Returns the change that undoes, in the current state, the step from `before` to `made`: removes the rules that
+    /// the step added, if `isOwn` is true for them, so that their clients get what the others' rules serve to them, and
+    /// switches a platform that the step switched on off again.
     ///
-    /// `since`: The feature's rules after each release since `before`.
-    /// `skipsReplaced`: True to leave a place as it is if others have replaced its rules.
+    /// `since`: The feature's rules after each release since `before`. `skipsReplaced`: True to leave a place as it is
+    /// if others have replaced the step's rules there; false to report a problem.
     static func ending(
         _ number: Int, before: FeatureState, made: FeatureState, since: [[Rule]], _ current: FeatureState,
         _ gates: ReleaseGates, skipsReplaced: Bool = false, on connection: Connection,
@@ -99,7 +102,7 @@ extension ReleaseStore {
         let rules = change.after.rules
         change.after.rules = platforms.flatMap { RuleTable(rules, platform: $0).rules }
         for platform in before.switchedOff where !made.switchedOff.contains(platform) {
-            // Rules published in the meantime on the platform would go off too.
+            // Switching the platform off would also affect rules that were published there in the meantime.
             let isAlone = RuleTable(rules, platform: platform).rules.allSatisfy { rule in
                 before.rules(at: rule.place).contains { $0.isLike(rule) }
             }
@@ -112,18 +115,18 @@ extension ReleaseStore {
 extension Rule {
     var place: RulePlace { RulePlace(platform: platform, from: from) }
 
-    /// The hashes of the bytes that it serves, in ascending order of versions.
+    /// The hashes of the rule's editions, each once, in ascending order of versions.
     var hashes: [String] { editions.map(\.hash).withoutRepeats }
 
-    /// Returns true if both serve the same bytes to the same versions, to any share of their clients.
+    /// Returns true if both rules serve the same revision and bytes to the same versions, whatever their shares are.
     func servesLike(_ other: Rule) -> Bool {
         range == other.range && revision == other.revision && hashes == other.hashes
     }
 
-    /// Returns true if it serves the same bytes to all clients of another rule.
+    /// Returns true if this rule serves the same bytes to all clients of the other rule.
     func includes(_ other: Rule) -> Bool { servesLike(other) && percent.tenths >= other.percent.tenths }
 
-    /// Returns true if both serve the same bytes to the same clients.
+    /// Returns true if both rules serve the same bytes to the same versions and the same share of clients.
     func isLike(_ other: Rule) -> Bool { servesLike(other) && percent == other.percent }
 }
 

@@ -2,9 +2,10 @@ import Cryptography
 import PostgreSQL
 import SchemaRepository
 
-/// The gates that look at a release as a whole, after those for each revision.
+/// The checks of a release as a whole; `ReleaseGates` checks each revision.
 extension ReleaseStore {
-    /// Returns the problem that a program would release too large a part of all features; nil if there is none.
+    /// Returns the problem that a program (the owner of an API token) releases too many features at once; nil if there
+    /// is none. See `ReleaseLimits.featuresOfPrograms` and `partOfPrograms`.
     static func crowd(_ attempt: ReleaseAttempt, _ features: [String], on connection: Connection) throws
         -> ReleaseProblem?
     {
@@ -21,8 +22,8 @@ extension ReleaseStore {
                 """)
     }
 
-    /// Returns the problems of editions that are too large for clients, and the warnings about large ones and about
-    /// those whose size changed by more than a third.
+    /// Returns the problems of new editions that are too large for clients, and the warnings about large ones and about
+    /// those whose size differs by more than a third from what clients get now.
     static func sizes(
         before: FeatureState, after: FeatureState
     ) -> (problems: [ReleaseProblem], warnings: [ReleaseProblem]) {
@@ -64,7 +65,7 @@ extension ReleaseStore {
                 """, feature: state.feature.name, version: edition.from.text)
     }
 
-    /// Returns the problems that a read node would have with the new states.
+    /// Returns a problem for each feature whose new state a read node could not load.
     func unreadable(
         _ items: [ReleaseItem], _ changes: [FeatureChange], number: Int, on connection: Connection
     ) throws -> [ReleaseProblem] {
@@ -87,11 +88,11 @@ extension ReleaseStore {
         }
     }
 
-    /// The size of the stored contents at which a part of a release ends, in bytes.
+    /// The total size of stored contents, in bytes, from which a part of a release is complete.
     private static let sizeOfPart = 8 * 1024 * 1024
 
-    /// Returns the features of a release in parts whose stored contents are read together; a part with much content is
-    /// short, so that a wide release does not need the memory for all of them at once.
+    /// Divides the features of a release into parts whose stored contents are read together, so that a release of many
+    /// features does not need memory for all contents at once.
     private static func parts(
         _ all: [(item: ReleaseItem, change: FeatureChange)]
     ) -> [ArraySlice<(item: ReleaseItem, change: FeatureChange)>] {
@@ -107,7 +108,8 @@ extension ReleaseStore {
         return zip(starts, starts.dropFirst() + [all.count]).map { all[$0..<$1] }
     }
 
-    /// Returns the editions of a feature whose bytes are stored already.
+    /// Returns the editions of a feature whose bytes are not part of the change, so that they must be read from the
+    /// database.
     private static func stored(_ item: ReleaseItem, _ change: FeatureChange) -> [Edition] {
         item.rules.flatMap(\.editions).filter { change.contents[$0.hash] == nil }
     }

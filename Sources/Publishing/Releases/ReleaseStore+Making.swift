@@ -2,23 +2,26 @@ import Foundation
 import PostgreSQL
 import SchemaRepository
 
-/// The features of a release changed or got other names before they were locked, so it must be repeated.
+/// The error that the set of features to release changed, or features were renamed, before they were locked; the
+/// transaction is repeated.
 private struct FeaturesMoved: Error {}
 
 extension ReleaseStore {
-    /// The maximum duration of a statement.
+    /// The maximum duration of a statement in the transaction of a release.
     private static let patience = Duration.seconds(5)
     /// The maximum time to wait for a lock of a concurrent release. It is shorter than `patience`, so that the server
-    /// reports the lock before the statement ends like one that an unreachable database does not answer.
+    /// reports the lock before the statement is given up, which would look like an unreachable database.
     private static let lockPatience = "4s"
-    /// The maximum number of releases that a conflict names.
+    /// The maximum number of releases that a stale request is told about.
     private static let maximumMoves = 20
-    /// The number of a feature's states that one query reads to find those releases.
+    /// The number of states of a feature that one query reads while looking for these releases.
     private static let statesAtOnce = 100
 
-    /// Makes or plans a release of one feature, unless its state is already as requested.
+    /// Creates or plans a release of one feature, unless its state is already as requested.
     ///
-    /// `clients`: those whom the attempt's expected release concerns; nil for all.
+    /// `clients`: The clients for whom nothing may have changed since the attempt's expected release; nil for all.
+    /// `unlessDone`: Returns a refusal if the state is already as requested. `change`: Returns the change of the
+    /// feature.
     func make<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, of name: String, for clients: ExpectedRelease.Clients? = nil,
         unlessDone: (FeatureState, Connection) throws -> ReleaseRefusal? = { _, _ in nil },
@@ -28,9 +31,9 @@ extension ReleaseStore {
         return try make(attempt, of: [name], expecting: expected ?? [:], unlessDone: unlessDone, change: change)
     }
 
-    /// Makes or plans a release of several features, unless the state of one is already as requested.
+    /// Creates or plans a release of several features, unless the state of one is already as requested.
     ///
-    /// `expected`: the releases that the request expects, by feature.
+    /// `expected`: The releases that the request expects of each feature, by the feature's name.
     func make<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, of names: [String], expecting expected: [String: [ExpectedRelease]],
         unlessDone: (FeatureState, Connection) throws -> ReleaseRefusal? = { _, _ in nil },
@@ -47,8 +50,8 @@ extension ReleaseStore {
                     }
                     return .refused(.noSuchFeature(missing))
                 }
-                // A rename locks the names of features. The numbers are locked before them everywhere, so that no two
-                // transactions wait for each other.
+                // A rename also locks the names of features. No transaction locks the release numbers after the names,
+                // so that no two transactions wait for each other.
                 if attempt.kind == .rename { try Self.lockNumbers(on: connection) }
                 let expected = Dictionary(expected.map { (current[$0] ?? $0, $1) }, uniquingKeysWith: +)
                 if let earlier = try Outcome.earlier(attempt, on: connection) { return earlier }
@@ -77,7 +80,8 @@ extension ReleaseStore {
         }
     }
 
-    /// Returns true if what a request changes is not as it was after the release that it expects.
+    /// Returns true if the rules that a request concerns differ from those after the release that it expects, and not
+    /// only because of releases that it knows.
     static func hasMoved(
         _ state: FeatureState, since expected: ExpectedRelease, on connection: Connection
     ) throws -> Bool {
@@ -90,7 +94,8 @@ extension ReleaseStore {
         return try expected.known.isEmpty || !moves(of: state.feature, since: expected, on: connection).isEmpty
     }
 
-    /// Returns the last releases that changed what a request changes since the one that it expects, newest first.
+    /// Returns the numbers of the releases since the expected one that changed the rules that a request concerns,
+    /// newest first, at most `maximumMoves`.
     private static func moves(
         of feature: Feature, since expected: ExpectedRelease, on connection: Connection
     ) throws -> [Int] {
@@ -123,8 +128,8 @@ extension ReleaseStore {
         return moves
     }
 
-    /// Makes or plans a release of all features that `names` returns. There may be thousands, so their states are read
-    /// together; `changes` returns one change for each, in the same order.
+    /// Creates or plans a release of all features that `names` returns. There may be thousands, so their states are
+    /// read together; `changes` returns one change for each, in the same order.
     func make<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, ofAll names: (Connection) throws -> [String],
         changes: ([FeatureState], Connection, ReleaseGates) throws -> [FeatureChange]
@@ -160,12 +165,12 @@ extension ReleaseStore {
         do {
             return try pool.withConnection { connection in
                 try connection.withDeadline(Self.patience) { connection in
-                    // A plan reads one snapshot; a release is protected by its locks.
+                    // A plan reads one database snapshot; a release is protected by its locks.
                     let isolation: Isolation = Outcome.isPlan ? .repeatableRead : .readCommitted
                     return try connection.transaction(isolation: isolation, readOnly: Outcome.isPlan) { connection in
                         if !Outcome.isPlan { try Self.limitLockWaits(on: connection) }
                         try attempt.errand.begin(connection)
-                        // The schemas may have changed in the meantime.
+                        // The current schemas may have changed before the transaction began.
                         let newer = try schemaReleases.currentRepository(on: connection)
                         let (release, repository) = newer ?? schemas
                         return try body(
@@ -181,14 +186,14 @@ extension ReleaseStore {
         }
     }
 
-    /// Returns the checks by the current schemas; nil if there are none.
+    /// Returns the checks against the current schemas; nil if no schemas have been imported.
     func gates(on connection: Connection) throws -> ReleaseGates? {
         try schemaReleases.currentRepository(on: connection).map { release, repository in
             ReleaseGates(schemaRelease: release, repository: repository, lists: lists)
         }
     }
 
-    /// Returns the features in order of names; if asked to, locks them until the end of the transaction.
+    /// Returns the existing features in order of names; if `locked`, locks them until the end of the transaction.
     static func features(
         _ names: [String], locked: Bool, on connection: Connection
     ) throws -> [Feature] {
@@ -205,12 +210,13 @@ extension ReleaseStore {
         try connection.execute("SELECT set_config('lock_timeout', \(lockPatience), true)")
     }
 
-    /// Takes the lock for release numbers; its holder commits before the next number is taken.
+    /// Locks the release numbers until the end of the transaction, so that releases are committed in the order of their
+    /// numbers.
     static func lockNumbers(on connection: Connection) throws {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.release', 0))")
     }
 
-    /// Refuses an attempt because of releases that meet a condition.
+    /// Refuses an attempt as stale, because of the releases that meet a condition.
     private func stale<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, _ expected: Int, _ current: Int, of names: [String], releases condition: SQL,
         on connection: Connection
@@ -241,7 +247,8 @@ extension ReleaseStore {
         if attempt.kind == .publish { problems += sizes.flatMap(\.problems) }
         problems += archived
         let drift = try StateTable.drift(on: connection)
-        // Rolling back and switching off stay possible, because they end a fault that clients see.
+        // Rollbacks and switch-offs end a fault that clients see, so they stay possible while a node serves another
+        // state than the database has.
         let isDriftBlocking = attempt.kind != .rollback && attempt.kind != .switchOff
         if isDriftBlocking { problems += drift }
         guard problems.isEmpty else {
@@ -275,8 +282,9 @@ extension ReleaseStore {
             on: connection)
     }
 
-    /// Returns the changes that a release makes although features are archived, and the problems of those for which it
-    /// is refused.
+    /// Returns the changes of a release with archived features taken into account, and the problems that refuse it: a
+    /// rollback of several features leaves those that are archived as they are; any other release that would make an
+    /// archived feature live is refused.
     static func heedingArchives(
         _ changes: [(before: FeatureState, change: FeatureChange)], kind: ReleaseKind, on connection: Connection
     ) throws -> (changes: [(before: FeatureState, change: FeatureChange)], problems: [ReleaseProblem]) {
@@ -284,8 +292,8 @@ extension ReleaseStore {
         return (changes, try changes.compactMap { try archived($0.change.after, on: connection) })
     }
 
-    /// Returns the changes with archived features as they are, with a warning: a rollback of many features must not
-    /// fail because of one that nobody uses any more.
+    /// Returns the changes, but leaves archived features as they are, with a warning: a rollback of many features must
+    /// not fail because of one that nobody uses any more.
     private static func withoutArchived(
         _ changes: [(before: FeatureState, change: FeatureChange)], on connection: Connection
     ) throws -> [(before: FeatureState, change: FeatureChange)] {
@@ -306,7 +314,7 @@ extension ReleaseStore {
         }
     }
 
-    /// Returns the problem of an archived feature that clients would get.
+    /// Returns the problem of an archived feature that clients would get; nil if there is none.
     private static func archived(_ after: FeatureState, on connection: Connection) throws -> ReleaseProblem? {
         guard !after.rules.answering(except: after.switchedOff).isEmpty,
             try FeatureStore.archive(of: after.feature.id, on: connection) != nil
@@ -329,7 +337,7 @@ extension ReleaseStore {
             switchedOff: after.switchedOff)
     }
 
-    /// Refuses an attempt, and notes it in the audit trail unless it is only planned.
+    /// Refuses an attempt, and records that in the audit trail unless the release was only planned.
     private func refuse<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, _ features: [String], _ refusal: ReleaseRefusal, codes: [String],
         on connection: Connection

@@ -2,8 +2,9 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// Serves revisions to ranges of client versions in one release: adds each rule, or replaces the one that starts at
-    /// the same version, and keeps the others. Switches their platforms on if they were off.
+    /// Serves revisions to ranges of client versions in one release: adds each rule, or replaces the rules that start
+    /// at the same version on the same platform, and keeps the others. Switches platforms of the rules on if they are
+    /// switched off.
     package func publish(_ request: PublishRequest, by actor: Actor) throws -> ReleaseOutcome {
         try publish(request, by: actor, as: ReleaseOutcome.self)
     }
@@ -13,8 +14,8 @@ extension ReleaseStore {
         try publish(request, by: actor, as: PlanOutcome.self)
     }
 
-    /// Publishes rules, or plans that, with the work of `errand` in the same transaction. `known` are releases after
-    /// the expected one that do not make the request stale.
+    /// Publishes rules or plans to, with the work of `errand` in the same transaction. `known` are releases after the
+    /// expected one that do not make the request stale.
     func publish<Outcome: AttemptOutcome>(
         _ given: PublishRequest, by actor: Actor, errand: ReleaseErrand = ReleaseErrand(), known: Set<Int> = [],
         as _: Outcome.Type
@@ -39,7 +40,8 @@ extension ReleaseStore {
             var change = try self.change(request, before, gates, isPlan: Outcome.isPlan, on: connection)
             let own = request.rules.filter { $0.feature == before.feature.name }
             let reasons = try errand.problems(before.feature, own, connection)
-            // The rule of an open rollout is live too. The problem about that rollout says what to do, so it is enough.
+            // The rule of an open rollout is reported as live too. The problem about the rollout says what to do, so
+            // that is enough.
             if !reasons.isEmpty { change.problems.removeAll { $0.code == ReleaseProblem.alreadyLive } }
             change.problems += reasons
             return change
@@ -100,7 +102,7 @@ extension ReleaseStore {
         return change
     }
 
-    /// Returns the warnings that clients get another revision without steps and without a reason.
+    /// Returns a warning for each rule that gives another revision to all its clients at once, without a rollout plan.
     private static func skippedSteps(
         _ request: PublishRequest, _ before: FeatureState, on connection: Connection
     ) throws -> [ReleaseProblem] {
@@ -119,8 +121,8 @@ extension ReleaseStore {
         }
     }
 
-    /// Adds a rule to a change, or the problems that prevent it. `companions` are the rules that become live together
-    /// with it on its platform.
+    /// Adds a rule to a change, or the problems that prevent it. `companions` are all rules of the request on its
+    /// platform.
     private func serve(
         _ request: RuleRequest, in change: inout FeatureChange, _ platforms: [String], _ gates: ReleaseGates,
         beside companions: [Companion], keepsOthers: Bool, isPlan: Bool, on connection: Connection
@@ -145,7 +147,7 @@ extension ReleaseStore {
         guard change.problems.isEmpty else { return }
         var contents: [String: [UInt8]] = [:]
         let editions = try examined.editions.map { assembled in
-            // A plan only needs the hash; the content is stored with the release.
+            // A plan only needs the hash; for a release, the content is stored too.
             let hash =
                 isPlan
                 ? ContentStore.hash(of: assembled.bytes) : try ContentStore.store(assembled.bytes, on: connection)
@@ -167,7 +169,7 @@ extension ReleaseStore {
         change.after.switchedOff.removeAll { $0 == request.platform }
     }
 
-    /// Returns the problem that a rollout would not widen a rule that serves the same bytes already.
+    /// Returns the problem that a live rule already serves the bytes of a rollout's step to at least the step's share.
     private static func alreadyLive(_ live: Rule, of feature: Feature) -> ReleaseProblem {
         let place = "Revision \(live.revision) is live from \(live.from) on \(PlatformTitle.of(live.platform))"
         return ReleaseProblem(
@@ -179,9 +181,10 @@ extension ReleaseStore {
             feature: feature.name, version: live.from.text)
     }
 
-    /// Removes the rules that start at a version, or the one of them that serves a revision, so that the next one applies.
+    /// Removes the rules that start at a version, or only the one of them that serves a certain revision, so that the
+    /// rules with the next lower start apply.
     ///
-    /// The checks of what applies then run but only warn, as in a rollback.
+    /// The rules that apply then are checked, but the findings only warn, as in a rollback.
     package func remove(_ request: RemovalRequest, by actor: Actor) throws -> ReleaseOutcome {
         try remove(request, by: actor, as: ReleaseOutcome.self)
     }
@@ -227,7 +230,7 @@ extension ReleaseStore {
         }
     }
 
-    /// Returns the problem of a removal that names no rule of a feature, with the rules that it might mean.
+    /// Returns the problem that no rule of a feature matches a removal, with the rules that the person may have meant.
     private static func unknownRule(_ request: RemovalRequest, _ before: FeatureState) -> ReleaseProblem {
         let own = before.rules.filter { $0.platform == request.platform }
         let revisions = own.filter { $0.from == request.from }.map { "\($0.revision)" }
@@ -249,7 +252,7 @@ extension ReleaseStore {
                 """, feature: request.feature, version: request.from.text)
     }
 
-    /// Returns the problems of the rules as a list.
+    /// Returns the problems of the list of rules: it is empty or too long, or two rules have the same place.
     private static func faults(of rules: [RuleRequest]) -> [ReleaseProblem] {
         guard !rules.isEmpty else { return [ReleaseProblem(code: "no-rules", message: "There is no rule to publish.")] }
         guard rules.count <= PublishRequest.maximumRules else {
@@ -292,8 +295,9 @@ extension ReleaseStore {
         return problems
     }
 
-    /// Returns the rules with one added or replaced, in stored order. The rules that start at the same version stay behind
-    /// it if asked to, unless it leaves them no client or is a further step of the same rollout.
+    /// Returns the rules with one rule added, in stored order. It replaces the rules at its place. If `keepsOthers` is
+    /// true, these stay behind it instead, except those whose range and share the new rule covers, if the new rule is
+    /// for everybody or serves the same revision, as the next step of a rollout does.
     private static func table(
         _ rules: [Rule], with rule: Rule, keepsOthers: Bool, platforms: [String]
     ) -> [Rule] {

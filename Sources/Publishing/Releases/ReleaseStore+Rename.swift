@@ -2,10 +2,10 @@ package import Foundation
 import PostgreSQL
 
 extension ReleaseStore {
-    /// Renames a feature. The present name keeps answering for a grace period, in the console and for apps.
+    /// Renames a feature. The present name keeps working for a grace period, in the console and for apps.
     ///
-    /// The renaming of a published feature is a release with the same rules, so that every node serves the new name and
-    /// marks the former one at the same moment.
+    /// The renaming of a published feature is a release with the same rules, so that every node serves the new name,
+    /// and marks answers to requests with the former one, from the same release on.
     package func rename(_ request: RenameRequest, by actor: Actor) throws -> RenameOutcome {
         guard FeatureName.isValid(request.name) else { return .invalidName }
         guard (0...RenameRequest.maximumGraceDays).contains(request.graceDays) else { return .invalidGrace }
@@ -29,8 +29,8 @@ extension ReleaseStore {
         return try outcome ?? release(request, by: actor)
     }
 
-    /// Ends the grace periods that are over, published features with a release each; those wait while a node serves
-    /// something else than the log says. Returns the names that no longer answer.
+    /// Ends the grace periods that are over, at most 100 per call. For a published feature this is a release, which
+    /// waits while a node serves another state than the database has. Returns the former names that no longer work.
     package func endGracePeriods(now: Date = .now) throws -> [String] {
         let due = try pool.withConnection { connection in
             try connection.query(
@@ -108,7 +108,7 @@ extension ReleaseStore {
         }
     }
 
-    /// Gives a locked feature its new name and keeps the present one.
+    /// Gives a locked feature its new name and stores the present one as a former name.
     private static func rename(
         _ feature: Feature, _ request: RenameRequest, by actor: Actor, on connection: Connection
     ) throws {
@@ -126,7 +126,7 @@ extension ReleaseStore {
             ["before": .text(feature.name), "graceDays": .number(request.graceDays)], on: connection)
     }
 
-    /// Returns true if the grace period of a former name is over but not ended.
+    /// Returns true if the grace period of a former name is over, but the name was not ended yet.
     private static func isDue(_ name: String, now: Date, on connection: Connection) throws -> Bool {
         try !connection.query(
             "SELECT FROM former_name WHERE name = \(name) AND ended_at IS NULL AND answers_until <= \(now)"

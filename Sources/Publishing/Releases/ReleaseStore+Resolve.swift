@@ -2,8 +2,8 @@ import PostgreSQL
 package import SchemaRepository
 
 extension ReleaseStore {
-    /// Returns the result for one client, with the reason. Its bucket is 0 to 999; without one it is excluded
-    /// from partial rollouts.
+    /// Returns what one client gets, with the reason. `bucket` is 0 to 999; a client without one is excluded from
+    /// partial rollouts.
     package func resolve(
         feature name: String, platform: String, clientVersion: ClientVersion, bucket: Int? = nil
     ) throws -> Resolution {
@@ -35,7 +35,8 @@ extension ReleaseStore {
             because: "There is no platform “\(platform)”; there are \(platforms.joined(separator: ", ")).")
     }
 
-    /// Returns the release that switched the feature off on the platform: the first after the last one that left it on.
+    /// Returns the release that switched the feature off on the platform: the first one after the last in which it was
+    /// on.
     static func switchOff(of feature: Feature, on platform: String, _ connection: Connection) throws -> Int? {
         try connection.query(
             """
@@ -47,7 +48,7 @@ extension ReleaseStore {
         ).map { try $0["release", as: Int?.self] }.first ?? nil
     }
 
-    /// Returns the answer of a rule table.
+    /// Returns what one client gets from a rule table, with the reason.
     static func resolution(
         of table: RuleTable, name: String, platform: String, version: ClientVersion, bucket: Int?
     ) -> Resolution {

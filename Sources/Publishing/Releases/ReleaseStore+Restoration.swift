@@ -1,20 +1,21 @@
 import PostgreSQL
 
 extension ReleaseStore {
-    /// The step of release numbers after a restoration: the next number is a multiple of it and at least this far above
-    /// the served one, because other nodes may have served slightly newer releases.
+    /// The step of release numbers at a restoration. The new number is a multiple of it, and at least this far above
+    /// the highest known one, because other nodes may have served slightly newer releases.
     private static let stride = 1_000
-    /// The largest release number accepted as served.
+    /// The largest number of a served release; a restoration treats larger ones like it.
     package static let largestServed = 1_000_000_000_000
 
     /// The maximum duration of a restoration.
     private static let restorationPatience = Duration.seconds(120)
 
-    /// Releases the whole live state again, with the same bytes, under a number above `served`, a release that nodes
-    /// served but the restored database has lost. Does nothing if that was done already.
+    /// Releases the whole live state again, with the same bytes, under a number above `served`, the number of a release
+    /// that nodes served but the restored database has lost. Does nothing if there is a restoration with a higher
+    /// number already.
     ///
     /// With the higher number, clients that reject older answers accept the restored state, and no number is used
-    /// twice. Returns the number of the restoration.
+    /// twice. Returns the number of the new restoration, or of the earlier one.
     @discardableResult
     package func restore(above served: Int, by actor: Actor) throws -> Int {
         let served = min(max(0, served), Self.largestServed)

@@ -3,11 +3,11 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// The maximum number of features that a rollback checks. The findings only warn, and checking thousands of features
-    /// would hold up the end of an outage.
+    /// The maximum number of features that a rollback checks. The findings only warn, and checking thousands of
+    /// features would hold up the end of an outage.
     private static let mostExamined = 200
 
-    /// Serves a former state again, byte for byte, however old.
+    /// Serves a former state again, byte for byte, from any earlier release.
     ///
     /// The checks run but only warn, because the state was served before.
     package func rollback(_ request: RollbackRequest, by actor: Actor) throws -> ReleaseOutcome {
@@ -110,14 +110,14 @@ extension ReleaseStore {
         return change
     }
 
-    /// Returns the checks' findings about rules that were served before.
+    /// Returns the findings of the checks for rules that were served before, problems included.
     static func warnings(
         of rules: [Rule], _ feature: Feature, _ gates: ReleaseGates, on connection: Connection
     ) throws -> [ReleaseProblem] {
         try rules.flatMap { try warnings(of: $0, in: $0.range, feature, gates, on: connection) }
     }
 
-    /// Returns the checks' findings about a rule that was served before, for a part of its clients.
+    /// Returns the findings of the checks for a part of a rule's version range, problems included.
     static func warnings(
         of rule: Rule, in range: VersionInterval, _ feature: Feature, _ gates: ReleaseGates, on connection: Connection
     ) throws -> [ReleaseProblem] {

@@ -2,10 +2,10 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// Switches a feature off on one platform or all: it answers with 410 until it is published, switched on or rolled
-    /// back.
+    /// Switches a feature off on one platform or all: requests for it get 410 until it is published, switched on or
+    /// rolled back.
     ///
-    /// Makes no release if it is switched off already, or archived.
+    /// Creates no release if the feature is switched off already, or was published and is archived.
     package func switchOff(_ request: SwitchRequest, by actor: Actor) throws -> ReleaseOutcome {
         try switchOff(request, by: actor, as: ReleaseOutcome.self)
     }
@@ -39,7 +39,7 @@ extension ReleaseStore {
 
     /// Switches a feature on with its existing rules, on one platform or all that are switched off.
     ///
-    /// The checks run but only warn, as in a rollback. Makes no release if it is not switched off.
+    /// The checks run but only warn, as in a rollback. Creates no release if the feature is not switched off.
     package func switchOn(_ request: SwitchRequest, by actor: Actor) throws -> ReleaseOutcome {
         try switchOn(request, by: actor, as: ReleaseOutcome.self)
     }
@@ -111,7 +111,7 @@ extension ReleaseStore {
             because: "\(before.feature.name) is archived and no client gets it, so there is nothing to switch.")
     }
 
-    /// Returns the platform with a name, or all; empty for an unknown name.
+    /// Returns the platform with a name, or all platforms for nil; an empty list for an unknown name.
     private static func asked(_ platform: String?, on connection: Connection) throws -> [Platform] {
         try PlatformTable.all(on: connection).filter { platform == nil || $0.name == platform }
     }

@@ -6,10 +6,12 @@ package struct ReleaseStore: Sendable {
     let schemaReleases: SchemaReleaseStore
 
     let lists: ClientLists
-    /// Loads each release as a read node would; nil if nothing does.
+    /// Loads the features of each release as a read node would, before the release is committed; nil to skip this
+    /// check.
     let trial: ReleaseTrial?
 
-    /// A store that reads the lists of the registered builds anew.
+    /// Creates a store with an empty cache of capability lists, which skips the check that read nodes can load a
+    /// release.
     package init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore) {
         self.init(pool: pool, schemaReleases: schemaReleases, lists: ClientLists(), trial: nil)
     }
@@ -21,7 +23,7 @@ package struct ReleaseStore: Sendable {
         self.trial = trial
     }
 
-    /// Returns the platforms of this installation in the order of the pages.
+    /// Returns the platforms of this installation in the order in which pages list them.
     package func platforms() throws -> [Platform] {
         try pool.withConnection { try PlatformTable.all(on: $0) }
     }

@@ -3,20 +3,20 @@ import PostgreSQL
 
 /// Reads and writes the tables of releases.
 enum ReleaseTable {
-    /// Returns the newest number; 0 before the first.
+    /// Returns the number of the newest release; 0 before the first.
     static func newest(on connection: Connection) throws -> Int {
         try connection.query("SELECT coalesce(max(number), 0) AS newest FROM release")
             .map { try $0["newest", as: Int.self] }.first ?? 0
     }
 
-    /// Returns the newest number at a moment; 0 before the first.
+    /// Returns the number of the newest release at a moment; 0 before the first.
     static func newest(at moment: Date, on connection: Connection) throws -> Int {
         try connection.query(
             "SELECT coalesce(max(number), 0) AS newest FROM release WHERE created_at <= \(moment)"
         ).map { try $0["newest", as: Int.self] }.first ?? 0
     }
 
-    /// Returns the newest release of kind `restoration`; 0 if there is none.
+    /// Returns the number of the newest release of kind `restoration`; 0 if there is none.
     static func newestRestoration(on connection: Connection) throws -> Int {
         try connection.query("SELECT coalesce(max(number), 0) AS newest FROM release WHERE kind = 'restoration'")
             .map { try $0["newest", as: Int.self] }.first ?? 0
@@ -77,7 +77,7 @@ enum ReleaseTable {
 }
 
 extension ReleaseTable {
-    /// Writes the release itself, and uses up the idempotency key of its request.
+    /// Writes the row of a release, without its features, and uses up the idempotency key of its request.
     static func store(_ number: Int, _ attempt: ReleaseAttempt, on connection: Connection) throws {
         var rollbackTo: Int?
         var rollbackOf: Int?
@@ -100,13 +100,13 @@ extension ReleaseTable {
     /// The number of features that one statement writes.
     private static let batch = 1_000
 
-    /// Writes the states of features in a release, by the features' ids, and makes them the live ones.
+    /// Writes the states of features after a release, and makes them live. `feature` is the id of the item's feature.
     static func store(
         _ items: [(item: ReleaseItem, feature: Int)], in release: Int, on connection: Connection
     ) throws {
         let parts = items.batches(of: batch)
         for part in parts {
-            // The names of platforms contain no spaces.
+            // Names of platforms contain no spaces, so a space can separate them.
             try connection.execute(
                 """
                 INSERT INTO release_item (release, feature_id, previous_release, switched_off)
@@ -118,7 +118,7 @@ extension ReleaseTable {
         }
         try RuleTables.store(
             items.flatMap { RankedRule.rank($0.item.rules, of: $0.feature) }, in: release, on: connection)
-        // The columns that lists of features are filtered by are read from the rules by a trigger.
+        // A trigger on this update computes the columns by which lists of features are filtered.
         for part in parts {
             try connection.execute(
                 "UPDATE feature SET live_release = \(release) WHERE id = ANY (\(part.map { $0.feature }))")

@@ -3,7 +3,7 @@ package struct ReleaseTrial: Sendable {
     /// Returns the bytes of an edition by their hash, or nil.
     package typealias Content = (String) throws -> [UInt8]?
 
-    /// Throws the reason for which a node would not serve the feature.
+    /// Loads a feature with its contents; throws the reason why a node would not serve the feature.
     let load: @Sendable (FeatureSnapshot, Content) throws -> Void
 
     package init(load: @escaping @Sendable (FeatureSnapshot, Content) throws -> Void) { self.load = load }

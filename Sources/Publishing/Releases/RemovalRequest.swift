@@ -1,13 +1,13 @@
 package import SchemaRepository
 
-/// A request to remove the rule that starts at a version, so that the next lower one applies.
+/// A request to remove the rules that start at a version, so that those with the next lower start apply.
 package struct RemovalRequest: Sendable, Hashable {
     package var feature: String
     package var platform: String
     package var from: ClientVersion
-    /// The revision of the rule, if several rules start at the version; nil for all of them.
+    /// The revision of the rule to remove, if several rules start at the version; nil for all of them.
     package var revision: Int?
-    /// The live release that the person saw; see `PublishRequest`.
+    /// The feature's live release that the person saw; see `PublishRequest`.
     package var expectedRelease: Int?
     package var reason: String
     /// A key that makes retries safe; see `PublishRequest`.

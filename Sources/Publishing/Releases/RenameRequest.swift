@@ -1,14 +1,14 @@
 /// A request to rename a feature.
 package struct RenameRequest: Sendable, Hashable {
-    /// The days for which a former name answers unless the request says otherwise.
+    /// The default number of days for which a former name keeps working.
     package static let usualGraceDays = 90
-    /// The most days for which a former name answers.
+    /// The maximum number of days for which a former name keeps working.
     package static let maximumGraceDays = 1_000
 
     package var feature: String
     /// The new name.
     package var name: String
-    /// The days for which the present name answers too; 0 for none.
+    /// The number of days for which the present name keeps working; 0 for none.
     package var graceDays: Int
 
     package init(feature: String, name: String, graceDays: Int = usualGraceDays) {
@@ -22,14 +22,14 @@ package struct RenameRequest: Sendable, Hashable {
 package enum RenameOutcome: Sendable, Hashable {
     /// The feature has the new name; `release` is nil if it was never published.
     case renamed(Feature, release: Int?)
-    /// It has that name already.
+    /// The feature has that name already.
     case unchanged(Feature)
     case noSuchFeature
     /// The name breaks `FeatureName.rule`.
     case invalidName
-    /// Another feature has the name, or answers to it during its grace period.
+    /// Another feature has the name, or had it and its grace period is not over.
     case taken(Feature)
-    /// The days are not 0 to `RenameRequest.maximumGraceDays`.
+    /// The number of days is not within 0 to `RenameRequest.maximumGraceDays`.
     case invalidGrace
     /// The release was refused for these reasons.
     case refused([ReleaseProblem])

@@ -8,7 +8,8 @@ package struct RolloutPercent: Sendable, Hashable {
         self.tenths = tenths
     }
 
-    /// Parses a decimal number of percent with at most one decimal place, such as `12.5`; nil for anything else.
+    /// Parses a decimal number of percent, such as `12.5`, with at most one decimal place; nil for any other text.
+    /// Numbers above 100 are parsed too; see `isPossible`.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let isPlain = parts.allSatisfy { part in
@@ -23,13 +24,13 @@ package struct RolloutPercent: Sendable, Hashable {
         tenths = whole * 10 + rest
     }
 
-    /// The share of every client.
+    /// The share that admits every client.
     package static let everyone = RolloutPercent(tenths: 1_000)
 
     /// True for 0 to 100 percent.
     package var isPossible: Bool { (0...1_000).contains(tenths) }
 
-    /// True if it admits every client, even one without a bucket.
+    /// True if the share admits every client, even one without a bucket.
     package var isEveryone: Bool { tenths >= 1_000 }
 
     /// The percentage; with a decimal place unless that is 0.

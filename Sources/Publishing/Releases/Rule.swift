@@ -3,11 +3,12 @@ package import SchemaRepository
 /// A rule that serves a revision to a range of client versions on one platform.
 package struct Rule: Sendable, Hashable {
     package let platform: String
-    /// The inclusive start. Of the rules that contain a version, the one with the highest `from` comes first.
+    /// The first client version (inclusive). Of the rules that contain a version, the one with the highest `from`
+    /// precedes the others.
     package let from: ClientVersion
-    /// The exclusive end; nil if open-ended.
+    /// The client version at which the range ends (exclusive); nil if it has no end.
     package let until: ClientVersion?
-    /// The share of clients that get it.
+    /// The share of clients that get the revision.
     package let percent: RolloutPercent
     package let revision: Int
     /// The editions in ascending order; together they cover exactly the rule's range.

@@ -1,22 +1,22 @@
 import SchemaRepository
 
-/// The place of a rule in its feature's table. Several rules of a platform start at the same version only while one
-/// revision replaces another in steps; the newest comes first.
+/// The place of a rule in its feature's table: its platform and the version at which it starts. Several rules have the
+/// same place only while a rollout replaces one revision with another in steps; the newest comes first.
 struct RulePlace: Sendable, Hashable {
     let platform: String
     let from: ClientVersion
 }
 
-/// A release that a request expects of a feature.
+/// The release of a feature that a request is based on.
 struct ExpectedRelease: Sendable {
     /// The newest release that the person saw; 0 for none.
     let release: Int
-    /// The clients for whom nothing may have changed since; nil for all.
+    /// The clients for whom nothing may have changed since the release; nil for all.
     let clients: Clients?
-    /// Later releases that the request expects too.
+    /// Later releases whose changes do not make the request stale.
     var known: Set<Int> = []
 
-    /// A platform and a range of its versions.
+    /// The clients of a platform in a range of versions.
     struct Clients: Sendable {
         let platform: String
         let range: VersionInterval
@@ -24,7 +24,8 @@ struct ExpectedRelease: Sendable {
 }
 
 extension FeatureState {
-    /// Returns true if both states have the same rules for some clients, and the same switch of their platform.
+    /// Returns true if both states have the same rules for the clients, and their platform is switched off in both or
+    /// neither.
     func isLike(_ other: FeatureState, for clients: ExpectedRelease.Clients) -> Bool {
         func essence(_ state: FeatureState) -> [[String]] {
             state.rules.filter { $0.platform == clients.platform && $0.range.overlaps(clients.range) }.map { rule in

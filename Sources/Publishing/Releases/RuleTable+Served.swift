@@ -1,7 +1,7 @@
 import SchemaRepository
 
 extension RuleTable {
-    /// The rules with the editions that clients get: without the versions that other rules answer completely, and with
+    /// The rules with the editions that clients get: without the versions whose clients all get other rules, and with
     /// one edition for neighboring versions that get the same bytes.
     package var served: [Rule] {
         let pieces = VersionInterval.between(rules.flatMap(\.editions).flatMap(\.range.bounds))

@@ -4,7 +4,7 @@ package import SchemaRepository
 package struct RuleTable: Sendable {
     /// An edition at a version, and the buckets that get it.
     package struct Answer: Sendable {
-        /// The buckets 0 to 999; 1,000 stands for clients without one.
+        /// The buckets that get the edition, 0 to 999; 1,000 stands for clients without a bucket.
         package let buckets: Range<Int>
         package let rule: Rule
         package let edition: Edition
@@ -13,7 +13,7 @@ package struct RuleTable: Sendable {
     /// The bucket that stands for clients without one.
     private static let withoutBucket = RolloutBucket.count
 
-    /// The rules, highest `from` first; of several that start at one version in their given order.
+    /// The rules, highest `from` first; rules that start at the same version in the given order.
     package let rules: [Rule]
 
     package init(_ rules: some Sequence<Rule>, platform: String) {
@@ -23,8 +23,8 @@ package struct RuleTable: Sendable {
         }.map(\.element)
     }
 
-    /// Returns the editions at a version: each matching rule, highest first, takes the free buckets below its
-    /// percentage.
+    /// Returns the editions at a version: each matching rule, in order of precedence, gets the buckets below its
+    /// percentage that the rules before it leave free.
     package func answers(at version: ClientVersion) -> [Answer] {
         var answers: [Answer] = []
         var taken = 0
@@ -37,7 +37,7 @@ package struct RuleTable: Sendable {
         return answers
     }
 
-    /// Returns the rules that answer instead of removed ones, with the versions for which they do.
+    /// Returns the rules that would apply instead of removed ones, with the versions for which they would.
     func successors(ofRules isRemoved: (Rule) -> Bool) -> [(rule: Rule, range: VersionInterval)] {
         var answered = VersionSet.none
         var open = VersionSet.none
@@ -53,7 +53,7 @@ package struct RuleTable: Sendable {
         }
     }
 
-    /// Returns the edition for one client; without a bucket it is excluded from partial rollouts.
+    /// Returns the edition for one client; a client without a bucket is excluded from partial rollouts.
     package func answer(at version: ClientVersion, bucket: Int?) -> Answer? {
         answers(at: version).first { $0.buckets.contains(bucket ?? Self.withoutBucket) }
     }

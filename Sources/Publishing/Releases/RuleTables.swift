@@ -3,7 +3,7 @@ import SchemaRepository
 
 /// Reads and writes the stored rule tables.
 enum RuleTables {
-    /// The number of rules or editions that one statement writes.
+    /// The maximum number of rules or editions that one statement writes.
     private static let batch = 1_000
 
     /// An edition with the rule that it is part of.
@@ -16,7 +16,8 @@ enum RuleTables {
 
     /// Returns the live rules by feature id, in the platforms' order, highest version first.
     static func live(of features: [Int], on connection: Connection) throws -> [Int: [Rule]] {
-        // Sizes and positions are subqueries: PostgreSQL takes longer to plan a join of all tables than to read the rows.
+        // Sizes and positions are subqueries: PostgreSQL takes longer to plan a join of all tables than to read the
+        // rows.
         let served: SQL = """
             SELECT rule.release, rule.feature_id, rule.platform, rule.from_version, rule.from_key, rule.rank,
                 rule.until_version, (rule.percent * 10)::integer AS percent_tenths, rule.revision,
@@ -34,7 +35,7 @@ enum RuleTables {
         return try byFeature("(\(served)) AS served_rule", on: connection)
     }
 
-    /// Returns the live rules of features released after a number, in the same order.
+    /// Returns the live rules of the features whose live release is newer than a number, in the same form.
     static func live(after release: Int, on connection: Connection) throws -> [Int: [Rule]] {
         let served: SQL = """
             served_rule JOIN feature ON feature.id = feature_id AND live_release = release
@@ -43,19 +44,20 @@ enum RuleTables {
         return try byFeature(served, on: connection)
     }
 
-    /// Returns one feature's rules after a release.
+    /// Returns one feature's rules in a release that contains it.
     static func rules(of feature: Int, at release: Int, on connection: Connection) throws -> [Rule] {
         try tables("served_rule WHERE feature_id = \(feature) AND release = \(release)", on: connection)[release]?[
             feature] ?? []
     }
 
-    /// Returns one feature's rules after each of some of its releases, by release.
+    /// Returns one feature's rules in some of its releases, by release number.
     static func rules(of feature: Int, at releases: [Int], on connection: Connection) throws -> [Int: [Rule]] {
         try tables("served_rule WHERE feature_id = \(feature) AND release = ANY (\(releases))", on: connection)
             .compactMapValues { $0[feature] }
     }
 
-    /// Returns the rules of features by id, each feature's after its own release, with one query.
+    /// Returns the rules of features by feature id, each after the release at the same position of `releases`, with one
+    /// query.
     static func rules(of features: [Int], at releases: [Int], on connection: Connection) throws -> [Int: [Rule]] {
         let served: SQL = """
             served_rule JOIN unnest(\(features), \(releases)) AS wanted (wanted_feature, wanted_release)
@@ -69,9 +71,10 @@ enum RuleTables {
         try tables("served_rule WHERE release = ANY (\(releases))", on: connection)
     }
 
-    /// Writes the rules of one or more features in a release, and their editions, whose contents must be stored already.
+    /// Writes the rules of one or more features in a release, and their editions, whose contents must be stored
+    /// already.
     static func store(_ rules: [RankedRule], in release: Int, on connection: Connection) throws {
-        // Arrays of bytes have no NULL here, so an empty key stands for a missing one.
+        // An array of byte strings cannot contain NULL here, so a missing sort key is sent as an empty one.
         for part in rules.batches(of: batch) {
             try connection.execute(
                 """
@@ -107,7 +110,7 @@ enum RuleTables {
         }
     }
 
-    /// Returns the rules by feature id; each feature's are of one release.
+    /// Returns the rules by feature id. `source` contains only one release of each feature.
     private static func byFeature(_ source: SQL, on connection: Connection) throws -> [Int: [Rule]] {
         try tables(source, on: connection).values.reduce(into: [:]) { rules, features in
             rules.merge(features) { first, _ in first }
@@ -131,8 +134,8 @@ enum RuleTables {
         return tables
     }
 
-    /// Appends a rule read from a row, which has one edition; consecutive rows of one rule are merged. `isFirst`: True for
-    /// the rule's first edition.
+    /// Appends a rule read from a row, which has one edition; consecutive rows of one rule are merged. `isFirst`: True
+    /// for the rule's first edition.
     private static func append(_ rule: Rule, isFirst: Bool, to rules: inout [Rule]) {
         guard !isFirst, let last = rules.last else { return rules.append(rule) }
         rules[rules.count - 1] = Rule(

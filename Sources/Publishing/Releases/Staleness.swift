@@ -1,10 +1,10 @@
-/// The releases made between viewing a page and acting on it.
+/// The releases that were created after a person saw a page and before the person's request arrived.
 package struct Staleness: Sendable, Hashable {
     /// The release expected to be the newest; 0 for none.
     package let expected: Int
-    /// The newest release; 0 for none.
+    /// The newest release of the features concerned; 0 for none.
     package let current: Int
-    /// The releases made in the meantime that changed what the request changes, newest first.
+    /// The releases in between that changed what the request changes, newest first.
     package let releases: [Release]
 
     package init(expected: Int, current: Int, releases: [Release]) {

@@ -3,7 +3,7 @@ package struct SwitchRequest: Sendable, Hashable {
     package var feature: String
     /// The platform; nil for all.
     package var platform: String?
-    /// The live release that the person saw; see `PublishRequest`.
+    /// The feature's live release that the person saw; see `PublishRequest`.
     package var expectedRelease: Int?
     package var reason: String
     /// A key that makes retries safe; see `PublishRequest`.

@@ -1,10 +1,11 @@
 import PostgreSQL
 import SchemaRepository
 
-/// The platforms on which a feature is switched off, where a release that was planned before must not undo that.
+/// Finds the platforms that a release planned earlier must not switch back on.
 enum SwitchedOffPlatforms {
-    /// Returns a problem for each platform of the rules on which a feature is switched off. `release`: the platforms that
-    /// were off after this release are none, because the plan was made to switch them on; nil for no release.
+    /// Returns a problem for each platform of the rules on which a feature is switched off. `release`: Platforms that
+    /// were already off after this release are left out, because the plan was made to switch them on; nil to leave none
+    /// out.
     static func problems(
         of feature: Feature, _ rules: [RuleRequest], exceptThoseAfter release: Int? = nil, on connection: Connection
     ) throws -> [ReleaseProblem] {
