@@ -6,6 +6,6 @@ struct ReleaseExamination {
     var editions: [Assembly.Edition] = []
     var problems: [ReleaseProblem] = []
     var warnings: [ReleaseProblem] = []
-    /// For each edition, in the same order, the proof that the registered builds can decode it.
+    /// The proofs that the registered builds can decode the editions, in the order of the editions.
     var proofs: [ProvenInterval] = []
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A person's newest verdict on one revision, bound to the exact bytes.
+/// A person's newest verdict on one revision, bound to the SHA-256 of its bytes.
 package struct Approval: Sendable, Hashable {
     package let revision: Int
     /// The hexadecimal SHA-256 of the bytes that the person saw.
@@ -9,7 +9,8 @@ package struct Approval: Sendable, Hashable {
     package let note: String
     package let author: Actor
     package let createdAt: Date
-    /// True if the author may review now. The verdict of somebody who left neither helps nor blocks.
+    /// True if the verdict is counted: its author has no account, or has one that may review now. The verdict of
+    /// somebody who may no longer review neither approves nor blocks.
     package let isCounted: Bool
 
     package init(

@@ -1,9 +1,10 @@
-/// A release that put a revision live with fewer approvals than its policy required.
+/// A release that published a revision with fewer approvals than its policy required.
 package struct ApprovalBypass: Sendable, Hashable {
     package let release: Int
     package let revision: Int
+    /// The number of approvals that the policy required.
     package let required: Int
-    /// The number of approvals that counted.
+    /// The number of approvals that the revision had.
     package let given: Int
     package let reason: String
     package let author: Actor

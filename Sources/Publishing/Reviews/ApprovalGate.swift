@@ -1,14 +1,15 @@
 import PostgreSQL
 
-/// The check that a revision has the approvals that its policy requires, made in the transaction that publishes it.
+/// The check that a revision has the approvals that its policy requires; runs in the transaction that publishes the
+/// revision.
 struct ApprovalGate {
-    /// The reasons to refuse.
+    /// The problems that refuse the release.
     private(set) var problems: [ReleaseProblem] = []
     private(set) var warnings: [ReleaseProblem] = []
-    /// The missing approvals that the release goes without; nil if none are missing.
+    /// The missing approvals, if the release is allowed without them; nil otherwise.
     private(set) var shortfall: ApprovalShortfall?
 
-    /// Checks a revision; the hash is taken from its bytes and never from a stored verdict.
+    /// Checks a revision. The hash is computed from the revision's bytes, never read from a stored verdict.
     init(
         _ revision: Revision, of feature: Feature, breakGlass: Bool, reason: String, on connection: Connection
     ) throws {
@@ -45,5 +46,6 @@ struct ApprovalGate {
 struct ApprovalShortfall {
     let revision: Int
     let required: Int
+    /// The number of approvals that the revision has.
     let given: Int
 }

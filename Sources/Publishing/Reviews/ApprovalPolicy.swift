@@ -5,7 +5,7 @@ package struct ApprovalPolicy: Sendable, Hashable {
 
     /// The required number; 0 for none.
     package let required: Int
-    /// True if the feature has a policy of its own, false if it follows the installation.
+    /// True if the feature has a policy of its own, false if it uses the installation's.
     package let isOwn: Bool
 
     package init(required: Int, isOwn: Bool = false) {

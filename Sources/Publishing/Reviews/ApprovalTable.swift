@@ -1,9 +1,10 @@
 import Foundation
 import PostgreSQL
 
-/// Reads the tables of reviews within a transaction.
+/// Reads the tables of reviews, and records releases without required approvals.
 enum ApprovalTable {
-    /// Returns the review of a revision. `hash` is the SHA-256 of its bytes as the caller read them.
+    /// Returns the state of the review of a revision. `hash` is the hexadecimal SHA-256 of its bytes as the caller read
+    /// them.
     static func standing(
         of revision: Int, hash: String, _ feature: Feature, on connection: Connection
     ) throws -> ReviewStanding {
@@ -29,7 +30,7 @@ enum ApprovalTable {
             ).first, verdicts: try verdicts(on: revision, of: feature.id, connection))
     }
 
-    /// Returns the policy of a feature, or with nil the installation's.
+    /// Returns the policy of a feature, or the installation's if the feature has none or is nil.
     static func policy(of feature: Int?, on connection: Connection) throws -> ApprovalPolicy {
         if let feature {
             let own =
@@ -46,7 +47,7 @@ enum ApprovalTable {
         return ApprovalPolicy(required: general ?? 0)
     }
 
-    /// Returns the open requests that meet a condition, which may end with an order.
+    /// Returns the requests that were not withdrawn and meet a condition, which may end with `ORDER BY` and `LIMIT`.
     static func requests(_ condition: SQL, on connection: Connection) throws -> [Review] {
         try connection.query(
             """
@@ -89,7 +90,7 @@ enum ApprovalTable {
         }
     }
 
-    /// Records that a release goes without required approvals.
+    /// Records that a release was made without required approvals.
     static func store(
         _ shortfall: ApprovalShortfall, of feature: Feature, in release: Int, by actor: Actor, reason: String,
         on connection: Connection

@@ -1,12 +1,12 @@
-/// A revision whose review waits for somebody.
+/// A revision with an open request for a review.
 package struct PendingReview: Sendable, Hashable {
     package let review: Review
     package let standing: ReviewStanding
-    /// The author of the revision.
+    /// The name of the revision's author.
     package let revisionAuthor: String
     /// True if the feature has a newer revision.
     package let isSuperseded: Bool
-    /// True if clients get the revision.
+    /// True if a live rule serves the revision.
     package let isLive: Bool
 
     package init(

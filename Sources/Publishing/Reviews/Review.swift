@@ -6,7 +6,7 @@ package struct Review: Sendable, Hashable {
     package let feature: String
     package let revision: Int
     package let note: String
-    /// The accounts that are asked; with `roles` empty too, anybody who may review.
+    /// The names of the accounts that are asked. If `roles` is empty too, anybody who may review is asked.
     package let people: [String]
     package let roles: [Role]
     package let author: Actor
@@ -26,7 +26,8 @@ package struct Review: Sendable, Hashable {
         self.createdAt = createdAt
     }
 
-    /// Returns true if an account is asked by name or by one of its roles, or if nobody in particular is.
+    /// Returns true if an account is asked by name or by one of its roles, or if the request names neither people nor
+    /// roles.
     package func asks(_ account: Account) -> Bool {
         if people.isEmpty, roles.isEmpty { return true }
         return people.contains(account.name) || !account.roles.isDisjoint(with: roles)

@@ -1,19 +1,20 @@
-/// The outcome of a step of a review.
+/// The outcome of a request, verdict or comment in a review, or of a withdrawal.
 package enum ReviewOutcome: Sendable, Hashable {
-    /// The step was taken; the standing is the one after it.
+    /// The step was recorded; the standing is the one after it.
     case done(ReviewStanding)
     /// The revision is in that state already; nothing was written.
     case unchanged(ReviewStanding)
     case noSuchRevision
-    /// The person saved a revision since the live one, so cannot approve or ask for changes.
+    /// The person saved a revision since the live one, so the person can neither approve nor request changes.
     case contributor(ReviewStanding)
-    /// The bytes are not those that the person saw.
+    /// The revision's bytes are not those that the person saw.
     case otherBytes(ReviewStanding)
-    /// The account does not exist, cannot sign in, or may not review.
+    /// This person or role cannot be asked: the account does not exist or is disabled, the account or role may not
+    /// review, or there are too many people.
     case cannotReview(String)
-    /// There is no element at that pointer, or it is not a JSON Pointer.
+    /// The text is not a JSON Pointer, or the revision has no element at it.
     case noSuchElement(String)
-    /// A request for changes or a comment needs a text.
+    /// A request for changes or a comment has no text.
     case textMissing
     /// The text exceeds `ReviewStore.maximumTextLength`.
     case textTooLong

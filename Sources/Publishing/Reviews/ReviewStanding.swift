@@ -1,12 +1,12 @@
-/// The review of one revision: the request, the verdicts, and what its policy requires.
+/// The state of the review of one revision: the request, the verdicts and the policy.
 package struct ReviewStanding: Sendable, Hashable {
     package let revision: Int
     /// The hexadecimal SHA-256 of the revision's bytes.
     package let hash: String
     package let policy: ApprovalPolicy
-    /// The highest live revision below this one, with which a review begins; 0 for none.
+    /// The highest live revision below this one; a review covers the changes since then. 0 for none.
     package let base: Int
-    /// The names of everybody who saved a revision since the base; they cannot approve.
+    /// The names of everybody who saved a revision after the base, up to this one; they cannot approve.
     package let contributors: [String]
     /// The open request; nil if there is none.
     package let request: Review?
@@ -26,13 +26,14 @@ package struct ReviewStanding: Sendable, Hashable {
         self.verdicts = verdicts
     }
 
-    /// The approvals that count: of these bytes, by people who may review and did not contribute.
+    /// The counted approvals: of these bytes, by people who may review and are not contributors.
     package var approvals: [Approval] {
         verdicts.filter {
             $0.verdict == .approved && $0.isCounted && $0.hash == hash && !isContributor($0.author)
         }
     }
 
+    /// True if a counted verdict requests changes.
     package var isChangeRequested: Bool { verdicts.contains { $0.verdict == .changesRequested && $0.isCounted } }
 
     package var state: ReviewState {
@@ -46,9 +47,9 @@ package struct ReviewStanding: Sendable, Hashable {
         policy.required == 0 || approvals.count >= policy.required && !isChangeRequested
     }
 
-    /// Returns true if a person saved one of the revisions since the base.
+    /// Returns true if a person saved one of the revisions after the base.
     package func isContributor(_ actor: Actor) -> Bool { contributors.contains(actor.name) }
 
-    /// Returns the verdict of a person, or nil.
+    /// Returns the newest verdict of a person; nil if there is none or it was withdrawn.
     package func verdict(of actor: Actor) -> Approval? { verdicts.first { $0.author.name == actor.name } }
 }

@@ -1,4 +1,4 @@
-/// The state of a revision's review. An edit is another revision with a state of its own.
+/// The state of a revision's review. Each save creates another revision, whose review has a state of its own.
 package enum ReviewState: String, Sendable, Codable, CaseIterable {
     /// Nobody was asked for a review, or the request was withdrawn.
     case draft

@@ -6,7 +6,7 @@ extension ReviewStore {
     /// The maximum number of comments that `comments(of:after:upTo:)` returns.
     package static let maximumComments = 200
 
-    /// Comments on an element of a revision; the empty pointer is the whole document.
+    /// Adds a comment on an element of a revision; the empty pointer is that of the whole document.
     package func comment(
         on revision: Int, of name: String, at pointer: String, _ text: String, by actor: Actor
     ) throws -> ReviewOutcome {
@@ -35,7 +35,8 @@ extension ReviewStore {
         }
     }
 
-    /// Returns the newest comments on the revisions of a feature after one and up to another, oldest first.
+    /// Returns the newest comments on the revisions of a feature after `base` and up to `revision`, at most
+    /// `maximumComments`, oldest first.
     package func comments(of name: String, after base: Int, upTo revision: Int) throws -> [ReviewComment] {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return [] }

@@ -1,11 +1,11 @@
 import PostgreSQL
 
 extension ReviewStore {
-    /// The maximum number of reviews that `pending()` returns.
+    /// The maximum number of reviews that `pending()` reads.
     package static let maximumPending = 200
 
-    /// Returns the open reviews of every feature's newest request, the oldest first, without those whose revision is
-    /// live.
+    /// Returns the newest review request of every feature, if it is open, oldest first; without archived features and
+    /// live revisions.
     package func pending() throws -> [PendingReview] {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             let open = try ApprovalTable.requests(
@@ -18,7 +18,8 @@ extension ReviewStore {
         }
     }
 
-    /// Returns the states of revisions of a feature; revisions that nobody reviewed are drafts.
+    /// Returns the states of a feature's revisions. A revision without requests and verdicts is a draft and is left
+    /// out.
     package func states(of revisions: [Int], of name: String) throws -> [Int: ReviewState] {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return [:] }
@@ -38,7 +39,7 @@ extension ReviewStore {
         }
     }
 
-    /// Returns the releases that put a live revision out with missing approvals that it still lacks.
+    /// Returns the newest release without required approvals of each live revision that still lacks them.
     package func bypasses(of name: String) throws -> [ApprovalBypass] {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return [] }

@@ -1,7 +1,7 @@
 import PostgreSQL
 
 extension ReviewStore {
-    /// Returns the policy of a feature, or with nil the installation's.
+    /// Returns the policy of a feature, or the installation's if the feature has none or is nil.
     package func policy(of name: String? = nil) throws -> ApprovalPolicy {
         try pool.withConnection { connection in
             let feature = try name.flatMap { try FeatureStore.feature(named: $0, on: connection) }
@@ -9,15 +9,16 @@ extension ReviewStore {
         }
     }
 
-    /// Sets how many approvals publishing requires, for the installation or with a name for one feature; nil lets the
-    /// feature follow the installation.
+    /// Sets how many approvals publishing requires: for one feature, or for the installation if `name` is nil. If
+    /// `required` is nil, the feature uses the installation's policy.
     ///
-    /// - Returns: The policy that now applies; nil if there is no such feature or the number is not one of
-    ///   `ApprovalPolicy.choices`.
+    /// - Returns: The policy that now applies; nil if there is no such feature, if `required` is not one of
+    ///   `ApprovalPolicy.choices`, or if both arguments are nil.
     package func setPolicy(_ required: Int?, of name: String? = nil, by actor: Actor) throws -> ApprovalPolicy? {
         if let required, !ApprovalPolicy.choices.contains(required) { return nil }
         return try pool.transaction { connection in
-            // No publish of the feature reads the former policy after this commits.
+            // The feature is locked as for a release, so that no release that read the former policy is committed after
+            // this.
             let feature = try name.flatMap { try FeatureStore.feature(named: $0, on: connection) }
             guard (feature == nil) == (name == nil), feature != nil || required != nil else { return nil }
             if let feature {

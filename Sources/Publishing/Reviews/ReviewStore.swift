@@ -5,14 +5,14 @@ package import PostgreSQL
 package struct ReviewStore: Sendable {
     /// The maximum length of a note or comment in Unicode scalars.
     package static let maximumTextLength = 2_000
-    /// The maximum number of people in a request.
+    /// The maximum number of people that a request names.
     package static let maximumPeople = 20
 
     let pool: ConnectionPool
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Returns the review of a revision; nil if the revision does not exist.
+    /// Returns the state of the review of a revision; nil if the revision does not exist.
     package func standing(of revision: Int, of name: String) throws -> ReviewStanding? {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection),
@@ -22,8 +22,8 @@ package struct ReviewStore: Sendable {
         }
     }
 
-    /// Requests a review of a revision, from people or roles, or from anybody who may review if both are empty. It
-    /// replaces an open request.
+    /// Requests a review of a revision from people or roles, or from anybody who may review if both are empty. The
+    /// request replaces an open one for the same revision.
     package func request(
         _ revision: Int, of name: String, people: [String] = [], roles: [Role] = [], note: String = "",
         by actor: Actor
@@ -59,7 +59,7 @@ package struct ReviewStore: Sendable {
         }
     }
 
-    /// Withdraws the open request for a review.
+    /// Withdraws the open request for a review of a revision.
     package func withdraw(reviewOf revision: Int, of name: String, by actor: Actor) throws -> ReviewOutcome {
         try step(on: revision, of: name) { feature, hash, connection in
             let before = try ApprovalTable.standing(of: revision, hash: hash, feature, on: connection)
@@ -71,8 +71,8 @@ package struct ReviewStore: Sendable {
         }
     }
 
-    /// Gives a verdict on the bytes with a hash; nil takes the revision's own. Refused for whoever contributed since
-    /// the live revision.
+    /// Records a verdict on a revision. `seen` is the hash of the bytes that the person saw; nil skips the comparison.
+    /// An approval or a request for changes is refused if the person is a contributor.
     package func give(
         _ verdict: Verdict, to revision: Int, of name: String, hash seen: String? = nil, note: String = "",
         by actor: Actor
@@ -114,15 +114,15 @@ package struct ReviewStore: Sendable {
         }
     }
 
-    /// Takes a step of a review in one transaction, with the feature locked as a publish locks it, so that a release
-    /// sees all of it or nothing. `body` returns the outcome of a step that was not taken.
+    /// Runs a step of a review in one transaction. The feature is locked as for a release, so that a release sees the
+    /// whole step or nothing of it. `body` returns nil after it has recorded the step, or else the outcome.
     func step(
         on revision: Int, of name: String, _ body: (Feature, String, Connection) throws -> ReviewOutcome?
     ) throws -> ReviewOutcome {
         try pool.transaction { connection in
             guard let known = try FeatureStore.feature(named: name, on: connection) else { return .noSuchRevision }
             try connection.execute("SELECT FROM feature WHERE id = \(known.id) FOR NO KEY UPDATE")
-            // Read again, because a release before the lock may have changed its live state.
+            // The feature is read again, because a release before the lock may have changed the feature's live state.
             guard let feature = try FeatureStore.feature(named: name, on: connection),
                 let hash = try Self.hash(of: revision, of: feature, on: connection)
             else { return .noSuchRevision }

@@ -2,6 +2,6 @@
 package enum Verdict: String, Sendable, Codable, CaseIterable {
     case approved
     case changesRequested = "changes-requested"
-    /// The earlier verdict no longer counts.
+    /// The person's earlier verdict is withdrawn.
     case withdrawn
 }
