@@ -1,18 +1,19 @@
 /// A revision whose document names a feature.
 package struct FeatureUse: Sendable {
-    /// The feature of the revision.
+    /// The name of the feature that the revision belongs to.
     package let feature: String
     /// The name by which the document refers to the other feature, present or former.
     package let name: String
-    /// Its document kind, by the schema's identifier.
+    /// The document kind of the revision's feature, by the schema's identifier.
     package let kind: String
     package let revision: Int
     /// True if clients get the revision.
     package let isLive: Bool
     /// True if the revision is the newest one.
     package let isNewest: Bool
-    /// The first place of the name in the document.
+    /// The JSON Pointer of the first reference in the document.
     package let pointer: String
+    /// The line of the first reference, from 1.
     package let line: Int
 
     package init(

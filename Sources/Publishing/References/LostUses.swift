@@ -1,11 +1,11 @@
 import PostgreSQL
 import SchemaRepository
 
-/// Finds live documents that name a feature after a release takes it from their clients.
+/// Finds live documents that refer to a feature of which their clients get nothing after a release.
 enum LostUses {
     /// The maximum number of live rules examined for one feature and platform.
     private static let maximum = 100
-    /// The number of features and platforms whose uses one statement finds.
+    /// The maximum number of features and platforms whose uses one statement finds.
     private static let batch = 200
 
     /// The clients of a platform that get something of a feature before a release, and nothing after.
@@ -15,7 +15,7 @@ enum LostUses {
         let versions: VersionSet
     }
 
-    /// A live rule whose document names the feature.
+    /// A live rule whose document refers to the feature.
     private struct Use {
         let feature: String
         /// The name by which the document refers to the other feature, present or former.
@@ -25,8 +25,8 @@ enum LostUses {
         let interval: VersionInterval
     }
 
-    /// Returns warnings about live documents of other features whose clients no longer get what they name; features of
-    /// the same release are left out, because their own documents change too.
+    /// Returns warnings about live documents of other features that refer to a feature of which their clients get
+    /// nothing any more. Features of the same release are left out, because their own documents change too.
     static func warnings(
         of changes: [(before: FeatureState, after: FeatureState)], on connection: Connection
     ) throws -> [ReleaseProblem] {
@@ -45,7 +45,7 @@ enum LostUses {
         }
     }
 
-    /// The versions that get something before, and nothing after.
+    /// The versions that get something of the feature before the release, and nothing after it.
     private static func lost(_ before: FeatureState, _ after: FeatureState, on platform: String) -> VersionSet {
         let kept = answered(after, on: platform)
         return VersionSet(answered(before, on: platform).intervals.flatMap { kept.subtracted(from: $0).intervals })
@@ -75,7 +75,7 @@ enum LostUses {
         }
     }
 
-    /// Returns the live rules whose documents name a lost feature, for each loss, in the order of the losses.
+    /// Returns, for each loss in the same order, the live rules whose documents refer to the feature.
     private static func uses(of losses: ArraySlice<Loss>, on connection: Connection) throws -> [[Use]] {
         let rows = try connection.query(
             """

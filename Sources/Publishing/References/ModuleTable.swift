@@ -5,16 +5,17 @@ import SchemaRepository
 
 /// Checks flows and the modules that other features define against each other.
 enum ModuleTable {
-    /// The maximum number of intervals for which a flow is checked, and of flows that a module is checked with.
+    /// The maximum number of intervals of versions for which a flow is checked, and the maximum number of flows that a
+    /// module is checked against.
     private static let maximum = 50
 
-    /// A disagreement of a flow with a module that it names, from a client version on.
+    /// A disagreement of a flow with a module that it names, and the first client version for which it was found.
     struct Fault {
         let diagnostic: Diagnostic
         let version: ClientVersion
     }
 
-    /// A flow that does not fit a module.
+    /// A live flow that disagrees with a module.
     struct BrokenFlow {
         let use: FeatureUse
         let diagnostic: Diagnostic
@@ -25,8 +26,8 @@ enum ModuleTable {
         let document: JSONDocument
     }
 
-    /// Returns where a flow disagrees with the modules that clients of a range get; a module of which nothing is live
-    /// counts with its newest revision, and one of `companions` as it becomes live together with the flow.
+    /// Returns the disagreements of a flow with the modules that clients of a range get. For versions that get nothing
+    /// of a module, its newest revision is used; `companions` become live together with the flow.
     static func faults(
         of flow: JSONDocument, on platform: String, in range: VersionInterval, beside companions: [Companion],
         work: WorkBudget, _ connection: Connection
@@ -37,7 +38,8 @@ enum ModuleTable {
         var live = try live(named: names, on: platform, connection)
         for companion in companions where names.contains(companion.feature) {
             guard let document = try document(of: companion, on: connection) else { continue }
-            // Like a new rule, it replaces the one that starts at the same version; the highest comes first.
+            // Like a new rule, the companion replaces the rules that start at the same version; the highest start comes
+            // first.
             var modules = live[companion.feature, default: []].filter { $0.interval.from != companion.range.from }
             modules.append(LiveModule(interval: companion.range, document: document))
             live[companion.feature] = modules.sorted { $0.interval.from > $1.interval.from }
@@ -57,7 +59,7 @@ enum ModuleTable {
         return faults
     }
 
-    /// Returns the faults of a flow with the newest revisions of the modules that it names.
+    /// Returns the disagreements of a flow with the newest revisions of the modules that it names.
     static func faults(of flow: JSONDocument, work: WorkBudget, _ connection: Connection) throws -> [Diagnostic] {
         let names = FlowContracts.modules(namedBy: flow).filter(FeatureName.isValid).sorted()
         guard !names.isEmpty else { return [] }
@@ -65,7 +67,7 @@ enum ModuleTable {
         return FlowContracts.diagnostics(of: flow, with: modules, work: work).filter(isRefused)
     }
 
-    /// Returns the live flows of a platform that would not fit a module with this document.
+    /// Returns the live flows of a platform that would disagree with a module if it had this document.
     static func brokenFlows(
         by module: JSONDocument, named name: String, on platform: String, work: WorkBudget, _ connection: Connection
     ) throws -> [BrokenFlow] {
@@ -81,7 +83,7 @@ enum ModuleTable {
         }
     }
 
-    /// True for errors, and for data that the event may lack although the module requires it.
+    /// Returns true for errors, and for the warning that an event of the flow may lack data that the module requires.
     private static func isRefused(_ diagnostic: Diagnostic) -> Bool {
         diagnostic.severity == .error || diagnostic.code == "document.optionalSource"
     }
@@ -92,7 +94,7 @@ enum ModuleTable {
         return ([range.from] + inside).withoutRepeats
     }
 
-    /// Returns the live documents by feature, the highest rule first.
+    /// Returns the live documents by the modules' names, those with the highest start first.
     private static func live(
         named names: [String], on platform: String, _ connection: Connection
     ) throws -> [String: [LiveModule]] {

@@ -3,16 +3,17 @@ import SchemaRepository
 
 /// A reference in a document to something that does not exist or does not fit.
 struct ReferenceFault: Sendable {
-    /// The way in which the reference is wrong.
+    /// The reason why the reference is wrong.
     enum Reason: Sendable {
-        /// Nothing has that name; `meant` is the most similar one.
+        /// Nothing has that name; `meant` is a similar existing name, if there is one.
         case missing(meant: String?)
-        /// The feature holds documents of another kind than the reference requires.
+        /// The feature's document kind (the first value) is not the one that the reference requires.
         case otherKind(String, expected: String)
-        /// The feature exists, but these versions of the platform's clients get nothing of it; nil means none of them
-        /// does.
+        /// The feature exists, but these client versions of the platform get nothing of it; `versions` is nil if no
+        /// version gets anything.
         case notLive(platform: String, versions: VersionSet?)
-        /// The document contains itself; the names along the way, beginning and ending with its own feature.
+        /// The document contains itself: the names of the features on the way, beginning and ending with its own
+        /// feature.
         case loop([String])
     }
 
@@ -40,7 +41,7 @@ struct ReferenceFault: Sendable {
         }
     }
 
-    /// The fault as a warning while the document is edited.
+    /// The fault as a warning in the editor.
     var diagnostic: Diagnostic {
         Diagnostic(
             severity: .warning, code: "document.\(diagnosticCode)", message: message, pointer: reference.pointer,

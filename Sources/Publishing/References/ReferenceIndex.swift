@@ -2,9 +2,9 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// The stored references of revisions, by which a feature finds the documents that name it.
+/// The stored references of revisions, from which the documents that refer to a feature are found.
 enum ReferenceIndex {
-    /// The maximum number of names stored for one revision.
+    /// The maximum number of references stored for one revision.
     static let maximumNames = 10_000
 
     /// Stores the references of a revision that was just saved.
@@ -17,7 +17,7 @@ enum ReferenceIndex {
             ON CONFLICT DO NOTHING
             """)
         var seen: Set<[String]> = []
-        // No feature and no option list has an invalid name, so a reference to one finds nothing.
+        // No feature and no option list has an invalid name, so such references are not stored.
         let named = references.filter { FeatureName.isValid($0.name) && seen.insert([target($0), $0.name]).inserted }
             .prefix(maximumNames)
         guard !named.isEmpty else { return }
@@ -32,7 +32,7 @@ enum ReferenceIndex {
     }
 
     /// Stores the references of live and newest revisions that were saved before references were stored; at most
-    /// `limit` revisions. Returns how many there were.
+    /// `limit` revisions. Returns the number of revisions.
     static func storeOlder(limit: Int, by repository: SchemaRepository, on connection: Connection) throws -> Int {
         let rows = try connection.query(
             """
@@ -61,8 +61,8 @@ enum ReferenceIndex {
         return rows.count
     }
 
-    /// Returns the live and newest revisions that name a feature, sorted by the names of their features, newest first.
-    /// With a platform, only those that are live there.
+    /// Returns the live and newest revisions that refer to a feature, in order of their features' names, newest
+    /// revision first. With a platform, returns only those that are live there.
     static func uses(
         of name: String, liveOn platform: String? = nil, limit: Int, on connection: Connection
     ) throws -> [FeatureUse] {

@@ -1,52 +1,53 @@
 import PostgreSQL
 import SchemaRepository
 
-/// Finds the references by which a module contains itself, which clients and previews would draw without end.
+/// Finds the references by which a module contains itself, so that clients and previews would draw it without end.
 struct ReferenceLoops {
-    /// The `x-kind` of documents whose references are parts of them. References of other kinds may just lead somewhere.
+    /// The `x-kind` of documents that contain what they refer to. References in other documents may just be links.
     private static let container = "module"
-    /// The maximum number of features that one check visits.
+    /// The maximum number of places that one check visits.
     private static let maximumVisits = 300
 
-    /// The clients for which a document becomes live, and the rules that become live together with it.
+    /// The clients for whom a document becomes live, and the rules that become live together with it.
     struct Clients {
         let platform: String
         let range: VersionInterval
         let companions: [Companion]
     }
 
-    /// A feature that a document names.
+    /// A feature that a document refers to.
     private struct Named: Hashable {
         let id: Int
         let name: String
         let kind: String
     }
 
-    /// A feature, and the versions that get it as a part of the first document.
+    /// A feature, and the client versions that get it as a part of the checked document.
     private struct Place: Hashable {
         let feature: Named
         let versions: VersionSet
     }
 
-    /// A revision, and the versions that get it.
+    /// A revision of a feature, and the client versions that get it.
     private struct Part {
         let revision: Int
         let versions: VersionSet
     }
 
     private let repository: SchemaRepository
-    /// The clients that are considered; nil for all, with the newest revisions and the live ones.
+    /// The clients to check; nil for all, with the newest and the live revisions.
     private let clients: Clients?
     private let connection: Connection
 
-    /// Creates a check; without clients, it considers the newest revision of each feature and the live ones.
+    /// Creates a check. Without clients, it checks the newest revision and the live ones of each feature.
     init(by repository: SchemaRepository, for clients: Clients? = nil, on connection: Connection) {
         self.repository = repository
         self.clients = clients
         self.connection = connection
     }
 
-    /// Returns the references of a feature's document by which it contains itself, in order.
+    /// Returns a fault for each reference of a feature's document by which the document contains itself, in the given
+    /// order.
     func faults(
         of references: [DocumentReference], in feature: String, kind: DocumentKind
     ) throws -> [ReferenceFault] {
@@ -67,8 +68,8 @@ struct ReferenceLoops {
         }
     }
 
-    /// Returns the names along the shortest way from a document's own feature over a part of it back to the feature;
-    /// nil if the part does not contain it.
+    /// Returns the names of the features on a shortest way from the document's own feature through one of its parts
+    /// back to the feature; nil if none was found.
     private func path(from first: Place, to own: Feature, seen: inout Set<Place>) throws -> [String]? {
         if first.feature.id == own.id { return [own.name, own.name] }
         var waiting = [(place: first, path: [own.name, first.feature.name])]
@@ -85,7 +86,7 @@ struct ReferenceLoops {
         return nil
     }
 
-    /// Returns the features that a feature's documents contain, for the versions that get those documents.
+    /// Returns the features that the documents of a place refer to, with the versions that get those documents.
     private func parts(of place: Place) throws -> [Place] {
         guard repository.kind(named: place.feature.kind)?.kind == Self.container else { return [] }
         let documents = try documents(of: place)
@@ -105,11 +106,11 @@ struct ReferenceLoops {
         }
     }
 
-    /// Returns the revisions of a feature that the versions get.
+    /// Returns the revisions of the place's feature that its versions get.
     private func documents(of place: Place) throws -> [Part] {
         guard let clients else { return try newest(of: place.feature.id) }
         let companions = clients.companions.filter { $0.feature == place.feature.name }
-        // Companions switch their feature on, and its other rules with it.
+        // A release of companions switches the platform on for their feature, so its other rules apply too.
         let rows = try connection.query(
             """
             SELECT rule.revision, from_version, until_version, rule.percent = 100 AS is_whole FROM feature
@@ -123,14 +124,14 @@ struct ReferenceLoops {
         for row in rows {
             let until = try row["until_version", as: String?.self].map { try ClientVersion($0) }
             let range = VersionInterval(from: try ClientVersion(row["from_version", as: String.self]), until: until)
-            // Like a new rule, a companion replaces the one that starts at the same version, unless it is a step of a
-            // rollout: then the clients outside its share keep that one.
+            // Like a new rule, a companion replaces the rules that start at the same version, unless it is a step of a
+            // rollout: then clients outside its share still get those rules.
             guard !companions.contains(where: { !$0.keepsOthers && $0.range.from == range.from }) else { continue }
             rules.append(
                 (try row["revision", as: Int.self], range, try row["is_whole", as: Bool.self]))
         }
-        // The sort is stable: companions come before the live rules that they keep, and rules for shares of the clients
-        // keep their order.
+        // The sort is stable: companions come before the live rules that they keep, and rules with the same start keep
+        // their order.
         rules.sort { $0.range.from > $1.range.from }
         var answered = VersionSet.none
         var parts: [Part] = []
@@ -153,7 +154,8 @@ struct ReferenceLoops {
         ).map { Part(revision: try $0["number", as: Int.self], versions: .all) }
     }
 
-    /// Returns the features that answer to names.
+    /// Returns the features that have these names, or had them and whose grace periods are not over; by the given
+    /// names.
     private func named(_ names: [String]) throws -> [String: Named] {
         let rows = try connection.query(
             """

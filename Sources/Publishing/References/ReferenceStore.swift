@@ -15,8 +15,9 @@ package struct ReferenceStore: Sendable {
         self.schemaReleases = schemaReleases
     }
 
-    /// Returns warnings for references that do not exist or do not fit, in text order, and for those by which the
-    /// document of a feature contains itself.
+    /// Returns warnings about the references of a document: first those whose target does not exist or does not fit, in
+    /// text order, then those by which the document of the feature contains itself, then disagreements with the modules
+    /// that it names.
     package func warnings(
         in document: JSONDocument, kind: DocumentKind, of feature: String?, by repository: SchemaRepository
     ) throws -> [Diagnostic] {
@@ -37,7 +38,7 @@ package struct ReferenceStore: Sendable {
         }
     }
 
-    /// Returns a checked document of a feature, if it is known, with these warnings added.
+    /// Returns a checked document with these warnings added. `feature` is nil if it is unknown.
     package func completing(
         _ checked: CheckedDocument, of feature: String?, by repository: SchemaRepository
     ) throws -> CheckedDocument {
@@ -45,7 +46,8 @@ package struct ReferenceStore: Sendable {
         return checked.adding(try warnings(in: document, kind: kind, of: feature, by: repository))
     }
 
-    /// Returns the diagnostics of a revision with the current warnings, by the current schemas.
+    /// Returns the stored diagnostics of a revision, with the warnings about its references according to the current
+    /// schemas.
     package func diagnostics(of revision: Revision, kind: String) throws -> [Diagnostic] {
         guard let repository = try schemaReleases.currentRepository()?.repository,
             let kind = repository.kind(named: kind),
@@ -58,14 +60,14 @@ package struct ReferenceStore: Sendable {
         ).diagnostics
     }
 
-    /// Returns the live and newest revisions that name a feature, by the names of their features; at most
+    /// Returns the live and newest revisions that refer to a feature, in order of their features' names; at most
     /// `maximumUses`.
     package func uses(of feature: String) throws -> [FeatureUse] {
         try pool.withConnection { try ReferenceIndex.uses(of: feature, limit: Self.maximumUses, on: $0) }
     }
 
-    /// Returns warnings about live documents of other features that use the name that a renaming ends at once; none if
-    /// the renaming has a grace period.
+    /// Returns warnings about live documents of other features that refer to the present name, which stops working at
+    /// once; none if the renaming has a grace period.
     package func warnings(of renaming: RenameRequest) throws -> [ReleaseProblem] {
         guard renaming.graceDays == 0 else { return [] }
         return try pool.withConnection { connection in
@@ -85,8 +87,8 @@ package struct ReferenceStore: Sendable {
         }
     }
 
-    /// Stores the references of live and newest revisions that were saved before references were stored, some at a time.
-    /// Does nothing where all are stored.
+    /// Stores the references of live and newest revisions that were saved before references were stored, in several
+    /// transactions. Does nothing if all are stored.
     package func storeOlder() throws {
         guard let repository = try schemaReleases.currentRepository()?.repository else { return }
         var count = 0

@@ -4,18 +4,18 @@ import SchemaRepository
 
 /// Looks up the features and option lists that documents refer to.
 enum ReferenceTable {
-    /// The maximum number of names to compare with an unknown one.
+    /// The maximum number of existing names that an unknown one is compared with.
     private static let candidates = 500
 
     /// A feature that a document refers to.
     private struct NamedFeature {
         let kind: String
-        /// The versions that get something of it, by platform.
+        /// The client versions that get something of the feature, by platform.
         var live: [String: [VersionInterval]]
     }
 
-    /// Returns the references that do not exist or do not fit, in order. With a platform, also features that are not
-    /// live there.
+    /// Returns the references whose target does not exist or does not fit, in the given order. With a platform, also
+    /// those to features of which versions in the range get nothing there.
     static func faults(
         of references: [DocumentReference], by repository: SchemaRepository, liveOn platform: String? = nil,
         in range: VersionInterval = .all, on connection: Connection
@@ -48,7 +48,7 @@ enum ReferenceTable {
     private static func names(
         _ references: [DocumentReference], where isWanted: (DocumentReference.Target) -> Bool
     ) -> [String] {
-        // No feature and no option list has an invalid name.
+        // No feature and no option list has an invalid name, so such names need not be looked up.
         Set(references.filter { isWanted($0.target) }.map(\.name)).filter(FeatureName.isValid).sorted()
     }
 
@@ -57,8 +57,8 @@ enum ReferenceTable {
         return ReferenceFault(reference: reference, reason: .missing(meant: meant))
     }
 
-    /// Returns a fault if the kinds belong to different `x-kind` groups; smaller differences are reported where the
-    /// document is used.
+    /// Returns the fault that a feature's document kind has another `x-kind` than the reference requires; nil if there
+    /// is none. Kinds with the same `x-kind` are accepted here.
     private static func otherKind(
         _ target: DocumentReference.Target, _ kind: String, in repository: SchemaRepository
     ) -> ReferenceFault.Reason? {
@@ -102,7 +102,7 @@ enum ReferenceTable {
                 .map { try $0["name", as: String.self] })
     }
 
-    /// Returns names of similar length, those with the same beginning first.
+    /// Returns existing names of similar length, those with the same first two characters first.
     private static func candidates(for name: String, in table: SQL, on connection: Connection) throws -> [String] {
         let beginning = String(name.prefix(2)).storable
         let length = name.unicodeScalars.count
