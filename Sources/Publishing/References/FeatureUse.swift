@@ -4,7 +4,7 @@ package struct FeatureUse: Sendable {
     package let feature: String
     /// The name by which the document refers to the other feature, present or former.
     package let name: String
-    /// The document kind of the revision's feature, by the schema's identifier.
+    /// The document kind of the revision's feature, as the `$id` of its schema.
     package let kind: String
     package let revision: Int
     /// True if clients get the revision.

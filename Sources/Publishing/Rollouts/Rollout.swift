@@ -3,30 +3,32 @@ package import Foundation
 /// A release that reaches its clients in steps.
 package struct Rollout: Sendable, Hashable {
     package let id: Int
-    /// The name of its plan.
+    /// The name of the rollout plan.
     package let plan: String
-    /// The plan's steps when it began.
+    /// The plan's steps when the rollout began.
     package let steps: [RolloutStep]
-    /// The rules that it publishes; their share is that of the step.
+    /// The rules that the rollout publishes; each step uses its own share instead of theirs.
     package let request: PublishRequest
     package let features: [String]
-    /// The release of its first step.
+    /// The release of the first step.
     package let release: Int
     package let reason: String
     package let author: Actor
     package let createdAt: Date
     /// The current step, from 0.
     package let step: Int
-    /// The release of the current step; of a step that was made without one, the newest release of its features.
+    /// The release of the current step. If the step needed no release, the newest release of the rollout's features at
+    /// that time.
     package let stepRelease: Int
     /// The time at which the current step began.
     package let beganAt: Date
-    /// The end of the current step's time; nil for a last step without one.
+    /// The time at which the current step has lasted long enough; nil for a last step without a duration.
     package let dueAt: Date?
     package let state: RolloutState
     /// The time of the event that led to the state.
     package let stateAt: Date
-    /// The number of apps that reported failures since the step began, and of failures that persons and programs reported.
+    /// The number of apps that reported failures since the current step began, plus the number of failures that persons
+    /// and programs have reported since then.
     package let failures: Int
 
     package init(
@@ -55,30 +57,31 @@ package struct Rollout: Sendable, Hashable {
     /// The share of clients that the current step reaches.
     package var percent: RolloutPercent { steps.indices.contains(step) ? steps[step].percent : .everyone }
 
-    /// The number of failures at which the current step halts; nil for any number.
+    /// The number of failures at which the rollout halts in the current step; nil if failures never halt it.
     package var threshold: Int? { steps.indices.contains(step) ? steps[step].failures : nil }
 
-    /// True if there is another step.
+    /// True if the current step is not the last one.
     package var hasNextStep: Bool { step + 1 < steps.count }
 }
 
 /// The state of a rollout.
 package enum RolloutState: Sendable, Hashable {
-    /// The next step is made when its time has come.
+    /// The next step is published when the current one has lasted long enough; the rollout finishes after the last
+    /// step.
     case running
     /// The step has lasted long enough; the next one waits for a person's approval.
     case awaitingApproval
     case paused(by: String)
     /// The next step was refused for these reasons. It waits until a person approves the step or stops the rollout.
     case failed([ReleaseProblem])
-    /// Too many failures were reported. This release serves again what was live before; nil if it was refused for these
-    /// reasons, or if nothing was left to change.
+    /// Too many failures were reported. The release serves again what was live before; nil if it was refused, or if
+    /// there was nothing to change. The problems are the failures and the reasons of the refusal.
     case halted(release: Int?, [ReleaseProblem])
-    /// A person stopped it, so that what was live before it is served again.
+    /// A person stopped the rollout, and what was live before it is served again.
     case stopped(by: String)
     case finished
 
-    /// The word for programs.
+    /// The name of the state in the API and on the command line.
     package var word: String {
         switch self {
         case .running: "running"
@@ -108,7 +111,8 @@ package enum RolloutState: Sendable, Hashable {
         }
     }
 
-    /// True if it goes on only after a person has looked at it.
+    /// True if a person should look at the rollout: a step waits for approval or was refused, or the rollout has
+    /// halted.
     package var needsPerson: Bool {
         switch self {
         case .awaitingApproval, .failed, .halted: true
@@ -116,7 +120,7 @@ package enum RolloutState: Sendable, Hashable {
         }
     }
 
-    /// True while reported failures count.
+    /// True while reported failures count toward the threshold of the current step.
     package var countsFailures: Bool {
         switch self {
         case .running, .awaitingApproval, .paused, .failed: true
@@ -125,24 +129,24 @@ package enum RolloutState: Sendable, Hashable {
     }
 }
 
-/// The outcome of a change of a rollout.
+/// The outcome of a request to change a rollout.
 package enum RolloutOutcome: Sendable, Hashable {
     case changed(Rollout)
-    /// The rollout is not in a state in which this is possible.
+    /// The state of the rollout does not allow this change.
     case unchanged(Rollout)
-    /// The release of the step, or the way back, was refused.
+    /// The release was refused, whether it was that of the next step or one that serves the former state again.
     case refused(ReleaseRefusal)
     /// The idempotency key was used for another request.
     case keyReused(KeyUse)
     case noSuchRollout(Int)
 }
 
-/// The plan of a stop, which never changes anything.
+/// The result of planning to stop a rollout; nothing is changed.
 package enum RolloutStopPlan: Sendable, Hashable {
-    /// The release that serves again what was live before, or why there is none; if it would change nothing, the
-    /// rollout only stops.
+    /// The release that would serve again what was live before, or the refusal. If the refusal is `unchanged`, the
+    /// rollout stops without a release.
     case planned(Rollout, PlanOutcome)
-    /// The rollout is not in a state in which it can be stopped.
+    /// The state of the rollout does not allow a stop.
     case unchanged(Rollout)
     case noSuchRollout(Int)
 }

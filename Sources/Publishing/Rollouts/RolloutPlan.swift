@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A reusable list of steps in which a revision reaches its clients.
+/// A reusable list of steps in which a new revision reaches more and more clients.
 package struct RolloutPlan: Sendable, Hashable {
-    /// The name of the plan that is proposed wherever clients get another revision.
+    /// The name of the default plan, which is proposed when clients would get another revision.
     package static let usual = "default"
     /// The maximum number of steps.
     package static let maximumSteps = 20
@@ -21,7 +21,8 @@ package struct RolloutPlan: Sendable, Hashable {
         self.createdAt = createdAt
     }
 
-    /// Returns the faults of steps as sentences; each step must raise the share, up to everyone.
+    /// Returns the faults of a plan as sentences; none if it is valid. Each step must have a larger share than the one
+    /// before, and the last must be for all clients.
     package static func faults(of steps: [RolloutStep], name: String) -> [String] {
         var faults: [String] = []
         if name.isEmpty || name.unicodeScalars.count > maximumName || name.contains(where: \.isNewline) {
@@ -29,7 +30,7 @@ package struct RolloutPlan: Sendable, Hashable {
         }
         if steps.isEmpty || steps.count > maximumSteps { faults.append("A plan has 1 to \(maximumSteps) steps.") }
         let arePossible = steps.allSatisfy(\.percent.isPossible)
-        // An impossible share has no size to compare.
+        // Impossible shares are reported below, so they are not compared.
         if arePossible, zip(steps, steps.dropFirst()).contains(where: { $0.percent.tenths >= $1.percent.tenths }) {
             faults.append("Each step must have a larger share than the one before.")
         }

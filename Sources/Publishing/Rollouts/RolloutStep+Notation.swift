@@ -1,8 +1,8 @@
 extension RolloutStep {
     private static let approvalWord = "approval"
 
-    /// Reads `PERCENT:MINUTES:FAILURES:approval`, as commands and forms take it; everything after the share may be missing.
-    /// Nil for anything else.
+    /// Parses `PERCENT:MINUTES:FAILURES:approval`, the format of command-line options and forms. Everything after the
+    /// share is optional. Nil for any other text.
     package init?(notation text: some StringProtocol) {
         var parts = String(text).split(separator: ":" as Character, omittingEmptySubsequences: false).map(String.init)
         let asks = parts.count > 1 && parts.last == Self.approvalWord

@@ -2,17 +2,17 @@ package import Foundation
 
 /// A step of a rollout plan.
 package struct RolloutStep: Sendable, Hashable, Codable {
-    /// The longest step in minutes: 30 days.
+    /// The maximum duration of a step in minutes: 30 days.
     package static let maximumBake = 43_200
     private static let minute: TimeInterval = 60
 
-    /// The share of clients that get the revision from then on; at 0 only test devices do.
+    /// The share of clients that get the revision from this step on; at 0 only test devices get it.
     package let percent: RolloutPercent
-    /// The time in minutes until the next step.
+    /// The duration of the step in minutes.
     package let bakeMinutes: Int
-    /// The number of reported failures at which the rollout halts; nil for any number.
+    /// The number of reported failures at which the rollout halts; nil if failures never halt it.
     package let failures: Int?
-    /// True if a person must approve the next step, however long this one has lasted.
+    /// True if a person must approve the next step, even when this one has lasted long enough.
     package let approval: Bool
 
     package init(percent: RolloutPercent, bakeMinutes: Int, failures: Int? = nil, approval: Bool = false) {
@@ -47,17 +47,18 @@ package struct RolloutStep: Sendable, Hashable, Codable {
         if approval { try values.encode(true, forKey: .approval) }
     }
 
-    /// The time until the next step in seconds.
+    /// The duration of the step in seconds.
     package var bakeTime: TimeInterval { Double(bakeMinutes) * Self.minute }
 
-    /// Returns the decision at this step, so many seconds after it began and with so many failures reported since.
+    /// Returns the decision for a rollout in this step. `seconds`: The time since the step began. `count`: The number
+    /// of failures that were reported since.
     package func decision(after seconds: TimeInterval, failures count: Int) -> RolloutDecision {
         if let failures, count >= failures { return .halt }
         return seconds >= bakeTime && !approval ? .proceed : .wait
     }
 }
 
-/// A decision at a step of a rollout.
+/// The decision to do nothing yet, to publish the next step, or to serve again what was live before the rollout.
 package enum RolloutDecision: Sendable, Hashable {
     case wait, proceed, halt
 }

@@ -3,12 +3,12 @@ import PostgreSQL
 import SchemaRepository
 
 extension RolloutStore {
-    /// Makes the steps whose time has come, and halts rollouts of which too many failures are reported. Returns the
+    /// Publishes the steps that are due, and halts rollouts for which too many failures are reported. Returns the
     /// rollouts that changed.
     ///
-    /// A step is claimed inside the transaction that publishes, so it is made once, whatever the number of processes,
-    /// and never early by the database's clock. A step that came due while no process ran is made late; the time of the
-    /// next one begins with it. A refusal is recorded, and does not keep the other rollouts waiting.
+    /// A step is claimed inside the transaction that publishes it, so it is published once, whatever the number of
+    /// processes, and never early by the database's clock. A step that came due while no process ran is published late,
+    /// and its duration begins then. A refusal is recorded, and the other rollouts go on.
     package func advance() throws -> [Rollout] {
         var changed: [Rollout] = []
         var failure: (any Error)?
@@ -18,7 +18,7 @@ extension RolloutStore {
             } catch is NotDue {
                 continue
             } catch  where isChangeWaiting(error) {
-                // The next call tries again.
+                // The rollout is tried again by the next call.
                 continue
             } catch let error as PostgreSQLError where error.isAway {
                 throw error
@@ -31,13 +31,14 @@ extension RolloutStore {
         return changed
     }
 
-    /// Makes the next step of a rollout that was read before, or halts it; returns false if there is nothing to do yet.
+    /// Publishes the next step of a rollout that was read before, or halts the rollout; returns false if there is
+    /// nothing to do yet.
     package func advance(_ rollout: Rollout) throws -> Bool {
         let (decision, now) = try pool.withConnection { try Self.decision(on: rollout, $0) }
         switch decision {
         case .wait: return false
         case .halt:
-            // Failures may have been reported since the rollout was read, and the reason counts them.
+            // Halts the rollout as it was read just now, because the reason states the present number of failures.
             try halt(now)
             return true
         case .proceed: break
@@ -46,7 +47,7 @@ extension RolloutStore {
             let outcome = try makeStep(
                 after: rollout, expecting: rollout.stepRelease, by: rollout.author,
                 begin: {
-                    // Failures may have been reported since.
+                    // Failures may have been reported since the decision.
                     guard try Self.decision(on: rollout, $0).decision == .proceed else { throw NotDue() }
                 })
             guard let outcome else { return false }
@@ -65,11 +66,12 @@ extension RolloutStore {
         return true
     }
 
-    /// Publishes the next step; nil if the rollout has changed in the meantime. `expected` is the newest release that the
-    /// step builds on; nil for any. `begin` runs before the release, and `record` with it.
+    /// Publishes the next step; returns nil if the rollout has changed in the meantime. `expected` is the newest
+    /// release that the step is based on; nil skips the check for changed rules. `begin` runs before the release,
+    /// `record` after it, both in its transaction.
     ///
-    /// Rules that serve the step's share already, because somebody has widened them, stay as they are. If all of them
-    /// do, the step is recorded without a release, and the outcome is that nothing had to change.
+    /// Rules that already serve at least the step's share, because somebody has raised it, stay as they are. If all of
+    /// them do, the step is recorded without a release, and the outcome is the refusal `unchanged`.
     func makeStep(
         after rollout: Rollout, expecting expected: Int?, by actor: Actor,
         begin: @escaping (Connection) throws -> Void = { _ in },
@@ -84,7 +86,7 @@ extension RolloutStore {
         var request = Self.request(rollout.request, at: rollout.steps[next])
         request.reason = rollout.reason
         request.expectedRelease = expected
-        // The releases that the rules name were those before the first step.
+        // The rules' own expected releases are older than the first step.
         for place in request.rules.indices { request.rules[place].expectedRelease = nil }
         let wanted = request
         let served = try pool.transaction(isolation: .repeatableRead, readOnly: true) {
@@ -96,7 +98,7 @@ extension RolloutStore {
             try Self.check(rollout, on: connection)
             try begin(connection)
             guard !served.rules.isEmpty else { return }
-            // Somebody may have changed the rules since.
+            // Somebody may have changed the rules since they were read.
             let now = try Self.served(wanted, of: rollout.features, locked: true, on: connection)
             guard now == served else { throw NotDue() }
         } finish: { number, connection in
@@ -104,7 +106,7 @@ extension RolloutStore {
             try RolloutTable.recordStep(
                 next, of: rollout.id, rollout.steps, release: number, by: actor, on: connection)
         }
-        // The first step switched its platforms on, so they were switched off since.
+        // The first step switched its platforms on, so those that are off now were switched off later.
         errand.problems = { feature, rules, connection in
             try SwitchedOffPlatforms.problems(of: feature, rules, on: connection)
         }
@@ -123,7 +125,7 @@ extension RolloutStore {
         }
     }
 
-    /// The rules of a step that serve its share already, and the newest release of the rollout's features.
+    /// The rules of a step that are live with at least its share, and the newest release of the rollout's features.
     private struct ServedRules: Equatable {
         let rules: [RuleRequest]
         let release: Int
@@ -141,8 +143,9 @@ extension RolloutStore {
         return ServedRules(rules: rules, release: features.compactMap(\.liveRelease).max() ?? 0)
     }
 
-    /// Returns the rules of a step of which a feature's rules serve the share already. If something else has changed for
-    /// the same clients since the state `before`, a person must see that first, so there are none; nil for any state.
+    /// Returns the rules of a step that a feature already serves to at least the step's share. If anything else has
+    /// changed for a rule's clients since the state `before`, a person must see that first, so the rule is left out;
+    /// nil skips this check.
     static func served(_ request: PublishRequest, in state: FeatureState, since before: FeatureState?) -> [RuleRequest]
     {
         let own = request.rules.filter { $0.feature == state.feature.name }
@@ -155,8 +158,8 @@ extension RolloutStore {
         return served.filter { before.isLike(now, for: $0.clients) }
     }
 
-    /// Serves again what was live before the rollout, and records the event with it. `seen` is the newest release that
-    /// a person saw before deciding; nil for any.
+    /// Serves again what was live before the rollout, and records the event in the same transaction. `seen` is the
+    /// newest release that a person saw before deciding; nil skips the check for changed rules.
     func goBack(
         _ rollout: Rollout, _ event: RolloutTable.Event, seen: Int? = nil, reason: String, by actor: Actor,
         recording action: AuditAction, begin: @escaping (Connection) throws -> Void = { _ in }
@@ -191,8 +194,8 @@ extension RolloutStore {
         return outcome
     }
 
-    /// Halts a rollout because of reported failures: serves again what was live before it. If that is refused, it only
-    /// makes no further step.
+    /// Halts a rollout because of reported failures, and serves again what was live before it. If the release is
+    /// refused, the rollout halts where it is.
     private func halt(_ rollout: Rollout) throws {
         let reason = Self.tooManyFailures(rollout)
         let event = RolloutTable.Event(kind: "halted", problems: [reason])
@@ -230,7 +233,7 @@ extension RolloutStore {
         }
     }
 
-    /// Returns the request for a step.
+    /// Returns a request with the share of a step in all its rules.
     static func request(_ request: PublishRequest, at step: RolloutStep) -> PublishRequest {
         var request = request
         for index in request.rules.indices { request.rules[index].percent = step.percent }
@@ -245,7 +248,7 @@ extension RolloutStore {
         }
     }
 
-    /// Returns the decision on a rollout, and the rollout as it is now.
+    /// Returns the decision for a rollout, and the rollout as it is now.
     private static func decision(
         on rollout: Rollout, _ connection: Connection
     ) throws -> (decision: RolloutDecision, now: Rollout) {
@@ -267,7 +270,8 @@ extension RolloutStore {
 }
 
 extension FeatureState {
-    /// Returns true if a rule serves the revision that a request names to its versions, for at least its share.
+    /// Returns true if a live rule serves the requested revision to the requested versions, with at least the requested
+    /// share.
     fileprivate func serves(_ request: RuleRequest) -> Bool {
         !switchedOff.contains(request.platform)
             && rules(at: request.place).contains { rule in

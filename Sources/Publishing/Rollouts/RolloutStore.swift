@@ -2,11 +2,11 @@ import Foundation
 package import PostgreSQL
 import SchemaRepository
 
-/// Stores rollout plans, and the releases that reach their clients in steps.
+/// Stores rollout plans and rollouts, which publish revisions in steps.
 package struct RolloutStore: Sendable {
-    /// The maximum number of failures in one report of a person or a program.
+    /// The maximum number of failures that one report of a person or a program counts.
     package static let maximumReports = 1_000_000
-    /// The maximum length of the note of a report in Unicode scalars.
+    /// The maximum length of the note of a report in Unicode scalars; the rest is cut off.
     private static let maximumNote = 2_000
 
     let pool: ConnectionPool
@@ -24,8 +24,8 @@ package struct RolloutStore: Sendable {
         try pool.withConnection { try RolloutTable.plan(name, on: $0) }
     }
 
-    /// Saves a plan, or replaces the one with its name; returns its faults, in which case nothing is saved. Rollouts
-    /// that have begun keep their steps.
+    /// Saves a plan, or replaces the one with the same name. Returns the plan's faults; if there are any, nothing is
+    /// saved. Rollouts that have begun keep their steps.
     package func save(_ name: String, _ steps: [RolloutStep], by actor: Actor) throws -> [String] {
         let faults = RolloutPlan.faults(of: steps, name: name)
         guard faults.isEmpty else { return faults }
@@ -33,7 +33,7 @@ package struct RolloutStore: Sendable {
         return []
     }
 
-    /// Withdraws a plan, except the default one; returns false if there is none.
+    /// Withdraws a plan; returns false if there is none with that name, or if it is the default plan.
     package func withdraw(_ name: String, by actor: Actor) throws -> Bool {
         try pool.transaction { connection in
             guard name != RolloutPlan.usual, try RolloutTable.plan(name, on: connection) != nil else { return false }
@@ -45,13 +45,13 @@ package struct RolloutStore: Sendable {
     /// Publishes rules for the share of a plan's first step, and starts a rollout. Clients outside the share keep what
     /// they get.
     ///
-    /// Refused while another rollout of one of the rules has not ended, because the first step would take clients back
-    /// to a smaller share.
+    /// Refused while a rollout of one of the rules is open, because the new first step would reduce the share that it
+    /// has reached.
     package func start(_ request: PublishRequest, plan: RolloutPlan, by actor: Actor) throws -> ReleaseOutcome {
         try start(request, plan: plan, by: actor, as: ReleaseOutcome.self)
     }
 
-    /// Returns the release that ``start(_:plan:by:)`` would make for the first step.
+    /// Returns the release of the first step that ``start(_:plan:by:)`` would create.
     package func planStart(_ request: PublishRequest, plan: RolloutPlan, by actor: Actor) throws -> PlanOutcome {
         try start(request, plan: plan, by: actor, as: PlanOutcome.self)
     }
@@ -83,7 +83,7 @@ package struct RolloutStore: Sendable {
         return try releases.publish(Self.request(request, at: first), by: actor, errand: errand, as: outcome)
     }
 
-    /// Returns a problem for each rule of a feature that another open rollout already serves in steps.
+    /// Returns a problem for each rule of a feature that an open rollout publishes in steps.
     private static func conflicts(
         _ feature: Feature, _ rules: [RuleRequest], on connection: Connection
     ) throws -> [ReleaseProblem] {
@@ -104,7 +104,7 @@ package struct RolloutStore: Sendable {
         }
     }
 
-    /// Returns the newest rollouts, optionally of one feature.
+    /// Returns rollouts, newest first, optionally only those of one feature.
     package func all(of feature: String? = nil, limit: Int) throws -> [Rollout] {
         try pool.withConnection { connection in
             guard let feature else { return try RolloutTable.rollouts("true", limit: limit, on: connection) }
@@ -113,8 +113,8 @@ package struct RolloutStore: Sendable {
         }
     }
 
-    /// Returns the rollouts that have not ended, and those that were halted as long as nothing of their features was
-    /// released since; oldest first, optionally of one feature.
+    /// Returns the rollouts that are open, and those that were halted unless one of their features was released since;
+    /// oldest first, optionally only those of one feature.
     package func current(of feature: String? = nil, limit: Int = .max) throws -> [Rollout] {
         try pool.withConnection { connection in
             var condition = RolloutTable.isCurrent
@@ -132,21 +132,22 @@ package struct RolloutStore: Sendable {
         try pool.withConnection { try RolloutTable.rollouts("release = \(release)", limit: 1, on: $0).first }
     }
 
-    /// Makes no further step until the rollout continues.
+    /// Pauses a rollout: no further step is published until it continues.
     package func pause(_ id: Int, by actor: Actor) throws -> RolloutOutcome {
         try change(id, RolloutTable.Event(kind: "paused"), .rolloutPaused, by: actor) { rollout in
             rollout.hasNextStep && (rollout.state == .running || rollout.state == .awaitingApproval)
         }
     }
 
-    /// Lets a paused rollout continue; a step that has come due in the meantime is made at once.
+    /// Continues a paused rollout; a step that has come due in the meantime is published by the next ``advance()``.
     package func `continue`(_ id: Int, by actor: Actor) throws -> RolloutOutcome {
         try change(id, RolloutTable.Event(kind: "continued"), .rolloutContinued, by: actor) { rollout in
             if case .paused = rollout.state { true } else { false }
         }
     }
 
-    /// Counts failures that a person or a program has seen against the threshold of the current step.
+    /// Adds failures that a person or a program has seen to those that count toward the threshold of the current step.
+    /// Numbers outside 1 to `maximumReports` are brought into that range.
     package func report(_ id: Int, failures: Int, note: String, by actor: Actor) throws -> RolloutOutcome {
         let event = RolloutTable.Event(
             kind: "reported", reports: min(max(1, failures), Self.maximumReports),
@@ -154,13 +155,13 @@ package struct RolloutStore: Sendable {
         return try change(id, event, .rolloutFailureReported, by: actor) { $0.state.countsFailures }
     }
 
-    /// Makes the next step now, whether it is due or not; failures reported until now no longer count.
+    /// Publishes the next step now, whether it is due or not; failures reported until now no longer count.
     ///
-    /// If the rules for the same clients have changed, the step is refused and the rollout fails, so that the next
-    /// approval is that of a person who knows of the change.
-    /// `step`: the current step that the person has seen, so that a request that is sent twice makes one step; nil for
-    /// any. `expected`: the newest release that the person has seen; nil for that of the current step, or for any after
-    /// a refusal.
+    /// If the rules for the same clients have changed, the step is refused and the rollout fails. A person who approves
+    /// the step after that knows of the change.
+    /// `step`: The current step that the person saw, so that a request that is sent twice publishes one step; nil for
+    /// any. `expected`: The newest release that the person saw; nil for that of the current step, or, after a refusal,
+    /// to skip the check.
     package func approve(
         _ id: Int, seeing step: Int? = nil, expecting expected: Int? = nil, by actor: Actor
     ) throws -> RolloutOutcome {
@@ -173,7 +174,7 @@ package struct RolloutStore: Sendable {
         let outcome = try makeStep(
             after: rollout, expecting: known, by: actor,
             record: { connection in
-                // Recorded with the release, because the numbers of releases are locked before the audit trail.
+                // The event is recorded after the release, because release numbers are locked before the audit trail.
                 try RolloutTable.record(
                     RolloutTable.Event(kind: "approved"), of: rollout, by: actor, on: connection)
                 try AuditStore.append(
@@ -184,7 +185,7 @@ package struct RolloutStore: Sendable {
             do {
                 try fail(rollout, refusal.problems(since: "the last step") ?? [], by: actor)
             } catch is NotDue {
-                // Another process has changed the rollout meanwhile, so that its page shows something else already.
+                // Another process has changed the rollout in the meantime, so the failure is not recorded.
             }
         }
         return try answer(id, outcome)
@@ -192,8 +193,8 @@ package struct RolloutStore: Sendable {
 
     /// Stops the rollout: its clients get again, byte for byte, what they got before.
     ///
-    /// `seen`: The newest release that the person saw; refused if something has changed since for the rollout's
-    /// clients. Nil for any.
+    /// `seen`: The newest release that the person saw; the stop is refused if the rules for the rollout's clients have
+    /// changed since. Nil skips this check.
     package func stop(_ id: Int, reason: String, seen: Int? = nil, by actor: Actor) throws -> RolloutOutcome {
         guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
         guard rollout.state.isStoppable else { return .unchanged(rollout) }

@@ -4,33 +4,37 @@ import PostgreSQL
 
 /// Reads and writes the tables of rollouts.
 enum RolloutTable {
-    /// An event of a rollout.
+    /// An event of a rollout other than a step.
     struct Event {
+        /// The word in the table: `paused`, `continued`, `approved`, `reported`, `failed`, `halted` or `stopped`.
         var kind: String
-        /// The release of a step, or the one that went back.
+        /// The release that serves again what was live before the rollout, for `halted` and `stopped`.
         var release: Int?
-        /// The number of failures that a person or a program reports.
+        /// The number of failures that a person or a program reports, for `reported`.
         var reports: Int?
         var problems: [ReleaseProblem] = []
         var note = ""
     }
 
-    /// The number of failures that apps have ever reported of the revisions of a row of `rollout`, for the record of a
-    /// step. Earlier versions of Galley compare with it while both run during an upgrade.
+    /// The number of failures that apps have ever reported for the revisions of a row of `rollout`. It is stored with a
+    /// step for earlier versions of Galley, which compare it with the present number while both versions run during an
+    /// upgrade.
     private static let failures: SQL = """
         coalesce((
             SELECT sum(count) FROM \(revisions(of: "rollout")) JOIN render_failure USING (feature_id, revision, platform)
         ), 0)::bigint
         """
 
-    /// The number of apps that have reported failures of the revisions of a row of `rollout_state` since its step began.
+    /// The number of apps that have reported failures of the revisions of a row of `rollout_state` since the current
+    /// step began.
     private static let reporters: SQL = """
         (SELECT count(DISTINCT reporter)
         FROM \(revisions(of: "rollout_state")) JOIN failure_reporter USING (feature_id, revision, platform)
         WHERE last_at > rollout_state.began_at)
         """
 
-    /// Returns the subquery `served` for the revisions of a rollout by platform; `rollout` is the table or view of its row.
+    /// Returns the subquery `served`: the revisions of a rollout's rules by feature and platform. `rollout` is the
+    /// table or view with the row of the rollout.
     private static func revisions(of rollout: SQL) -> SQL {
         """
         (SELECT DISTINCT feature_id, (rule->>'revision')::bigint AS revision, rule->>'platform' AS platform
@@ -39,8 +43,8 @@ enum RolloutTable {
         """
     }
 
-    /// The condition on rollouts that make another step, or wait for a person; a halted one waits until one of its
-    /// features is released again.
+    /// The condition on rows of `rollout_state` for rollouts that are open, or that were halted while none of their
+    /// features was released since.
     static let isCurrent: SQL = """
         (kind NOT IN ('halted', 'stopped') AND (NOT is_last OR NOT is_due)
             OR kind = 'halted' AND NOT EXISTS (
@@ -49,7 +53,8 @@ enum RolloutTable {
                     AND release_item.release > coalesce(event_release, step_release)))
         """
 
-    /// The condition on rollouts that make another step, or halt if failures are reported.
+    /// The condition on rows of `rollout_state` for open rollouts: those that have another step, or whose last step
+    /// still counts failures.
     private static let isOpen: SQL = "kind NOT IN ('halted', 'stopped') AND (NOT is_last OR NOT is_due)"
 
     /// Returns the rollouts that meet a condition on the columns of `rollout_state`.
@@ -70,12 +75,12 @@ enum RolloutTable {
         try rollouts("id = \(id)", limit: 1, on: connection).first
     }
 
-    /// Returns the rollouts that make another step, or halt if failures are reported; the next step first.
+    /// Returns the open rollouts in the order in which their current steps end.
     static func open(on connection: Connection) throws -> [Rollout] {
         try rollouts(isOpen, order: "due_at, id", limit: Int.max, on: connection)
     }
 
-    /// Returns the open rollouts of the feature with an id, oldest first.
+    /// Returns the open rollouts of a feature, by its id, oldest first.
     static func open(of feature: Int, on connection: Connection) throws -> [Rollout] {
         try rollouts(
             "\(isOpen) AND \(PlannedFeatures.rollouts.contain(id: "\(feature)"))", order: "id", limit: Int.max,
@@ -98,7 +103,7 @@ enum RolloutTable {
         }.filter { !$0.steps.isEmpty }
     }
 
-    /// Writes a plan; one without steps is withdrawn.
+    /// Writes a plan; without steps, withdraws the plan with that name.
     static func store(_ name: String, _ steps: [RolloutStep], by actor: Actor, on connection: Connection) throws {
         try connection.execute(
             """
@@ -110,7 +115,7 @@ enum RolloutTable {
             ["steps": .texts(steps.map { "\($0.percent) %, \($0.bakeMinutes) min" })], on: connection)
     }
 
-    /// Writes a new rollout and returns its number.
+    /// Writes a new rollout and returns its id.
     static func store(
         _ request: PublishRequest, plan: RolloutPlan, release: Int, by actor: Actor, on connection: Connection
     ) throws -> Int {
@@ -126,7 +131,7 @@ enum RolloutTable {
         return id
     }
 
-    /// Writes that a step was made; its time begins now, by the database's clock.
+    /// Records that a step was published; its duration begins now, by the database's clock.
     static func recordStep(
         _ step: Int, of id: Int, _ steps: [RolloutStep], release: Int, by actor: Actor, on connection: Connection
     ) throws {
@@ -156,7 +161,7 @@ enum RolloutTable {
             """)
     }
 
-    /// Reads a row; `names` are the current names of features that were renamed since.
+    /// Reads a row. `names` are the features' present names, by their names when the rollout began.
     private static func rollout(_ row: Row, _ names: [String: String]) throws -> Rollout {
         let steps = try steps(row["steps", as: String.self])
         let text = try row["request", as: String.self]
