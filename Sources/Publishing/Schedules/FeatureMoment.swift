@@ -1,20 +1,20 @@
 package import Foundation
 
-/// The state of a feature at a moment of the past or the future.
+/// The state of a feature at a moment in the past or the future.
 package struct FeatureMoment: Sendable {
     package let time: Date
     /// The state; nil before the feature's first release.
     package let item: ReleaseItem?
-    /// The release of the state; of a planned one the number that it would get. 0 before the first.
+    /// The release that led to the state; for a planned release, the number that it would get. 0 before the first.
     package let release: Int
-    /// The open schedules that would be released until then, in order; empty for the past.
+    /// The open schedules that would be released by then, in order; empty for the past.
     package let planned: [Schedule]
-    /// The open schedules that are due until then and would be refused, with the reasons.
+    /// The open schedules that are due by then and would be refused, with the problems.
     package let refused: [RefusedSchedule]
-    /// The rollouts of which a step is due until then and would be refused, with the reasons.
+    /// The rollouts with a step that is due by then and would be refused, with the problems.
     package let refusedSteps: [RefusedStep]
 
-    /// The sentences on the schedules that lead to the state.
+    /// Sentences for people about the schedules and rollouts that lead to the state.
     package var remarks: [String] {
         let numbers = planned.map { "\($0.id)" }.joined(separator: ", ")
         return (planned.isEmpty ? [] : ["Includes what is scheduled until then (schedule \(numbers))."])
@@ -37,13 +37,13 @@ package struct FeatureMoment: Sendable {
     /// A step of a rollout that would be refused.
     package struct RefusedStep: Sendable {
         package let rollout: Rollout
-        /// The share of the step.
+        /// The share of clients in the step.
         package let percent: RolloutPercent
         package let problems: [ReleaseProblem]
     }
 }
 
-/// The result for one client at a moment.
+/// The answer to one client's request at a moment.
 package struct MomentResolution: Sendable {
     package let resolution: Resolution
     package let moment: FeatureMoment?

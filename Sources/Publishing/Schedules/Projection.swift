@@ -1,26 +1,26 @@
 import Foundation
 import PostgreSQL
 
-/// The future states of features, if every scheduled release and every step of a rollout is made when it is due.
+/// The future states of features if every scheduled release and every step of a rollout is published when it is due.
 /// Nothing is written.
 struct Projection {
     let releases: ReleaseStore
     let gates: ReleaseGates
     let connection: Connection
-    /// The schedules that are released, in order.
+    /// The schedules that would be released, in order.
     private(set) var planned: [Schedule] = []
     private(set) var refused: [FeatureMoment.RefusedSchedule] = []
     private(set) var refusedSteps: [FeatureMoment.RefusedStep] = []
-    /// The number of the newest release, with those of the projection.
+    /// The number of the newest release, including the planned ones.
     private(set) var newest: Int
     private var states: [String: FeatureState] = [:]
-    /// The newest release of each feature, by its name.
+    /// The newest release of each feature, including the planned ones, by the feature's name.
     private var numbers: [String: Int] = [:]
     private var made: [Made] = []
     /// The states of features after the newest planned step of each rollout, by their names.
     private var stepped: [Int: [String: FeatureState]] = [:]
 
-    /// A rollout at one of its steps.
+    /// A rollout that waits in one of its steps for the next.
     private struct Pending {
         let rollout: Rollout
         let step: Int
@@ -29,7 +29,7 @@ struct Projection {
 
     /// A planned release of one feature.
     private struct Made {
-        /// The schedule or the rollout that makes it.
+        /// The schedule or the rollout that creates the release.
         let maker: Maker
         let feature: String
         let number: Int
@@ -37,7 +37,7 @@ struct Projection {
         let after: FeatureState
     }
 
-    /// The origin of a planned release, by its number.
+    /// The origin of a planned release, by the id of the schedule or rollout.
     private enum Maker: Hashable {
         case schedule(Int), rollout(Int)
     }
@@ -47,8 +47,8 @@ struct Projection {
         newest = try ReleaseTable.newest(on: connection)
     }
 
-    /// Applies every open schedule and every step of a running rollout that is due until a moment, in the order of
-    /// their times.
+    /// Applies every open schedule and every step of a running rollout that is due by a moment, in the order of their
+    /// times.
     mutating func advance(to moment: Date) throws {
         let now = try connection.query("SELECT clock_timestamp() AS now").first?["now", as: Date.self] ?? moment
         var schedules = try ScheduleTable.schedules(
@@ -70,8 +70,8 @@ struct Projection {
         }
     }
 
-    /// Returns a rollout with the time of its next step; nil if it has none or a person must approve it. `began` is the
-    /// start of the step before; nil to use the recorded time.
+    /// Returns a rollout with the time at which its next step is due; nil if it has no further step or a person must
+    /// approve it. `began` is the time at which the current step began; nil to use the recorded due time.
     private static func next(_ rollout: Rollout, at step: Int, since began: Date?) -> Pending? {
         guard rollout.state == .running, step + 1 < rollout.steps.count, !rollout.steps[step].approval else {
             return nil
@@ -80,7 +80,7 @@ struct Projection {
         return due.map { Pending(rollout: rollout, step: step, dueAt: $0) }
     }
 
-    /// Returns a feature's state, and the release since which it has it.
+    /// Returns a feature's state, and the release that led to it.
     mutating func state(of feature: Feature) throws -> (state: FeatureState, release: Int) {
         if let state = states[feature.name], let number = numbers[feature.name] { return (state, number) }
         let live = feature.liveRelease ?? 0
@@ -136,7 +136,7 @@ struct Projection {
             problems += change.problems
             let own = request.rules.filter { $0.feature == before.feature.name }
             if own.contains(where: { expected[before.feature.name]?.isLike(before, for: $0.clients) == false }) {
-                // The change by others is the reason why the rules are live, so only that problem is reported.
+                // The rules are live because of the change by others, so only that problem is reported.
                 problems.removeAll { $0.code == ReleaseProblem.alreadyLive }
                 problems.append(
                     ReleaseProblem(
@@ -151,7 +151,7 @@ struct Projection {
                 FeatureMoment.RefusedStep(rollout: rollout, percent: step.percent, problems: problems))
             return false
         }
-        // A step whose rules serve its share already is made without a release.
+        // If all rules of a step are live with its share already, the step needs no release.
         if !changes.isEmpty { record(changes, by: .rollout(rollout.id)) }
         stepped[rollout.id] = states.filter { rollout.features.contains($0.key) }
         return true
@@ -203,8 +203,8 @@ struct Projection {
         }
     }
 
-    /// Returns true if the rules for the same clients have changed since the request, or if a schedule or rollout that
-    /// its author could not know of changes them before.
+    /// Returns true if the rules for the same clients have changed since the request, or if they are changed before it
+    /// by a schedule or a rollout that the author of the request could not know of.
     private func hasMoved(_ request: PublishRequest, _ schedule: Schedule, _ before: FeatureState) throws -> Bool {
         var request = request
         request.expectedRelease = schedule.retriedAfter ?? request.expectedRelease

@@ -4,21 +4,21 @@ package import Foundation
 package struct Schedule: Sendable, Hashable {
     /// The number in order of creation.
     package let id: Int
-    /// The earliest time of the release, by the database's clock.
+    /// The earliest time of the release by the database's clock.
     package let dueAt: Date
     package let action: ScheduleAction
-    /// The names of the features that it changes, in order.
+    /// The names of the features that the release changes, in ascending order.
     package let features: [String]
     package let reason: String
     /// True to publish even with fewer approvals than the policy requires.
     package let breakGlass: Bool
-    /// The person in whose name the release is made.
+    /// The person or program in whose name the release is created.
     package let author: Actor
     package let createdAt: Date
     package let state: ScheduleState
-    /// The time of the event that led to the state; nil while it waits for the first time.
+    /// The time of the event that led to the state; nil for a schedule without events.
     package let settledAt: Date?
-    /// The newest release when a person asked for another try; nil if nobody did.
+    /// The newest release when a person last asked for another try; nil if nobody did.
     let retriedAfter: Int?
 
     package init(
@@ -38,13 +38,13 @@ package struct Schedule: Sendable, Hashable {
         self.retriedAfter = retriedAfter
     }
 
-    /// The delay of the release in seconds; 0 for a schedule without one.
+    /// The delay of the release in seconds, at least 0; 0 for a schedule that was not released.
     package var delay: TimeInterval {
         guard case .released = state, let settledAt else { return 0 }
         return max(0, settledAt.timeIntervalSince(dueAt))
     }
 
-    /// True while it may still make a release.
+    /// True if the schedule may still create a release.
     package var isOpen: Bool {
         switch state {
         case .waiting, .failed: true
@@ -57,23 +57,23 @@ package struct Schedule: Sendable, Hashable {
 package enum ScheduleAction: Sendable, Hashable {
     /// Publishes rules.
     case publish(PublishRequest)
-    /// Serves again what was live before a release.
+    /// Ends a release: serves again what was live before it.
     case endRelease(Int)
-    /// Serves again what was live before the release that another schedule makes.
+    /// Ends the release that another schedule creates.
     case endSchedule(Int)
 }
 
 /// The state of a schedule.
 package enum ScheduleState: Sendable, Hashable {
-    /// It is released as soon as its time has come.
+    /// The schedule is released as soon as it is due.
     case waiting
-    /// It was due and refused for these reasons. It stays open until a person tries again or cancels it.
+    /// The schedule was due and refused for these reasons. It stays open until a person tries again or cancels it.
     case failed([ReleaseProblem])
-    /// It made this release; nil if there was nothing to change.
+    /// The schedule created this release; nil if there was nothing to change.
     case released(Int?)
     case cancelled(by: String)
 
-    /// The word for programs.
+    /// The name of the state in the API and on the command line.
     package var word: String {
         switch self {
         case .waiting: "waiting"
@@ -85,12 +85,12 @@ package enum ScheduleState: Sendable, Hashable {
 }
 
 extension Actor {
-    /// The clock that makes scheduled releases.
+    /// The actor of what Galley does by itself for schedules and rollouts.
     package static let clock = Actor(accountID: nil, name: "schedule")
 }
 
-/// The delay from which a scheduled release counts as late.
+/// The limit of the delay of scheduled releases.
 package enum SchedulePunctuality {
-    /// The delay in seconds.
+    /// The delay in seconds from which a scheduled release is reported as late.
     package static let tolerance: TimeInterval = 60
 }

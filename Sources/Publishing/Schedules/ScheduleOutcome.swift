@@ -1,10 +1,10 @@
-/// The outcome of a request to schedule a release, or the end of one that is made at once.
+/// The outcome of a request to schedule a release, or to publish now and schedule the end.
 package enum ScheduleOutcome: Sendable, Hashable {
-    /// The release is planned, with its end if one was asked for; `warnings` are those that publishing now would have.
+    /// The release is scheduled, and its end if one was requested; `warnings` are those of publishing now.
     case scheduled(Schedule, end: Schedule?, warnings: [ReleaseProblem])
-    /// The release was made at once; its end is planned.
+    /// The release was published at once; `end` is its scheduled end.
     case released(Release, end: Schedule?, warnings: [ReleaseProblem])
-    /// Publishing now would be refused, or the time has passed; nothing was written.
+    /// Publishing is refused now, or the time has passed; nothing was scheduled.
     case refused(ReleaseRefusal)
     /// The idempotency key was used for another request.
     case keyReused(KeyUse)
@@ -13,7 +13,8 @@ package enum ScheduleOutcome: Sendable, Hashable {
 /// The outcome of cancelling a schedule or trying it again.
 package enum ScheduleChangeOutcome: Sendable, Hashable {
     case changed(Schedule)
-    /// The schedule is released or cancelled, or, for another try, has not failed.
+    /// The schedule cannot be cancelled, because it was released or cancelled already, or cannot be tried again,
+    /// because it has not failed.
     case unchanged(Schedule)
     case noSuchSchedule(Int)
 }

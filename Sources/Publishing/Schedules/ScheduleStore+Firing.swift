@@ -2,14 +2,14 @@ import Foundation
 import PostgreSQL
 
 extension ScheduleStore {
-    /// The maximum number of releases of one call, so that a long list does not hold up other work.
+    /// The maximum number of schedules that one call releases, so that many of them do not hold up other work.
     private static let maximumReleases = 100
 
-    /// Makes the scheduled releases whose time has come, the earliest first, and returns each with its new state.
+    /// Releases the schedules that are due, the earliest first, and returns each with its new state.
     ///
-    /// Each is claimed inside the transaction that publishes, so it is made once, whatever the number of processes, and
-    /// never early by the database's clock. Those that came due while no process ran are made late. A refusal is
-    /// recorded and reported; an absent database is thrown, and the next call tries again.
+    /// Each is claimed inside the transaction that publishes, so it is released once, whatever the number of processes,
+    /// and never early by the database's clock. Those that came due while no process ran are released late. A refusal
+    /// is recorded and reported; an error of an unreachable database is thrown, and the next call tries again.
     package func releaseDue() throws -> [Schedule] {
         var settled: [Schedule] = []
         while settled.count < Self.maximumReleases,
@@ -40,7 +40,8 @@ extension ScheduleStore {
         } catch let error as PostgreSQLError where error.isAway || error.isTransient || error.isCommitUnknown {
             throw error
         } catch {
-            // Any other error would occur again at every try and delay all later schedules, so the schedule fails.
+            // Any other error would occur again at every try and delay all later schedules, so it makes the schedule
+            // fail.
             try fail(
                 schedule,
                 [ReleaseProblem(code: "failed", message: "The release failed inside Galley; the log says why.")])
@@ -83,7 +84,7 @@ extension ScheduleStore {
         }
     }
 
-    /// Returns the problems that do not depend on the document: the author may no longer publish, or the planned end
+    /// Returns the problems that do not depend on the document: the author may no longer publish, or the scheduled end
     /// has passed already.
     static func problems(of schedule: Schedule, on connection: Connection) throws -> [ReleaseProblem] {
         var problems = try problems(of: schedule.author, breakGlass: schedule.breakGlass, on: connection)
@@ -104,7 +105,7 @@ extension ScheduleStore {
         return problems
     }
 
-    /// The problem of an end whose schedule has published nothing.
+    /// Returns the problem of a scheduled end whose schedule has published nothing.
     static func unpublished(_ id: Int) -> ReleaseProblem {
         ReleaseProblem(
             code: ReleaseProblem.notPublished,
@@ -112,7 +113,8 @@ extension ScheduleStore {
                 + "this end is cancelled too.")
     }
 
-    /// Returns the problem of a person who may not, or no longer, publish.
+    /// Returns the problem of an author who may not publish, or not without the required approvals; empty if there is
+    /// none.
     static func problems(
         of author: Actor, breakGlass: Bool, on connection: Connection
     ) throws -> [ReleaseProblem] {
@@ -133,7 +135,7 @@ extension ScheduleStore {
         return []
     }
 
-    /// Records a refusal, in the audit trail too, once.
+    /// Records a refusal in the schedule and in the audit trail.
     private func fail(_ schedule: Schedule, _ problems: [ReleaseProblem]) throws {
         try settle(schedule) { connection in
             try ScheduleTable.record("failed", of: schedule.id, problems: problems, by: .clock, on: connection)

@@ -3,8 +3,9 @@ import PostgreSQL
 package import SchemaRepository
 
 extension ScheduleStore {
-    /// Returns a feature's state at a moment: of the past as it was served, of the future as it will be served if every
-    /// scheduled release is made when it is due and nobody changes anything else. Nil for an unknown feature.
+    /// Returns a feature's state at a moment: in the past, as it was served; in the future, as it will be served if
+    /// every scheduled release and rollout step is published when it is due and nobody changes anything else. Nil for
+    /// an unknown feature.
     package func state(of name: String, at moment: Date) throws -> FeatureMoment? {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             try FeatureStore.feature(named: name, on: connection).map {
@@ -13,7 +14,7 @@ extension ScheduleStore {
         }
     }
 
-    /// Returns the result for one client at a moment, or now; see ``state(of:at:)``.
+    /// Returns what one client gets at a moment, or now for nil; see ``state(of:at:)``.
     package func resolve(
         feature name: String, platform: String, clientVersion: ClientVersion, bucket: Int? = nil, at moment: Date?
     ) throws -> MomentResolution {

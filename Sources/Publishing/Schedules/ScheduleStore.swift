@@ -1,7 +1,7 @@
 package import Foundation
 package import PostgreSQL
 
-/// Stores the releases that are planned for a time.
+/// Stores schedules: releases that are planned for a time.
 package struct ScheduleStore: Sendable {
     let pool: ConnectionPool
     let releases: ReleaseStore
@@ -11,10 +11,10 @@ package struct ScheduleStore: Sendable {
         self.releases = releases
     }
 
-    /// Plans a release; without a time it is made at once and only its end is planned.
+    /// Schedules a release; without a time, publishes at once and schedules only the end.
     ///
-    /// Everything is checked as for a publish now, and again when the time has come. Then a change of the same clients'
-    /// rules that the person could not know of is a conflict.
+    /// The request is checked like a publish now, and again when it is due. It is then refused as stale if the rules
+    /// for the same clients have changed in a way that the person could not know of.
     package func add(_ request: PublishRequest, at time: Date?, by actor: Actor) throws -> ScheduleOutcome {
         guard let time else { return try release(request, by: actor) }
         if let earlier = try earlier(request, at: time, by: actor) { return earlier }
@@ -26,7 +26,7 @@ package struct ScheduleStore: Sendable {
         case .planned(let plan):
             do {
                 return try pool.transaction { connection in
-                    // A feature may have been renamed since it was checked.
+                    // A feature may have been renamed without a grace period since it was checked.
                     let names = try FeatureStore.currentNames(of: request.features, on: connection)
                     if let gone = request.features.first(where: { names[$0] == nil }) {
                         return .refused(.noSuchFeature(gone))
@@ -53,7 +53,7 @@ package struct ScheduleStore: Sendable {
         }
     }
 
-    /// Returns the release that ``add(_:at:by:)`` would make if it were published now.
+    /// Returns the release that ``add(_:at:by:)`` would create if it were due now.
     package func plan(_ request: PublishRequest, at time: Date?, by actor: Actor) throws -> PlanOutcome {
         guard let time else { return try releases.planPublish(request, by: actor) }
         let faults = try pool.withConnection { try Self.faults(time, ends: request.ends, on: $0) }
@@ -63,7 +63,7 @@ package struct ScheduleStore: Sendable {
         return try releases.planPublish(endless, by: actor)
     }
 
-    /// Publishes now, with the end as a schedule.
+    /// Publishes now, and schedules the end.
     private func release(_ request: PublishRequest, by actor: Actor) throws -> ScheduleOutcome {
         switch try releases.publish(request, by: actor) {
         case .released(let release, let warnings):
@@ -73,7 +73,8 @@ package struct ScheduleStore: Sendable {
         }
     }
 
-    /// Returns schedules: the open ones first, the earliest first; then the others, the newest first.
+    /// Returns schedules: first the open ones, in the order in which they are due, then the others, most recently
+    /// settled first.
     package func all(limit: Int, onlyOpen: Bool = false) throws -> [Schedule] {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             let open = try ScheduleTable.schedules(
@@ -99,14 +100,14 @@ package struct ScheduleStore: Sendable {
         try pool.withConnection { try ScheduleTable.schedule(id, on: $0) }
     }
 
-    /// Returns the end that is planned for a release, or nil.
+    /// Returns the scheduled end of a release, or nil.
     package func end(ofRelease release: Int) throws -> Schedule? {
         try pool.withConnection {
             try ScheduleTable.schedules("undoes_release = \(release)", limit: 1, on: $0).first
         }
     }
 
-    /// Cancels an open schedule, and the end of the release that it would make.
+    /// Cancels an open schedule, and the scheduled end of its release.
     package func cancel(_ id: Int, by actor: Actor) throws -> ScheduleChangeOutcome {
         try change(id) { schedule, connection in
             guard schedule.isOpen else { return .unchanged(schedule) }
@@ -122,7 +123,7 @@ package struct ScheduleStore: Sendable {
         }
     }
 
-    /// Lets a failed schedule try again at once. It expects what is live now, because the person has seen it.
+    /// Lets a failed schedule try again at once. The person has seen what is live now, so earlier changes are accepted.
     package func retry(_ id: Int, by actor: Actor) throws -> ScheduleChangeOutcome {
         try change(id) { schedule, connection in
             guard case .failed = schedule.state else { return .unchanged(schedule) }

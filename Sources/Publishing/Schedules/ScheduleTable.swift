@@ -2,12 +2,12 @@ import Foundation
 import JSONText
 import PostgreSQL
 
-/// The error if a planned release is not due, or not any more, or if another process is making it.
+/// The error that a planned release is not due (any more), or that another process is carrying it out.
 struct NotDue: Error {}
 
 /// Reads and writes the tables of schedules.
 enum ScheduleTable {
-    /// The condition of schedules that are due by the database's clock.
+    /// The condition on rows of `schedule_state` for schedules that are due by the database's clock.
     private static let due: SQL = "kind IN ('waiting', 'retried') AND due_at <= clock_timestamp()"
 
     /// Returns the schedules that meet a condition on the columns of `schedule_state`.
@@ -25,14 +25,14 @@ enum ScheduleTable {
         try schedules("id = \(id)", limit: 1, on: connection).first
     }
 
-    /// Returns the schedule to release next, the earliest of those that are due.
+    /// Returns the schedule to release next: the earliest of those that are due.
     static func next(on connection: Connection) throws -> Schedule? {
         try schedules(due, limit: 1, on: connection).first
     }
 
-    /// Takes the lock that one process holds while it makes a scheduled release, until the end of the transaction.
+    /// Takes the lock for carrying out schedules, until the end of the transaction.
     ///
-    /// - Throws: `NotDue` if another process holds it, or if another schedule comes first.
+    /// - Throws: `NotDue` if another transaction has the lock, or if another schedule is next.
     static func claim(_ id: Int, on connection: Connection) throws {
         let isFree = try connection.query(
             "SELECT pg_try_advisory_xact_lock(hashtextextended('galley.schedule', 0)) AS free"
@@ -40,12 +40,12 @@ enum ScheduleTable {
         guard isFree == true, try next(on: connection)?.id == id else { throw NotDue() }
     }
 
-    /// Waits for the lock of `claim`, so that nothing is released while a person changes a schedule.
+    /// Waits for the lock that `claim` takes, so that no schedule is released while it is changed.
     static func lock(on connection: Connection) throws {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schedule', 0))")
     }
 
-    /// Returns the releases made by schedules that were created before another one.
+    /// Returns the numbers of the releases of schedules that were created before another schedule.
     static func releases(before id: Int, on connection: Connection) throws -> Set<Int> {
         Set(
             try connection.query(
@@ -56,7 +56,7 @@ enum ScheduleTable {
             ).map { try $0["release", as: Int.self] })
     }
 
-    /// Writes a schedule, uses up the idempotency key of its request, and returns its number.
+    /// Writes a schedule, uses up the idempotency key of its request, and returns the schedule's id.
     static func store(
         _ action: ScheduleAction, at time: Date, of features: [String], reason: String, breakGlass: Bool = false,
         keyed: KeyedRequest? = nil, by actor: Actor, on connection: Connection
@@ -86,7 +86,7 @@ enum ScheduleTable {
         return id
     }
 
-    /// Writes what happened to a schedule; `expected` is the newest release when a person asked for another try.
+    /// Records an event of a schedule. `expected` is the newest release when a person asked for another try.
     static func record(
         _ kind: String, of id: Int, release: Int? = nil, expected: Int? = nil, problems: [ReleaseProblem]? = nil,
         by actor: Actor, on connection: Connection
@@ -100,7 +100,7 @@ enum ScheduleTable {
             """)
     }
 
-    /// Reads a row; `names` are the current names of features that were renamed since.
+    /// Reads a row. `names` are the features' present names, by their names when the schedule was created.
     private static func schedule(_ row: Row, _ names: [String: String]) throws -> Schedule {
         let state: ScheduleState =
             switch try row["kind", as: String.self] {
