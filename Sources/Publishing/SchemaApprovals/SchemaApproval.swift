@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A team's agreement with a proposed schema release.
+/// A team's approval of a proposed schema release.
 package struct SchemaApproval: Sendable, Hashable {
     package let team: Team
     package let note: String
@@ -11,14 +11,15 @@ package struct SchemaApproval: Sendable, Hashable {
 /// The result of an approval or of its withdrawal.
 package enum ApproveSchemasOutcome: Sendable, Hashable {
     case recorded
-    /// There is no open proposal under that number: it was adopted, overtaken, or proposed with another content.
+    /// The proposal does not exist, was adopted or proposed again, or another schema release was adopted since. For a
+    /// withdrawal also: the team has not approved it.
     case notOpen
-    /// The account does not speak for the team.
+    /// The account is not a member of the team.
     case notInTeam
-    /// Nobody approves their own proposal.
+    /// The account is the author of the proposal.
     case ownProposal
-    /// The account has approved for another team; three people are needed.
+    /// The account has approved for this other team; every team needs another person.
     case alreadyApproved(Team)
-    /// A note has at most 2,000 characters, and one about a design names who agreed.
+    /// The note is longer than 2,000 characters, or empty for the team `design`, whose note says who agreed.
     case noteRequired
 }

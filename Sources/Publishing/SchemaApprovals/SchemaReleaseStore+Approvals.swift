@@ -2,12 +2,13 @@ import Foundation
 import PostgreSQL
 
 extension SchemaReleaseStore {
-    /// Returns the approvals of a proposal that count, in the order of the teams.
+    /// Returns the approvals of a proposal that were not withdrawn, in the order of the teams.
     package func approvals(of proposal: Int) throws -> [SchemaApproval] {
         try pool.withConnection { try Self.approvals(of: proposal, on: $0) }
     }
 
-    /// Returns true if every team whose approval is needed has a member who may sign in and review.
+    /// Returns true if every team whose approval is needed has a member with the role Reviewer whose account is not
+    /// disabled.
     package func isReviewed() throws -> Bool {
         let members = try pool.withConnection { connection in
             try connection.query(
@@ -21,8 +22,8 @@ extension SchemaReleaseStore {
         return Team.approving.allSatisfy { members.contains($0.rawValue) }
     }
 
-    /// Records the approval of a team by one of its members. An approval for design records who agreed, and may be
-    /// recorded by the author too.
+    /// Records the approval of a team by one of its members. An approval for the team `design` records in its note who
+    /// agreed; any account may record it, even the proposal's author.
     package func approve(
         _ proposal: Int, for team: Team, note: String, by account: Account
     ) throws -> ApproveSchemasOutcome {
@@ -45,7 +46,7 @@ extension SchemaReleaseStore {
         }
     }
 
-    /// Withdraws the approval of a team; any member may.
+    /// Withdraws the approval of a team; its author and every member of the team may do so.
     package func withdrawApproval(
         _ proposal: Int, for team: Team, by account: Account
     ) throws -> ApproveSchemasOutcome {
@@ -61,13 +62,13 @@ extension SchemaReleaseStore {
         }
     }
 
-    /// The teams whose approval a proposal lacks.
+    /// Returns the teams whose approval a proposal lacks.
     static func missingTeams(of proposal: Int, on connection: Connection) throws -> [Team] {
         let given = try approvals(of: proposal, on: connection).map(\.team)
         return Team.approving.filter { !given.contains($0) }
     }
 
-    /// A proposal that can still be adopted.
+    /// Returns a proposal if it can still be adopted, or nil.
     private static func open(_ proposal: Int, on connection: Connection) throws -> SchemaProposal? {
         let release = try connection.query(
             "SELECT schema_release FROM schema_proposal WHERE number = \(proposal)"

@@ -1,30 +1,31 @@
 import JSONText
 import SchemaRepository
 
-/// Compares what two states of the schemas say about the documents of one feature.
+/// Compares the faults that the documents of one feature have according to two states of the schemas.
 struct ImpactCheck {
-    /// The most findings that are kept of one feature.
+    /// The maximum number of findings for one feature.
     static let limit = 50
 
     let proposed: SchemaRepository
     /// The current schemas; nil before the first import.
     let current: SchemaRepository?
 
-    /// The documents of a feature.
+    /// The documents of a feature that are checked.
     struct Documents {
         let name: String
         let kind: String
-        /// The bytes by revision: the live ones, and the newest.
+        /// The bytes of the live revisions and of the newest one, by revision number.
         let revisions: [Int: [UInt8]]
         /// The newest revision, if it is not live and was valid when it was saved.
         let head: Int?
         /// The live rules of all platforms.
         let rules: [Rule]
-        /// The bytes of the live editions by hash.
+        /// The bytes of the live editions, by their hexadecimal SHA-256.
         let editions: [String: [UInt8]]
     }
 
-    /// Returns the findings that the proposed schemas make and the current ones do not.
+    /// Returns the faults of the documents according to the proposed schemas that they do not have according to the
+    /// current ones; at most `limit`.
     func findings(of feature: Documents) -> [ImpactFinding] {
         var found: [ImpactFinding] = []
         let byRevision = Dictionary(grouping: feature.rules, by: \.revision).sorted { $0.key < $1.key }
@@ -51,7 +52,8 @@ struct ImpactCheck {
         return Array(found.prefix(Self.limit))
     }
 
-    /// The clients of a rule for which its editions, as they are served, ask more than before.
+    /// Returns the findings about the editions of a rule, as they are served: new errors, and versions that supported
+    /// an edition according to the current schemas only.
     private func demands(of feature: Documents, _ rule: Rule, revision: Pair, minified: [UInt8]?) -> [ImpactFinding] {
         rule.editions.flatMap { edition -> [ImpactFinding] in
             guard let bytes = feature.editions[edition.hash] else { return [] }
@@ -75,9 +77,10 @@ struct ImpactCheck {
         }
     }
 
-    /// A document checked by both states of the schemas.
+    /// A document, checked against the proposed schemas and compared with its check against the current ones.
     private struct Pair {
         let proposed: CheckedDocument
+        /// The errors that only the proposed schemas report.
         let newErrors: [Diagnostic]
         private let check: ImpactCheck
         private let bytes: [UInt8]
@@ -101,11 +104,13 @@ struct ImpactCheck {
             }
         }
 
-        /// The document's bytes in the form in which an edition serves the whole document.
+        /// The document without insignificant white space, as an edition serves it if nothing is changed; nil if it is
+        /// not JSON.
         var minified: [UInt8]? { proposed.document?.root.minified() }
 
-        /// The demands that versions of an interval do not meet and that the current schemas do not make, each with the
-        /// versions that do not meet any; the reason is nil if it cannot be named.
+        /// Returns the version requirements because of which versions of an interval do not support the document,
+        /// although they do according to the current schemas; each with all these versions. If no requirement can be
+        /// named, returns nil with the versions.
         func newDemands(on platform: String, in range: VersionInterval) -> [(Reason?, VersionSet)] {
             let support = check.proposed.assembly(of: proposed, platform: platform, in: range).support
             let missing = VersionSet(support.full).subtracted(from: range)
@@ -146,7 +151,7 @@ extension ImpactFinding {
 }
 
 extension Diagnostic {
-    /// The diagnostic of an assembled document, whose positions nobody sees.
+    /// The diagnostic without its position, which means nothing to people in an assembled document.
     fileprivate var withoutRange: Diagnostic {
         var diagnostic = self
         diagnostic.range = nil
@@ -155,6 +160,6 @@ extension Diagnostic {
 }
 
 extension [String] {
-    /// The texts in their order, each once.
+    /// The texts in the same order, each once.
     fileprivate var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

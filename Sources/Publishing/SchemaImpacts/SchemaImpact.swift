@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The check of everything live, and of every newest revision, against a schema release.
+/// The check of all live documents, and of the newest revision of each feature, against a schema release.
 package struct SchemaImpact: Sendable, Hashable {
     package let number: Int
     package let schemaRelease: Int
-    /// The newest release when the check began.
+    /// The newest release when the check was queued.
     package let release: Int
     /// The number of features to check.
     package let total: Int
@@ -16,7 +16,8 @@ package struct SchemaImpact: Sendable, Hashable {
     package let finishedAt: Date?
 }
 
-/// A fault that a document has by a schema release, but not by the current one.
+/// A fault that a document has according to a schema release, but not according to the one that was current when the
+/// check was queued.
 package struct ImpactFinding: Sendable, Hashable, Codable {
     package let feature: String
     package let revision: Int
@@ -24,9 +25,9 @@ package struct ImpactFinding: Sendable, Hashable, Codable {
     package let platform: String?
     /// The affected client versions in words; nil for a newest revision that is not live.
     package let versions: String?
-    /// The JSON Pointer into the revision or, where clients get another document, into that document.
+    /// The JSON Pointer into the revision or, if clients get a changed document, into that document.
     package let pointer: String
-    /// The line in the revision, from 1; nil if clients get another document.
+    /// The line in the revision, from 1; nil if clients get a changed document, or if the line is unknown.
     package let line: Int?
     package let code: String
     package let message: String

@@ -2,9 +2,10 @@ import Foundation
 import PostgreSQL
 import SchemaRepository
 
-/// The impacts of schema releases: queued in the database, computed in small batches by any console process.
+/// Stores the impacts of schema releases: checks that are queued in the database and run in small batches by any
+/// console process.
 package struct SchemaImpactStore: Sendable {
-    /// The number of features in a batch.
+    /// The maximum number of features in a batch.
     private static let batch = 20
 
     private let pool: ConnectionPool
@@ -14,7 +15,8 @@ package struct SchemaImpactStore: Sendable {
         (self.pool, self.schemaReleases) = (pool, schemaReleases)
     }
 
-    /// Queues the check of a schema release; returns the waiting one if there is one.
+    /// Queues the check of a schema release, and returns it; returns the newest check instead if it has not finished.
+    /// Nil if there is no such schema release.
     @discardableResult
     package func start(_ schemaRelease: Int) throws -> SchemaImpact? {
         try pool.transaction { connection in
@@ -31,12 +33,12 @@ package struct SchemaImpactStore: Sendable {
         }
     }
 
-    /// Returns the newest check of a schema release; nil if none was started.
+    /// Returns the newest check of a schema release; nil if none was queued.
     package func newest(of schemaRelease: Int) throws -> SchemaImpact? {
         try pool.withConnection { try Self.newest(of: schemaRelease, on: $0) }
     }
 
-    /// Returns the findings of a check so far, by feature name.
+    /// Returns the findings of a check so far, in order of feature names.
     package func findings(of impact: Int, limit: Int = 500) throws -> [ImpactFinding] {
         try pool.withConnection { connection in
             try connection.query(
@@ -55,9 +57,11 @@ package struct SchemaImpactStore: Sendable {
         }
     }
 
-    /// Checks the next features of the oldest check that nobody works on; returns false if there is none.
+    /// Checks the next features of the oldest unfinished check that no other process works on; returns false if there
+    /// is none.
     ///
-    /// A batch and its progress are one transaction: after a crash it is done again.
+    /// The findings of a batch and the progress are written in one transaction, so that an interrupted batch is
+    /// repeated.
     @discardableResult
     package func advance() throws -> Bool {
         try pool.transaction { connection in
@@ -84,7 +88,7 @@ package struct SchemaImpactStore: Sendable {
         }
     }
 
-    /// A waiting check.
+    /// An unfinished check and its progress.
     private struct Work {
         let number: Int
         let schemaRelease: Int
@@ -114,7 +118,7 @@ package struct SchemaImpactStore: Sendable {
         ).map(FeatureStore.feature)
     }
 
-    /// Reads the live and the newest documents of features, in few statements.
+    /// Reads the live and the newest documents of features, with a few statements for all of them.
     private static func documents(
         of features: [Feature], on connection: Connection
     ) throws -> [(Int, ImpactCheck.Documents)] {

@@ -8,7 +8,7 @@ final class CompiledRepositories: Sendable {
 
     private let entries = Mutex<[(number: Int, repository: SchemaRepository)]>([])
 
-    /// The repository of a schema release, if cached.
+    /// The repository of a schema release; nil if it is not cached.
     subscript(number: Int) -> SchemaRepository? {
         get { entries.withLock { entries in entries.first { $0.number == number }?.repository } }
         set {

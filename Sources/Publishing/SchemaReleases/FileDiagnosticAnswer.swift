@@ -1,7 +1,7 @@
 import JSONText
 package import SchemaRepository
 
-/// A diagnostic with its file, as answers contain it.
+/// A diagnostic with the name of its file, as the API returns it.
 package struct FileDiagnosticAnswer: Encodable, Sendable {
     private let file: String
     private let diagnostic: Diagnostic

@@ -4,14 +4,14 @@ package import SchemaRepository
 
 /// The files of a schema repository, checked before they are proposed.
 package struct SchemaExamination: Sendable {
-    /// The problems in file order.
+    /// The problems in file order, followed by those of further checks.
     package let findings: [FileDiagnostic]
-    /// The compiled repository; nil if its problems keep it from being proposed.
+    /// The compiled repository; nil if the files cannot be proposed because of their problems.
     package let repository: SchemaRepository?
 
-    /// Checks files by the dialect. Schemas without annotations of the dialect are used despite errors, if they can be
-    /// compiled. `more` are problems that were found elsewhere, as in previews. Files whose check takes more than the
-    /// budget are refused.
+    /// Checks files against Galley's rules for schemas. Schemas of other systems (`SchemaRepository.isForeign`) are
+    /// accepted despite errors if they can be compiled. `more` runs further checks of the compiled repository, such as
+    /// drawing previews. Files whose check takes more than the budget are refused.
     package init(
         _ documents: [SchemaDocument], work: WorkBudget? = nil,
         more: (SchemaRepository) throws -> [FileDiagnostic] = { _ in [] }
@@ -28,7 +28,7 @@ package struct SchemaExamination: Sendable {
         self.repository = isRefused ? nil : repository
     }
 
-    /// The refusal of files whose check takes too long, at the largest of them.
+    /// Returns the error that the check of the files takes too long, reported at the largest file.
     private static func tooMuch(_ documents: [SchemaDocument]) -> FileDiagnostic {
         let largest = documents.max { $0.bytes.count < $1.bytes.count }
         let message = """

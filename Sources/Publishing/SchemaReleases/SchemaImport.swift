@@ -3,20 +3,20 @@ package import SchemaRepository
 
 /// The origin of the files of a proposed schema release.
 package enum SchemaImport: Sendable {
-    /// A zip archive, or a folder in it; the name is only shown.
+    /// A zip archive, or a folder in it; `name` is only used to describe the source.
     case archive([UInt8], name: String, folder: String)
-    /// The files of a directory by their paths, which begin with the directory's name.
+    /// The files of a directory, or of a folder in it, by their paths, which begin with the directory's name.
     case directory([(path: String, bytes: [UInt8])], folder: String)
-    /// A commit of a git repository, or a folder in it; the resolver decides which hosts git may connect to.
+    /// A commit of a git repository, or a folder in it; `resolving` decides which hosts git may connect to.
     case git(
         address: String, reference: String, folder: String, allowing: [GitSource.Transport],
         resolving: GitSource.Resolver? = nil)
-    /// The current schema release with one document added, or replaced if there is one at the path.
+    /// The current schema release with one document added, or replaced if there is one at the same path.
     case document(path: String, [UInt8])
     /// The current schema release without the document at a path.
     case removal(path: String)
 
-    /// The files to propose, and their source in words.
+    /// The files to propose, and a description of their source.
     package struct Files: Sendable {
         package let documents: [SchemaDocument]
         package let source: String

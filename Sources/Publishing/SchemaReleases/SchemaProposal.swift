@@ -1,19 +1,20 @@
 package import Foundation
 
-/// A schema release that was imported and is not in force yet, or was adopted since.
+/// A proposal to adopt an imported schema release; it may have been adopted since.
 package struct SchemaProposal: Sendable, Hashable {
     package let number: Int
     package let release: SchemaRelease
-    /// The number of the schema release that was current then, which it is compared with; nil before the first.
+    /// The number of the schema release that was current when this one was proposed; the proposal is compared with it.
+    /// Nil if there was none.
     package let base: Int?
-    /// The origin of the files in words, such as `git https://… main (commit 1a2b…)`.
+    /// A description of the source of the files, such as `git https://… main (commit 1a2b…)`.
     package let source: String
     package let note: String
     package let author: Actor
     package let createdAt: Date
 }
 
-/// A moment at which a schema release became the current one.
+/// The event that a schema release became the current one.
 package struct SchemaAdoption: Sendable, Hashable {
     package let number: Int
     /// The number of the schema release.
@@ -21,7 +22,7 @@ package struct SchemaAdoption: Sendable, Hashable {
     /// The proposal that was adopted; nil for a return to an earlier schema release.
     package let proposal: Int?
     package let reason: String
-    /// True for an adoption without the approvals that it needs.
+    /// True if approvals that the adoption needed were missing.
     package let isBreakGlass: Bool
     package let author: Actor
     package let createdAt: Date
@@ -34,8 +35,8 @@ package enum ProposeSchemasOutcome: Sendable {
     case alreadyProposed(SchemaProposal)
     /// The content is that of the current schema release.
     case current(SchemaRelease)
-    /// The content is that of a schema release that was current before. It is not proposed, because a return to it needs
-    /// no approvals.
+    /// The content is that of a schema release that was current before. It is not proposed, because it can be adopted
+    /// again without approvals.
     case earlier(SchemaRelease)
     /// The note or the source is too long.
     case tooLong
@@ -46,10 +47,11 @@ package enum AdoptSchemasOutcome: Sendable {
     case adopted(SchemaAdoption)
     case alreadyCurrent(SchemaRelease)
     case noSuchRelease
-    /// Another schema release was adopted since the proposal, or since the page was opened; its number.
+    /// Another schema release was adopted since the proposal, or since the page was opened. `current` is its number; 0
+    /// for none.
     case stale(current: Int)
     /// These teams have not approved the proposal.
     case approvalsMissing([Team])
-    /// A reason is required, at most 2,000 characters.
+    /// A required reason is missing, or the reason has more than 2,000 characters.
     case reasonRequired
 }

@@ -1,28 +1,28 @@
 package import JSONText
 package import SchemaRepository
 
-/// Checks files and proposes them as a schema release. The console, the management API and the command line use it.
+/// Checks files and proposes them as a schema release, for the console, the management API and the command line.
 package struct SchemaProposer: Sendable {
     private let stores: Stores
 
     package init(stores: Stores) { self.stores = stores }
 
-    /// Returns the budget for one import: the time of `WorkBudget.patient`. It also ends when `isAbandoned` returns
-    /// true, because nobody waits for the import any more.
+    /// Returns the budget for one import: the time of `WorkBudget.patient`. The budget is also spent when `isAbandoned`
+    /// returns true, because nobody waits for the import any more.
     package static func budget(isAbandoned: @escaping @Sendable () -> Bool) -> WorkBudget {
         WorkBudget(duration: WorkBudget.patient.timeLeft, steps: .max, memory: .max, isAbandoned: isAbandoned)
     }
 
     /// The result of a proposal.
     package enum Outcome: Sendable {
-        /// The problems keep the files from being proposed.
+        /// The files cannot be proposed because of these problems.
         case refused([FileDiagnostic])
-        /// The files can be used, and the store has proposed them or given its reason against.
+        /// The files passed the checks; the store has proposed them or returned the reason why not.
         case decided(ProposeSchemasOutcome)
     }
 
-    /// Proposes files if they can be used. `more` runs further checks, such as drawing the previews. Files whose check
-    /// takes more than the budget are refused.
+    /// Proposes files if they pass the checks. `more` runs further checks, such as drawing the previews. Files whose
+    /// check takes more than the budget are refused.
     package func propose(
         _ files: SchemaImport.Files, note: String, by actor: Actor, work: WorkBudget? = nil,
         more: (SchemaRepository) throws -> [FileDiagnostic] = { _ in [] }

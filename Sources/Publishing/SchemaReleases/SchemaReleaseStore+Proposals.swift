@@ -5,11 +5,12 @@ package import SchemaRepository
 extension SchemaReleaseStore {
     /// The maximum length of a note or a reason in Unicode scalars.
     static let longestNote = 2_000
-    /// The maximum length of the words about an origin in Unicode scalars.
+    /// The maximum length of the description of a source in Unicode scalars.
     private static let longestSource = 3_000
 
-    /// Stores a repository as a schema release that waits for its adoption, unless it was current before. `source` is the
-    /// origin of the files in words, `note` the author's explanation of at most 2,000 characters.
+    /// Stores a repository as a schema release and proposes its adoption, unless it was current before. `source`
+    /// describes where the files come from, in at most 3,000 characters; `note` is the author's explanation, in at most
+    /// 2,000.
     package func propose(
         _ repository: SchemaRepository, source: String, note: String = "", by actor: Actor
     ) throws -> ProposeSchemasOutcome {
@@ -47,7 +48,7 @@ extension SchemaReleaseStore {
         return outcome
     }
 
-    /// Returns the newest proposals, each of another schema release.
+    /// Returns the newest proposal of each schema release, newest first.
     package func proposals(limit: Int = 100) throws -> [SchemaProposal] {
         try pool.withConnection { connection in
             try Self.proposals(
@@ -63,22 +64,22 @@ extension SchemaReleaseStore {
         try pool.withConnection { try Self.proposal(of: schemaRelease, on: $0) }
     }
 
-    /// Returns a schema release, or nil.
+    /// Returns a schema release; nil if it does not exist.
     package func release(_ number: Int) throws -> SchemaRelease? {
         try pool.withConnection { try Self.release(number, on: $0) }
     }
 
-    /// Returns the history of the current schema releases, newest first.
+    /// Returns the adoptions of schema releases, newest first.
     package func adoptions(limit: Int = 100) throws -> [SchemaAdoption] {
         try pool.withConnection { try Self.adoptions(limit: limit, on: $0) }
     }
 
     /// Makes a proposed or an earlier schema release the current one. A proposal needs the approvals of
-    /// ``Team/approving``; a return to a release that was current before needs none.
+    /// ``Team/approving``; a schema release that was current before needs none.
     ///
-    /// `current` is the number of the schema release that the decision was made against, nil for the command line;
-    /// `reason` is required for a return to an earlier schema release and without the approvals, for which `breakGlass` is
-    /// true.
+    /// `current`: The number of the current schema release that the person saw, 0 for none; nil skips the comparison.
+    /// `reason`: Required for a schema release that was current before, and if approvals are missing. `breakGlass`:
+    /// True to adopt a proposal even if approvals are missing.
     package func adopt(
         _ schemaRelease: Int, insteadOf current: Int? = nil, reason: String = "", breakGlass: Bool = false,
         by actor: Actor
@@ -107,17 +108,19 @@ extension SchemaReleaseStore {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schema_release', 0))")
     }
 
-    /// The newest proposal of a schema release, unless the release was current before.
+    /// Returns the newest proposal of a schema release; nil if the schema release is or was the current one, or without
+    /// a proposal.
     static func openProposal(of schemaRelease: Int, on connection: Connection) throws -> SchemaProposal? {
         try wasCurrent(schemaRelease, on: connection) ? nil : proposal(of: schemaRelease, on: connection)
     }
 
-    /// Returns true if a schema release is, or was before, the current one.
+    /// Returns true if a schema release is the current one, or was before.
     private static func wasCurrent(_ schemaRelease: Int, on connection: Connection) throws -> Bool {
         try !connection.query("SELECT FROM schema_adoption WHERE schema_release = \(schemaRelease) LIMIT 1").isEmpty
     }
 
-    /// The number of parts about which a schema release and the registered builds of the apps disagree.
+    /// Returns the number of parts about which a schema release and the registered builds of the apps disagree, summed
+    /// over the builds; nil if there is no such schema release.
     private func disagreements(with schemaRelease: Int, on connection: Connection) throws -> Int? {
         guard let repository = try repository(of: schemaRelease, on: connection) else { return nil }
         return try lists.clients(on: connection).map { repository.disagreements(with: $0.capabilities).count }.reduce(

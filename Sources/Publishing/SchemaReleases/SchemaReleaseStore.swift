@@ -14,8 +14,8 @@ package struct SchemaReleaseStore: Sendable {
 
     init(pool: ConnectionPool, lists: ClientLists) { (self.pool, self.lists) = (pool, lists) }
 
-    /// Makes the repository the current schema release in one step, as at the first start; an unchanged repository keeps
-    /// the release.
+    /// Stores a repository and makes it the current schema release without a proposal, as at the first start. If it
+    /// equals the current one, returns that.
     @discardableResult
     package func adopt(_ repository: SchemaRepository, by actor: Actor) throws -> SchemaRelease {
         let release = try pool.transaction { connection in
@@ -28,12 +28,12 @@ package struct SchemaReleaseStore: Sendable {
             _ = try Self.append(release, after: current, by: actor, on: connection)
             return release
         }
-        // Compiling it again for the first request would be work done twice.
+        // The repository is cached, so that the first request need not compile it again.
         compiled[release.number] = repository
         return release
     }
 
-    /// Returns the current schema release, which new revisions are checked with; nil before the first import.
+    /// Returns the current schema release, against which new revisions are checked; nil before the first import.
     package func current() throws -> SchemaRelease? {
         try pool.withConnection { try Self.current(on: $0) }
     }
@@ -58,7 +58,7 @@ package struct SchemaReleaseStore: Sendable {
         try pool.withConnection { try currentRepository(on: $0) }
     }
 
-    /// Returns the same as `currentRepository()`, within a transaction.
+    /// Returns the same as `currentRepository()`, on a connection.
     func currentRepository(
         on connection: Connection
     ) throws -> (release: SchemaRelease, repository: SchemaRepository)? {
