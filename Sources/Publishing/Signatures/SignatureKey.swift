@@ -1,7 +1,7 @@
 package import Cryptography
 package import Foundation
 
-/// A key with which nodes sign what they serve.
+/// An Ed25519 key with which nodes sign what they serve.
 package struct SignatureKey: Sendable, Hashable {
     package let key: SigningKey
     package let createdAt: Date
@@ -16,6 +16,6 @@ package struct SignatureKey: Sendable, Hashable {
         Base64URL.encode(SHA256Digest(of: #"{"crv":"Ed25519","kty":"OKP","x":"\#(publicText)"}"#).bytes)
     }
 
-    /// The public key in base64url.
+    /// The public key in base64url without padding.
     package var publicText: String { Base64URL.encode(key.publicKey) }
 }

@@ -4,7 +4,7 @@ package import PostgreSQL
 
 /// Stores the keys with which nodes sign what they serve.
 package struct SignatureKeyStore: Sendable {
-    /// The number of keys that may be active at the same time: the present one and its successor.
+    /// The maximum number of active keys: the present one and its successor.
     package static let limit = 2
 
     private let pool: ConnectionPool
@@ -16,7 +16,7 @@ package struct SignatureKeyStore: Sendable {
         try pool.withConnection { try Self.active(on: $0) }
     }
 
-    /// Adds a key that signs from now on beside the present one.
+    /// Adds an active key. Nodes sign with it from now on, in addition to the present one.
     package func add(by actor: Actor) throws -> SignatureKeyOutcome {
         try change { connection, active in
             guard active.count < Self.limit else { return .tooMany }
@@ -26,7 +26,7 @@ package struct SignatureKeyStore: Sendable {
         }
     }
 
-    /// Retires an active key for good: nothing is signed with it any more, and clients are no longer told of it.
+    /// Retires an active key for good: nodes no longer sign with it, nor publish it to clients.
     package func retire(_ id: String, by actor: Actor) throws -> SignatureKeyOutcome {
         try change { connection, active in
             guard let key = active.first(where: { $0.id == id }) else { return .unknown }
@@ -37,7 +37,7 @@ package struct SignatureKeyStore: Sendable {
         }
     }
 
-    /// Creates the installation's first key, unless there is one; nodes call it before they load their first release.
+    /// Creates a key if none is active; nodes call this before they load their first release.
     package static func ensure(on connection: Connection) throws {
         try connection.transaction { connection in
             try lock(connection)
@@ -64,7 +64,7 @@ package struct SignatureKeyStore: Sendable {
         }
     }
 
-    /// Waits for other changes of the keys, so that their number is counted right.
+    /// Locks the keys until the end of the transaction, so that concurrent changes do not exceed `limit`.
     private static func lock(_ connection: Connection) throws {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.signature_key', 0))")
     }

@@ -1,27 +1,28 @@
-/// The newest point of a database's history, and its relation to a node's copy.
+/// The newest point of a database's history, with what a node needs to compare it with its own copy.
 package struct DatabaseHead: Sendable, Hashable {
-    /// The newest release in it.
+    /// The newest point of the history.
     package let point: HistoryPoint
-    /// The platforms in the order of the pages.
+    /// The platforms in the order in which pages list them.
     package let platforms: [Platform]
-    /// The keys with which nodes sign, oldest first.
+    /// The active signature keys, oldest first.
     package let keys: [SignatureKey]
-    /// True if it is a standby, which may lag behind and accepts no releases.
+    /// True if the database is a standby, which may lag behind and accepts no releases.
     package let isStandby: Bool
-    /// True if it contains the release of the node; before the first release every database does.
+    /// True if the database contains the node's release, or if the node has none yet.
     package let hasRelease: Bool
 
     /// The relation of a database to a node's point of history.
     package enum Relation: Sendable, Hashable {
-        /// It has the same history, perhaps more of it.
+        /// The database has the same history, perhaps more of it.
         case same
-        /// It is a standby that has not received the node's release yet.
+        /// The database is a standby that has not received the node's release yet.
         case behind
-        /// Its history lacks the node's release, because it was restored from a backup or a standby took over.
+        /// The history of the database lacks the node's release, because it was restored from a backup or a standby
+        /// took over.
         case restored
-        /// It is a former primary that another server replaced.
+        /// The database is a former primary that another server has replaced.
         case superseded
-        /// It belongs to another installation.
+        /// The database belongs to another installation.
         case otherInstallation
     }
 
@@ -33,7 +34,8 @@ package struct DatabaseHead: Sendable, Hashable {
         self.hasRelease = hasRelease
     }
 
-    /// Returns the relation to the node's point that was passed when the head was read.
+    /// Returns the relation of the database to the node's point of history, the same that was passed when the head was
+    /// read.
     package func relation(to held: HistoryPoint) -> Relation {
         guard held.installation == point.installation else { return .otherInstallation }
         if !isStandby, held.cluster == point.cluster, point.timeline < held.timeline { return .superseded }

@@ -1,15 +1,16 @@
-/// The complete state of a published feature. Without rules and switched-off platforms nothing of it is live.
+/// The complete state of a published feature. If it has neither rules nor switched-off platforms, requests for it find
+/// nothing.
 package struct FeatureSnapshot: Sendable, Hashable {
     package let name: String
     /// The newest release that contains this feature.
     package let release: Int
-    /// The rules by platform, highest version first; the first that matches a client applies.
+    /// The rules, highest version first on each platform; the first that matches a client applies.
     package let rules: [Rule]
-    /// The platforms on which it answers with 410, regardless of its rules.
+    /// The platforms on which requests for the feature get 410, whatever its rules are.
     package let switchedOff: [String]
-    /// The present name, if this one is a former name of the feature; nil otherwise.
+    /// The feature's present name, if `name` is a former one; nil otherwise.
     package let renaming: Renaming?
-    /// The times for which caches may keep its answers.
+    /// The times for which caches may keep the answers to requests for the feature.
     package let cacheTime: CacheTime
 
     package init(

@@ -4,12 +4,13 @@ package struct HistoryPoint: Sendable, Hashable {
     package let installation: String
     /// The newest release; 0 before the first.
     package let release: Int
-    /// The identity of that release, empty before the first; needed because a restored database reuses numbers.
+    /// The unique identity of that release, empty before the first. The number is not enough, because a restored
+    /// database uses numbers again.
     package let identity: String
-    /// The system identifier of the PostgreSQL cluster that reported it.
+    /// The system identifier of the PostgreSQL cluster that reported this point.
     package let cluster: String
-    /// That cluster's timeline, which grows when a standby takes over; 0 if a standby reported it, because it does not
-    /// know.
+    /// The cluster's timeline, whose number grows when a standby takes over; 0 if a standby reported this point,
+    /// because it does not know its timeline.
     package let timeline: Int
 
     package init(installation: String, release: Int, identity: String, cluster: String, timeline: Int) {

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// The present name of a feature, for those who ask by a former one.
+/// The present name of a feature, for clients that request a former one.
 package struct Renaming: Sendable, Hashable {
-    /// The name to ask for.
+    /// The present name.
     package let name: String
-    /// The time since which the feature has another name.
+    /// The time of the renaming, in whole seconds.
     package let since: Date
-    /// The end of the grace period, after which the former name no longer answers.
+    /// The end of the grace period, in whole seconds; then the former name stops working.
     package let until: Date
 
     package init(name: String, since: Date, until: Date) {

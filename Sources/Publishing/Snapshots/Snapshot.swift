@@ -1,15 +1,16 @@
 /// The live state at a release, or its changes since an earlier one.
 package struct Snapshot: Sendable, Hashable {
-    /// The newest release in it.
+    /// The point of history that the snapshot shows.
     package let point: HistoryPoint
     package let platforms: [Platform]
-    /// The keys with which nodes sign, oldest first.
+    /// The active signature keys, oldest first.
     package let keys: [SignatureKey]
     /// The features in the order of their releases.
     package let features: [FeatureSnapshot]
-    /// The newest release that published the state of a restored database again; 0 if there is none.
+    /// The number of the newest release that published the state of a restored database again; 0 if there is none, or
+    /// if nothing has changed since the earlier release.
     ///
-    /// The history before it may differ from the one that clients have seen.
+    /// The releases before it may differ from those that clients have seen.
     package let restoration: Int
 
     /// The newest release's number; 0 before the first.

@@ -1,27 +1,27 @@
 import Foundation
 package import PostgreSQL
 
-/// Reads snapshots and changes for one read node, on its connection.
+/// Reads snapshots and changes for one read node, on the node's connection.
 package struct SnapshotStore {
-    /// The channel on which releases announce their numbers; notifications may be lost.
+    /// The PostgreSQL channel that is notified of the number of each new release; notifications may be lost.
     package static let channel = "galley_release"
 
-    /// The maximum time for reading the head; a slower connection counts as dead.
+    /// The maximum duration of a statement that reads the head; a slower connection is regarded as lost.
     package static let headPatience = Duration.milliseconds(700)
-    /// The maximum time for a whole snapshot, which may be large.
+    /// The maximum duration of a statement that reads a whole snapshot, which may be large.
     private static let patience = Duration.seconds(30)
-    /// The maximum time for a few recent changes.
+    /// The maximum duration of a statement that reads a few recent changes.
     private static let shortPatience = Duration.seconds(2)
-    /// The maximum time for one batch of contents, a few megabytes.
+    /// The maximum duration of a statement that reads one batch of contents, a few megabytes.
     private static let contentPatience = Duration.seconds(5)
-    /// The number of releases for which `shortPatience` suffices.
+    /// The maximum number of releases for which `shortPatience` is sufficient.
     private static let shortCount = 100
 
     private let connection: Connection
 
     package init(_ connection: Connection) { self.connection = connection }
 
-    /// Returns the newest point of the database; `held` is the node's point to compare with.
+    /// Returns the newest point of the database's history; `held` is the node's point to compare it with.
     package func head(asking held: HistoryPoint? = nil) throws -> DatabaseHead {
         try connection.withDeadline(Self.headPatience) { try Self.head(asking: held, on: $0) }
     }
@@ -34,7 +34,7 @@ package struct SnapshotStore {
     }
 
     /// Returns the complete state of every feature released after a point, in the order of releases; nil if the
-    /// database has another history.
+    /// database does not have the same history. `newest` is the number of the newest known release.
     package func changes(after held: HistoryPoint, upTo newest: Int) throws -> Snapshot? {
         let isShort = newest - held.release <= Self.shortCount
         return try read(within: isShort ? Self.shortPatience : Self.patience) { connection in
@@ -44,12 +44,12 @@ package struct SnapshotStore {
         }
     }
 
-    /// Returns the newest release of kind `restoration`; 0 if there is none.
+    /// Returns the number of the newest release of kind `restoration`; 0 if there is none.
     package func newestRestoration() throws -> Int {
         try connection.withDeadline(Self.shortPatience) { try ReleaseTable.newestRestoration(on: $0) }
     }
 
-    /// Returns the bytes of hexadecimal hashes with one query; unknown ones are omitted.
+    /// Returns the bytes of contents by their hexadecimal SHA-256, with one query; unknown hashes are left out.
     package func contents(_ hashes: [String]) throws -> [String: [UInt8]] {
         try connection.withDeadline(Self.contentPatience) { try ContentStore.bytes(of: hashes, on: $0) }
     }
@@ -98,7 +98,7 @@ package struct SnapshotStore {
             return Snapshot(point: head.point, platforms: head.platforms, keys: head.keys, features: [])
         }
         let rules = try RuleTables.live(after: release, on: connection)
-        // A former name is a feature of its own to nodes; one whose grace period is over has nothing.
+        // Nodes treat a former name like a feature of its own; after its grace period, it has no rules.
         let features = try connection.query(
             """
             SELECT feature.id, feature.name AS current, named.name, live_release, switched_off, since, answers_until,
