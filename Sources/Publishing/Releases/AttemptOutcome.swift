@@ -21,7 +21,7 @@ extension ReleaseOutcome: AttemptOutcome {
 
     /// Returns the outcome of an earlier attempt with the same idempotency key, if any.
     ///
-    /// - Throws: `KeyTaken` if the same request was carried out, but made no release.
+    /// - Throws: `KeyTaken` if the same request was carried out, but created no release.
     static func earlier(_ attempt: ReleaseAttempt, on connection: Connection) throws -> ReleaseOutcome? {
         guard let request = attempt.keyed, let use = try IdempotencyTable.use(of: request, on: connection) else {
             return nil

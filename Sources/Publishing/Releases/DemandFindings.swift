@@ -16,8 +16,8 @@ struct DemandFindings {
         self.range = range
     }
 
-    /// The problems that refuse the release: versions that cannot show the document, each with its reasons, versions
-    /// whose assembled document is invalid, and parts whose supported versions could not be computed.
+    /// The problems because of which the release is refused: versions that cannot show the document, each with its
+    /// reasons, versions whose assembled document is invalid, and parts whose supported versions could not be computed.
     var problems: [ReleaseProblem] {
         unsupported + faulty + undecided(.error)
     }

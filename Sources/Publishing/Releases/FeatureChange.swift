@@ -7,8 +7,8 @@ struct FeatureChange {
     var warnings: [ReleaseProblem] = []
     /// The required approvals that are missing although the release is allowed; nil if none are missing.
     var shortfall: ApprovalShortfall?
-    /// The intervals of the new editions, and for each the proof that registered builds can decode it; ascending for
-    /// each rule.
+    /// The version intervals of the new editions, each with the result of comparing the edition with the registered
+    /// builds; in ascending order for each rule.
     var proofs: [ProvenInterval] = []
     /// The bytes of the new editions, by their hexadecimal SHA-256.
     var contents: [String: [UInt8]] = [:]

@@ -7,7 +7,7 @@ import SchemaRepository
 struct LiveSince {
     /// The new release.
     let release: Int
-    /// The rules that applied before on the platform; empty if it was switched off.
+    /// The rules that applied before on the platform; empty if the feature was switched off there.
     let before: RuleTable
     let after: RuleTable
 

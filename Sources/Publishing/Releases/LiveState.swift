@@ -13,8 +13,8 @@ package enum LiveState: String, Sendable, Codable, CaseIterable {
     /// The feature is archived, so no client gets anything, and no release can change that until it is restored.
     case archived
 
-    /// Creates the state after the feature's newest release, but never `archived`; `release` is nil if there is no
-    /// release.
+    /// Creates the state after the feature's newest release, which is nil if there is none. The state is never
+    /// `archived`.
     package init(release: Int?, rules: [Rule], switchedOff: [String]) {
         let answers = !rules.answering(except: switchedOff).isEmpty
         self =

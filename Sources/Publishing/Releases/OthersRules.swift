@@ -11,7 +11,7 @@ struct OthersRules {
     private let own: [Rule]
     /// True if a later step of a rollout may publish an own rule again after others have replaced it.
     private let isRepeated: Bool
-    /// True once an own rule was live.
+    /// True once an own rule has been live.
     private var hasBegun = false
 
     /// Creates the state before the release or rollout. `rules`: The rules of the place. `own`: The rules that the

@@ -1,7 +1,7 @@
 /// The outcome of planning a publish, rollback, removal, switch-off or switch-on, which never changes anything.
 package enum PlanOutcome: Sendable, Hashable {
-    /// The release that the same request would make now.
+    /// The release that the same request would create now.
     case planned(ReleasePlan)
-    /// The request would make no release.
+    /// The request would create no release.
     case refused(ReleaseRefusal)
 }

@@ -55,9 +55,8 @@ extension PublishRequest {
     /// The names of the features, each once, in ascending order.
     var features: [String] { Set(rules.map(\.feature)).sorted() }
 
-    /// Returns the rules that give another revision, all at once, to clients that get one already; only those whose
-    /// clients have fetched another revision recently, as counted in `counts`. Returns none for a step of a rollout
-    /// plan.
+    /// Returns the rules that replace another revision for all their clients at once, if these clients have recently
+    /// fetched another revision according to `counts`. Returns none for a step of a rollout plan.
     package func skippingSteps(over live: [Rule], readBy counts: [ReadCount]) -> [RuleRequest] {
         guard plan == nil else { return [] }
         return rules.filter { rule in

@@ -10,7 +10,7 @@ package struct Release: Sendable, Hashable {
     package let reason: String
     package let author: Actor
     package let createdAt: Date
-    /// The features in it, in order of names.
+    /// The features in the release, with their states after it, in order of names.
     package let items: [ReleaseItem]
 
     package init(

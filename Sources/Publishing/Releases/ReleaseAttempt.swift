@@ -18,7 +18,7 @@ struct ReleaseAttempt {
         return KeyedRequest.asked(key: idempotencyKey, fields: fields)
     }
 
-    /// The longest reason of a release, in Unicode scalars.
+    /// The maximum length of a reason in Unicode scalars.
     private static let maximumReasonLength = 2_000
 
     /// The problems of the reason and of the idempotency key.

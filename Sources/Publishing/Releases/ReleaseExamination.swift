@@ -6,6 +6,7 @@ struct ReleaseExamination {
     var editions: [Assembly.Edition] = []
     var problems: [ReleaseProblem] = []
     var warnings: [ReleaseProblem] = []
-    /// The proofs that the registered builds can decode the editions, in the order of the editions.
+    /// The version intervals of the editions, each with the result of comparing the edition with the registered builds;
+    /// in ascending order.
     var proofs: [ProvenInterval] = []
 }

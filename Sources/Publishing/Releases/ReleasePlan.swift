@@ -8,8 +8,8 @@ package struct ReleasePlan: Sendable, Hashable {
     /// The warnings; they do not prevent the release.
     package let warnings: [ReleaseProblem]
 
-    /// The intervals of the editions that a publish creates, and for each the proof that registered builds can decode
-    /// it; ascending for each rule.
+    /// The version intervals of the editions that a publish creates, each with the result of comparing the edition with
+    /// the registered builds; in ascending order for each rule.
     package let proofs: [ProvenInterval]
 
     /// The part of the recent fetches whose answer the release changes; nil if it was not counted.

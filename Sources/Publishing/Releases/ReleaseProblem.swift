@@ -15,7 +15,8 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// The code of the problem that a planned time has passed.
     package static let timePassed = "time-passed"
 
-    /// The code of the problem that a schedule cannot end its release, because it has published none.
+    /// The code of the problem that a scheduled end has nothing to end, because the schedule before it has published
+    /// nothing.
     package static let notPublished = "not-published"
 
     /// The code of the warning that clients get nothing any more, or that a rule for a share of the clients replaces a

@@ -27,7 +27,8 @@ extension ReleaseStore {
         }
         return try make(attempt, of: features, expecting: expected) { current, connection, gates in
             guard let rollout else { return try Self.ending(number, current, gates, on: connection) }
-            // Later steps may have assembled other editions, and others may have published other rules meanwhile.
+            // The state after the current step is used, because later steps may have assembled other editions. Rules
+            // that others have published since are left out by `isOwn`.
             let made = try FeatureState(of: current.feature, after: rollout.stepRelease, on: connection)
             let rules = rollout.request.rules.filter { $0.feature == current.feature.name }
             func isOwn(_ rule: Rule) -> Bool {
@@ -64,7 +65,7 @@ extension ReleaseStore {
 
     /// Returns the change that undoes, in the current state, the step from `before` to `made`: removes the rules that
     /// the step added, if `isOwn` is true for them, so that their clients get what the others' rules serve to them, and
-    /// switches a platform that the step switched on off again.
+    /// switches platforms off again that the step switched on.
     ///
     /// `since`: The feature's rules after each release since `before`. `skipsReplaced`: True to leave a place as it is
     /// if others have replaced the step's rules there; false to report a problem.

@@ -12,7 +12,7 @@ extension ReleaseStore {
     /// The maximum time to wait for a lock of a concurrent release. It is shorter than `patience`, so that the server
     /// reports the lock before the statement is given up, which would look like an unreachable database.
     private static let lockPatience = "4s"
-    /// The maximum number of releases that a stale request is told about.
+    /// The maximum number of releases that the refusal of a stale request lists.
     private static let maximumMoves = 20
     /// The number of states of a feature that one query reads while looking for these releases.
     private static let statesAtOnce = 100
@@ -80,8 +80,8 @@ extension ReleaseStore {
         }
     }
 
-    /// Returns true if the rules that a request concerns differ from those after the release that it expects, and not
-    /// only because of releases that it knows.
+    /// Returns true if the rules that a request concerns differ from those after the release that it expects, unless
+    /// only releases in `known` have changed them.
     static func hasMoved(
         _ state: FeatureState, since expected: ExpectedRelease, on connection: Connection
     ) throws -> Bool {
@@ -259,7 +259,7 @@ extension ReleaseStore {
         if !isDriftBlocking { warnings += drift }
         warnings += try LostUses.warnings(of: changes.map { ($0.before, $0.change.after) }, on: connection)
         if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
-            // A rollback that was made already is not made again.
+            // A rollback to what is live already creates no release.
             if attempt.kind == .rollback {
                 let since = changes.compactMap(\.before.feature.liveRelease).max() ?? 0
                 return .refused(
@@ -282,9 +282,9 @@ extension ReleaseStore {
             on: connection)
     }
 
-    /// Returns the changes of a release with archived features taken into account, and the problems that refuse it: a
-    /// rollback of several features leaves those that are archived as they are; any other release that would make an
-    /// archived feature live is refused.
+    /// Returns the changes of a release with archived features taken into account, and the problems because of which it
+    /// is refused: a rollback of several features leaves those that are archived as they are; any other release that
+    /// would make an archived feature live is refused.
     static func heedingArchives(
         _ changes: [(before: FeatureState, change: FeatureChange)], kind: ReleaseKind, on connection: Connection
     ) throws -> (changes: [(before: FeatureState, change: FeatureChange)], problems: [ReleaseProblem]) {

@@ -3,19 +3,19 @@ import SchemaRepository
 
 extension ReleaseStore {
     /// Serves revisions to ranges of client versions in one release: adds each rule, or replaces the rules that start
-    /// at the same version on the same platform, and keeps the others. Switches platforms of the rules on if they are
-    /// switched off.
+    /// at the same version on the same platform, and keeps the others. If the feature is switched off on the platform
+    /// of a rule, switches it on there.
     package func publish(_ request: PublishRequest, by actor: Actor) throws -> ReleaseOutcome {
         try publish(request, by: actor, as: ReleaseOutcome.self)
     }
 
-    /// Returns the release that ``publish(_:by:)`` would make.
+    /// Returns the release that ``publish(_:by:)`` would create.
     package func planPublish(_ request: PublishRequest, by actor: Actor) throws -> PlanOutcome {
         try publish(request, by: actor, as: PlanOutcome.self)
     }
 
-    /// Publishes rules or plans to, with the work of `errand` in the same transaction. `known` are releases after the
-    /// expected one that do not make the request stale.
+    /// Publishes rules, or plans that release, with the work of `errand` in the same transaction. `known` are releases
+    /// after the expected one that do not make the request stale.
     func publish<Outcome: AttemptOutcome>(
         _ given: PublishRequest, by actor: Actor, errand: ReleaseErrand = ReleaseErrand(), known: Set<Int> = [],
         as _: Outcome.Type
@@ -189,7 +189,7 @@ extension ReleaseStore {
         try remove(request, by: actor, as: ReleaseOutcome.self)
     }
 
-    /// Returns the release that ``remove(_:by:)`` would make.
+    /// Returns the release that ``remove(_:by:)`` would create.
     package func planRemoval(_ request: RemovalRequest, by actor: Actor) throws -> PlanOutcome {
         try remove(request, by: actor, as: PlanOutcome.self)
     }

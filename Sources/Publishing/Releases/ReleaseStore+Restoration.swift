@@ -4,10 +4,10 @@ extension ReleaseStore {
     /// The step of release numbers at a restoration. The new number is a multiple of it, and at least this far above
     /// the highest known one, because other nodes may have served slightly newer releases.
     private static let stride = 1_000
-    /// The largest number of a served release; a restoration treats larger ones like it.
+    /// The largest number that ``restore(above:by:)`` accepts as served; larger numbers are reduced to it.
     package static let largestServed = 1_000_000_000_000
 
-    /// The maximum duration of a restoration.
+    /// The maximum duration of each statement of a restoration.
     private static let restorationPatience = Duration.seconds(120)
 
     /// Releases the whole live state again, with the same bytes, under a number above `served`, the number of a release

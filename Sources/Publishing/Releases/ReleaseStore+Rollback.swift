@@ -7,14 +7,14 @@ extension ReleaseStore {
     /// features would hold up the end of an outage.
     private static let mostExamined = 200
 
-    /// Serves a former state again, byte for byte, from any earlier release.
+    /// Serves a former state again, byte for byte, however old it is.
     ///
     /// The checks run but only warn, because the state was served before.
     package func rollback(_ request: RollbackRequest, by actor: Actor) throws -> ReleaseOutcome {
         try rollback(request, by: actor, as: ReleaseOutcome.self)
     }
 
-    /// Returns the release that ``rollback(_:by:)`` would make.
+    /// Returns the release that ``rollback(_:by:)`` would create.
     package func planRollback(_ request: RollbackRequest, by actor: Actor) throws -> PlanOutcome {
         try rollback(request, by: actor, as: PlanOutcome.self)
     }

@@ -10,7 +10,7 @@ extension ReleaseStore {
         try switchOff(request, by: actor, as: ReleaseOutcome.self)
     }
 
-    /// Returns the release that ``switchOff(_:by:)`` would make.
+    /// Returns the release that ``switchOff(_:by:)`` would create.
     package func planSwitchOff(_ request: SwitchRequest, by actor: Actor) throws -> PlanOutcome {
         try switchOff(request, by: actor, as: PlanOutcome.self)
     }
@@ -44,7 +44,7 @@ extension ReleaseStore {
         try switchOn(request, by: actor, as: ReleaseOutcome.self)
     }
 
-    /// Returns the release that ``switchOn(_:by:)`` would make.
+    /// Returns the release that ``switchOn(_:by:)`` would create.
     package func planSwitchOn(_ request: SwitchRequest, by actor: Actor) throws -> PlanOutcome {
         try switchOn(request, by: actor, as: PlanOutcome.self)
     }

@@ -33,7 +33,7 @@ package struct ReleaseStore: Sendable {
         try pool.withConnection { try ReleaseTable.newest(on: $0) }
     }
 
-    /// Returns one release with its rule tables, or nil.
+    /// Returns one release with its rule tables; nil if it does not exist.
     package func release(_ number: Int) throws -> Release? {
         try pool.withConnection { try ReleaseTable.release(number, on: $0) }
     }
@@ -46,7 +46,7 @@ package struct ReleaseStore: Sendable {
         }
     }
 
-    /// Returns the release made with an idempotency key, or nil.
+    /// Returns the release that was created with an idempotency key, or nil.
     package func release(forKey key: String) throws -> Release? {
         try pool.withConnection { connection in
             try ReleaseTable.releases(

@@ -35,7 +35,8 @@ enum RuleTables {
         return try byFeature("(\(served)) AS served_rule", on: connection)
     }
 
-    /// Returns the live rules of the features whose live release is newer than a number, in the same form.
+    /// Returns the live rules of the features whose live release is newer than a number, in the same form as
+    /// `live(of:on:)`.
     static func live(after release: Int, on connection: Connection) throws -> [Int: [Rule]] {
         let served: SQL = """
             served_rule JOIN feature ON feature.id = feature_id AND live_release = release

@@ -3,7 +3,7 @@ import PostgreSQL
 /// The check that a revision has the approvals that its policy requires; runs in the transaction that publishes the
 /// revision.
 struct ApprovalGate {
-    /// The problems that refuse the release.
+    /// The problems because of which the release is refused.
     private(set) var problems: [ReleaseProblem] = []
     private(set) var warnings: [ReleaseProblem] = []
     /// The missing approvals, if the release is allowed without them; nil otherwise.

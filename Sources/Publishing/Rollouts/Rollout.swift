@@ -72,7 +72,8 @@ package enum RolloutState: Sendable, Hashable {
     /// The step has lasted long enough; the next one waits for a person's approval.
     case awaitingApproval
     case paused(by: String)
-    /// The next step was refused for these reasons. It waits until a person approves the step or stops the rollout.
+    /// The next step was refused for these reasons. The rollout waits until a person approves the step or stops the
+    /// rollout.
     case failed([ReleaseProblem])
     /// Too many failures were reported. The release serves again what was live before; nil if it was refused, or if
     /// there was nothing to change. The problems are the failures and the reasons of the refusal.

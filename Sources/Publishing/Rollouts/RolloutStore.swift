@@ -20,6 +20,7 @@ package struct RolloutStore: Sendable {
     /// Returns the plans in order of names.
     package func plans() throws -> [RolloutPlan] { try pool.withConnection { try RolloutTable.plans(on: $0) } }
 
+    /// Returns the plan with a name; nil if there is none or it was withdrawn.
     package func plan(_ name: String) throws -> RolloutPlan? {
         try pool.withConnection { try RolloutTable.plan(name, on: $0) }
     }
@@ -123,6 +124,7 @@ package struct RolloutStore: Sendable {
         }
     }
 
+    /// Returns the rollout with an id, or nil.
     package func rollout(_ id: Int) throws -> Rollout? {
         try pool.withConnection { try RolloutTable.rollout(id, on: $0) }
     }

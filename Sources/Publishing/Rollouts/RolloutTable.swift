@@ -53,8 +53,8 @@ enum RolloutTable {
                     AND release_item.release > coalesce(event_release, step_release)))
         """
 
-    /// The condition on rows of `rollout_state` for open rollouts: those that have another step, or whose last step
-    /// still counts failures.
+    /// The condition on rows of `rollout_state` for open rollouts: those that were neither halted nor stopped and that
+    /// have another step, or whose last step still counts failures.
     private static let isOpen: SQL = "kind NOT IN ('halted', 'stopped') AND (NOT is_last OR NOT is_due)"
 
     /// Returns the rollouts that meet a condition on the columns of `rollout_state`.

@@ -8,6 +8,6 @@ struct ReleaseErrand {
     var begin: (Connection) throws -> Void = { _ in }
     /// Runs after the release with this number is written.
     var finish: (Int, Connection) throws -> Void = { _, _ in }
-    /// Returns the problems that refuse rules of a feature; called after the feature is locked.
+    /// Returns the problems because of which rules of a feature are refused; called after the feature is locked.
     var problems: (Feature, [RuleRequest], Connection) throws -> [ReleaseProblem] = { _, _, _ in [] }
 }

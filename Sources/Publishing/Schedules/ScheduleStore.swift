@@ -96,6 +96,7 @@ package struct ScheduleStore: Sendable {
         }
     }
 
+    /// Returns the schedule with an id, or nil.
     package func schedule(_ id: Int) throws -> Schedule? {
         try pool.withConnection { try ScheduleTable.schedule(id, on: $0) }
     }

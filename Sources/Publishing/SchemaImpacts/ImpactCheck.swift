@@ -110,7 +110,7 @@ struct ImpactCheck {
 
         /// Returns the version requirements because of which versions of an interval do not support the document,
         /// although they do according to the current schemas; each with all these versions. If no requirement can be
-        /// named, returns nil with the versions.
+        /// named, returns the versions once, with nil.
         func newDemands(on platform: String, in range: VersionInterval) -> [(Reason?, VersionSet)] {
             let support = check.proposed.assembly(of: proposed, platform: platform, in: range).support
             let missing = VersionSet(support.full).subtracted(from: range)
