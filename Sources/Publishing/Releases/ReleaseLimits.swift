@@ -1,6 +1,7 @@
 /// The limits of a release and of its editions.
 enum ReleaseLimits {
-    /// The maximum size of an edition in bytes; also that of a bundle, which contains whole editions.
+    /// The maximum size of an edition in bytes. The read API's bundles, which contain whole editions, have the same
+    /// limit.
     static let editionSize = 4 << 20
     /// The percentage of `editionSize` above which the size of an edition causes a warning.
     static let warningShare = 70
