@@ -63,7 +63,7 @@ struct ConstraintRules: DocumentRules {
     private func cycles(among children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
         ConstraintAxis.allCases.flatMap { axis in
             ReferenceCycles(children: children, axis: axis).found.map { cycle in
-                let message = "These elements wait for each other’s \(axis.adjective) place: \(cycle.path)"
+                let message = "The \(axis.adjective) places of these elements depend on each other: \(cycle.path)"
                 return .rule("constraintCycle", message, at: cycle.reference, in: document)
             }
         }
@@ -95,8 +95,8 @@ struct ConstraintRules: DocumentRules {
             }
             guard independent.count > 2 else { continue }
             let message =
-                "Two constraints already settle the \(axis.adjective) place and size of this element; "
-                + "this is one more, and they cannot all hold"
+                "Two constraints already determine the \(axis.adjective) place and size of this element; "
+                + "remove one of the three"
             return .rule("constraintConflict", message, at: constraint.value, in: document)
         }
         return nil

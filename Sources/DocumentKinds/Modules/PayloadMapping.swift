@@ -112,7 +112,7 @@ struct PayloadMapping {
         let missing = missing(at: JSONPointer(), of: [schema], targets: targets)
         guard !missing.isEmpty else { return [] }
         let list = missing.map { "`\($0)`" }.joined(separator: ", ")
-        let message = "`\(connection["to"]?.string ?? "")` needs \(list), which nothing is mapped to"
+        let message = "`\(connection["to"]?.string ?? "")` needs \(list); map a value of the event to each of these"
         return [.rule("missingInput", message, at: connection, in: document)]
     }
 

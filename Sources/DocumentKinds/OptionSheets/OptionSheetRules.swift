@@ -34,7 +34,7 @@ struct OptionSheetRules: DocumentRules {
         }
         let classic = ["title", "icon", "accessory"].filter { parser[$0] != nil }
         guard parser["element"] != nil, let other = classic.first else { return pointers }
-        let message = "Only one of `element` (the custom style) and `\(other)` (the classic one) is allowed, found both"
+        let message = "Use either `element` (the custom cell style) or `\(other)` (the classic one), not both"
         return pointers + [.rule("cellStyle", message, at: parser, in: document)]
     }
 }

@@ -49,8 +49,8 @@ package struct SampleRefusal: Sendable, Hashable, CustomStringConvertible {
         switch reason {
         case .text: return "No text was found for \(place) that has the length and matches the patterns of \(schema)."
         case .number: return "No number was found for \(place) within the bounds of \(schema)."
-        case .array: return "No list was found for \(place) with the elements that \(schema) asks for."
-        case .object: return "No object was found for \(place) with the members that \(schema) asks for."
+        case .array: return "No list was found for \(place) with the elements that \(schema) requires."
+        case .object: return "No object was found for \(place) with the properties that \(schema) requires."
         case .value: return "No value was found for \(place) that \(schema) accepts."
         case .tooCostly: return "The search for a value of \(schema) took too long; it stopped at \(place)."
         }

@@ -82,8 +82,8 @@ extension CapabilityReader {
                     "unknownValue",
                     paths.isEmpty
                         ? "`\(outline.entity)` has no enum values of its own"
-                        : "`\(outline.entity)` has no enum values of its own, but its properties have some; list them by "
-                            + "path, such as `{\"\(paths[0])\": […]}`", at: values)
+                        : "`\(outline.entity)` is not an enum itself; list the values of its properties by path, "
+                            + "such as `{\"\(paths[0])\": […]}`", at: values)
                 listed = []
             }
         }
@@ -99,7 +99,7 @@ extension CapabilityReader {
                 let subject = path.isEmpty ? "`\(outline.entity)`" : "`\(path)` of `\(outline.entity)`"
                 findings.report(
                     "noValues",
-                    "\(subject) is an enum, but the file lists none of its `values`, so the build is taken to know none",
+                    "\(subject) is an enum, but the file has no `values` for it; the build is assumed to know none",
                     at: value, severity: .warning)
             }
         }

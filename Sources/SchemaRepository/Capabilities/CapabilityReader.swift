@@ -91,7 +91,7 @@ struct CapabilityReader {
         guard let build = given ?? written?.string, !build.isEmpty else { return nil }
         guard build.utf8.count <= 100, build.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
             findings.report(
-                "build", "`build` has at most 100 bytes and no control characters", at: written ?? document.root)
+                "build", "`build` must have at most 100 bytes and no control characters", at: written ?? document.root)
             return nil
         }
         return build

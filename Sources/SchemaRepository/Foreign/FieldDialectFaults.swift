@@ -47,21 +47,26 @@ struct FieldDialectFaults {
     private func values(of schema: JSONValue) -> [Diagnostic] {
         guard FieldDialect.isEnum(schema) else { return [] }
         guard let values = schema["values"] ?? schema["enum"], values.kind == .array, values.count > 0 else {
-            let message = "An enum lists its values in `values`"
+            let message = "An enum must list its values in `values`"
             return [fault("values", message, at: schema["values"] ?? schema["enum"] ?? schema["type"] ?? schema)]
         }
         return values.elements.map(FieldDialect.value(of:)).filter { $0.kind != .string }.map { value in
-            fault("values", "A value of an enum must be a text, or an object with its text as `value`", at: value)
+            fault("values", "A value of an enum must be a string, or an object whose `value` is a string", at: value)
         }
     }
 
     private func unnamed(_ fields: JSONValue) -> [Diagnostic] {
         guard fields.kind == .array else {
             return fields.kind == .object
-                ? [] : [fault("fields", "Fields must be an object by name, or a list", at: fields)]
+                ? []
+                : [
+                    fault(
+                        "fields", "Fields must be an object with a member for each field, or a list of fields",
+                        at: fields)
+                ]
         }
         return fields.elements.filter { $0["name"]?.string == nil }.map { field in
-            fault("field", "A field in a list has a `name`", at: field)
+            fault("field", "A field in a list must have a `name`", at: field)
         }
     }
 

@@ -93,7 +93,7 @@ struct BoundedProgram {
             try FileManager.default.createDirectory(
                 at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw SchemaSourceError("There is no room for temporary files: \(error.localizedDescription)")
+            throw SchemaSourceError("A temporary folder could not be created: \(error.localizedDescription)")
         }
         defer { try? FileManager.default.removeItem(at: directory) }
         return try body(directory)

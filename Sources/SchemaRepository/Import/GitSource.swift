@@ -42,10 +42,10 @@ package struct GitSource: Sendable {
             address.utf8.count <= Self.longestAddress
         else {
             let names = transports.map { "\($0.rawValue)://" }.joined(separator: " or ")
-            throw SchemaSourceError("The address of a git repository begins with \(names).")
+            throw SchemaSourceError("The address of a git repository must begin with \(names).")
         }
         guard !address.dropFirst((scheme?.count ?? -3) + 3).hasPrefix("-") else {
-            throw SchemaSourceError("The address of a git repository names a host.")
+            throw SchemaSourceError("The address of a git repository must name a host.")
         }
         guard transport == .file || !Self.hasPassword(address) else {
             throw SchemaSourceError("The address must not contain a password or token, because it is recorded.")
@@ -87,7 +87,7 @@ package struct GitSource: Sendable {
     private func settings(by resolve: Resolver) throws(SchemaSourceError) -> [String] {
         guard let url = URL(string: address), let host = url.host(percentEncoded: true), !host.isEmpty,
             !host.contains("%")
-        else { throw SchemaSourceError("The address of a git repository names a host.") }
+        else { throw SchemaSourceError("The address of a git repository must name a host.") }
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         let bare = isBracketed ? String(host.dropFirst().dropLast()) : host
         let numeric = try resolve(bare)
@@ -136,7 +136,7 @@ package struct GitSource: Sendable {
         let wanted = parts.filter { $0.entry.path.hasPrefix(folder) }
         let list = program.directory.appending(path: "wanted")
         do { try Data(wanted.map { $0.hash + "\n" }.joined().utf8).write(to: list) } catch {
-            throw SchemaSourceError("There is no room for temporary files: \(error.localizedDescription)")
+            throw SchemaSourceError("A temporary file could not be written: \(error.localizedDescription)")
         }
         let content = try git(inside + ["cat-file", "--batch"], input: list, program)
         var documents: [SchemaDocument] = []

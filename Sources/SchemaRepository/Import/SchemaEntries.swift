@@ -20,10 +20,10 @@ enum SchemaEntries {
         var faults = entries.compactMap(\.fault)
         for (path, same) in Dictionary(grouping: entries, by: \.path).sorted(by: { $0.key < $1.key })
         where same.count > 1 {
-            faults.append("`\(path)` occurs twice.")
+            faults.append("Several files have the path `\(path)`.")
         }
         guard faults.isEmpty else { throw SchemaSourceError(faults.prefix(10).joined(separator: " ")) }
-        guard entries.contains(where: \.isPart) else { throw SchemaSourceError("It contains no schemas.") }
+        guard entries.contains(where: \.isPart) else { throw SchemaSourceError("The source contains no schemas.") }
         return try SchemaEntry.folder(of: entries, named: folder)
     }
 }

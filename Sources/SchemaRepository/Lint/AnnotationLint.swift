@@ -120,7 +120,7 @@ struct AnnotationLint {
         switch member.name {
         case "since": break
         case "message" where member.value.kind == .string: break
-        case "message": findings.report(.deprecated, "`message` must be a text", at: member.value)
+        case "message": findings.report(.deprecated, "`message` must be a string", at: member.value)
         case "use":
             let name = member.value.string ?? ""
             guard !names.contains(name) else { return }

@@ -47,8 +47,8 @@ extension AnnotationShape {
     func expectation(of value: JSONValue, layouts: [String]) -> String? {
         switch self {
         case .boolean: value.boolean == nil ? "true or false" : nil
-        case .text: value.kind == .string ? nil : "a text"
-        case .texts: Self.isList(value) ? nil : "a list of texts"
+        case .text: value.kind == .string ? nil : "a string"
+        case .texts: Self.isList(value) ? nil : "a list of strings"
         case .list: value.kind == .array ? nil : "a list of examples"
         case .dropOrFail: ["drop", "fail"].contains(value.string ?? "") ? nil : "`drop` or `fail`"
         case .layout:
@@ -59,7 +59,7 @@ extension AnnotationShape {
         case .textByPlatform:
             Self.isMap(value, of: .string) ? nil : "a reason for each platform, as in {\"web\": \"…\"}"
         case .objectByPlatform:
-            Self.isMap(value, of: .object) ? nil : "an entry for each platform, as in {\"ios\": {\"since\": \"7.0\"}}"
+            Self.isMap(value, of: .object) ? nil : "an object for each platform, as in {\"ios\": {\"since\": \"7.0\"}}"
         case .objectByValue: Self.isMap(value, of: .object) ? nil : "an object for each annotated value"
         case .textsByLanguage:
             Self.isTranslation(value) ? nil : "texts by language, as in {\"ru\": {\"title\": \"…\"}}"

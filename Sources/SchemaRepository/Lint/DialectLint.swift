@@ -94,7 +94,7 @@ struct DialectLint {
 
     private mutating func version(_ value: JSONValue) -> ClientVersion? {
         guard let text = value.string else {
-            findings.report("version", "A version must be a text, as in \"5.2\"", at: value)
+            findings.report("version", "A version must be a string, as in \"5.2\"", at: value)
             return nil
         }
         do {

@@ -32,11 +32,12 @@ struct EnumLint {
     private mutating func checkWords(of annotations: JSONValue) {
         for member in annotations.members {
             if ["title", "description"].contains(member.name), member.value.kind != .string {
-                findings.report(.values, "`\(member.name)` of a value must be a text", at: member.value)
+                findings.report(.values, "`\(member.name)` of a value must be a string", at: member.value)
             } else if !Self.keywords.contains(member.name),
                 let suggestion = Suggestion.nearest(to: member.name, among: Self.keywords)
             {
-                let message = "A value has no `\(member.name)`" + Diagnostic.didYouMean(suggestion)
+                let message =
+                    "`\(member.name)` is not a keyword of a value in `x-enum`" + Diagnostic.didYouMean(suggestion)
                 findings.report("keyword", message, at: member, severity: .warning, suggestion: suggestion)
             }
         }

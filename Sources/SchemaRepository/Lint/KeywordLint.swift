@@ -23,8 +23,8 @@ package enum KeywordLint {
         package var isAnnotation: Bool { member.name.hasPrefix(Annotation.prefix) }
 
         package var finding: SchemaFinding {
-            let owner = isAnnotation ? "The dialect" : "JSON Schema"
-            let message = "\(owner) has no `\(member.name)`" + Diagnostic.didYouMean(keyword)
+            let kind = isAnnotation ? "an annotation" : "a keyword of JSON Schema"
+            let message = "`\(member.name)` is not \(kind)" + Diagnostic.didYouMean(keyword)
             return SchemaFinding(rule: "keyword", message: message, place: .name(member), suggestion: keyword)
         }
     }

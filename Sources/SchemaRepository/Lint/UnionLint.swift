@@ -49,8 +49,8 @@ struct UnionLint {
                 // Two branches may have the same constant if different versions support them.
                 if seen[constant, default: []].contains(where: versions.areSame) {
                     let message =
-                        "Another branch is already chosen where `\(property)` is \(constant); "
-                        + "two shapes of one type need an `x-since` or `x-removed` of their own"
+                        "Another branch already has \(constant) as its `\(property)`; "
+                        + "give the two branches different `x-since` or `x-removed` versions"
                     findings.report(.discriminator, message, at: branch)
                 }
                 seen[constant, default: []].append(versions)

@@ -81,7 +81,7 @@ final class CompiledSchemas: Sendable {
                 FileDiagnostic(file: files[problem.uri] ?? problem.uri, diagnostic: problem.diagnostic)
             }.filter { seen.insert($0).inserted }
         } catch {
-            return [.file(Self.everythingURI, "The identifiers of the schemas cannot be written as JSON.")]
+            return [.file(Self.everythingURI, "The list of all schemas is not valid JSON; check the schemas’ paths.")]
         }
     }
 

@@ -95,7 +95,7 @@ struct RepositoryReader {
         }
         let diagnostic = Diagnostic(
             severity: .error, code: "repository.identifier",
-            message: "The `$id` of this file must be its path without extension, `\(id)`; it is \(written.excerpt).",
+            message: "This file’s `$id` must be its path without the extension, `\(id)`, not \(written.excerpt).",
             pointer: written.pointer, range: document.range(of: written), keyword: "$id", suggestion: id)
         problems.append(FileDiagnostic(file: path, diagnostic: diagnostic))
     }

@@ -34,7 +34,7 @@ struct CellReferenceRules {
             + cells.flatMap(repetitions) + cells.flatMap(strangersInFormat)
             + cycles.map { cycle in
                 .rule(
-                    "parentCycle", "These cells wait for each other: \(cycle.path)", at: cycle.reference, in: document)
+                    "parentCycle", "These cells depend on each other: \(cycle.path)", at: cycle.reference, in: document)
             } + late
     }
 
