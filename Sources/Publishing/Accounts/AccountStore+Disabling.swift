@@ -37,7 +37,7 @@ extension AccountStore {
         }
     }
 
-    /// Returns true if another enabled account can manage accounts.
+    /// Returns true if an enabled account other than the given one can manage accounts.
     static func isManaged(without account: Account, on connection: Connection) throws -> Bool {
         try connection.query(
             """
@@ -47,7 +47,8 @@ extension AccountStore {
         ).map(Self.account).contains { $0.may(.manageAccounts) }
     }
 
-    /// Locks the accounts until the end of the transaction, for adding accounts and removing rights.
+    /// Waits until no other transaction adds accounts or changes their rights, and makes others wait until this one
+    /// ends.
     static func lock(on connection: Connection) throws {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.account', 0))")
     }

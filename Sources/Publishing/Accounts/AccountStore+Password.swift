@@ -5,7 +5,8 @@ import PostgreSQL
 extension AccountStore {
     /// Changes a person's own password and ends their other sessions.
     ///
-    /// Requires the current password; wrong ones count and delay like failed sign-ins from the same address.
+    /// Requires the current password. A wrong one counts as a failed sign-in to this account from the same network, and
+    /// delays the next attempt in the same way. `network`: see `signIn`.
     package func changePassword(
         of account: Account, from current: String, to password: String, keeping session: Int, now: Date,
         remoteAddress: String, network: String? = nil
@@ -38,7 +39,7 @@ extension AccountStore {
                 WHERE id = \(account.id) AND password_hash = \(found.passwordHash) RETURNING id
                 """
             ).map { try $0["id", as: Int.self] }
-            // Another password was set in the meantime.
+            // Another change has replaced the verified password.
             guard !changed.isEmpty else { return .wrongPassword }
             try connection.execute("DELETE FROM session WHERE account_id = \(account.id) AND id <> \(session)")
             try Self.forget([lane], on: connection)

@@ -2,8 +2,8 @@ import Foundation
 import PostgreSQL
 
 extension AccountStore {
-    /// Records a failed attempt, individually or in a summary. An unknown name is not stored, because it may be a
-    /// mistyped password.
+    /// Records a failed sign-in in the audit trail, in an event of its own or in a summary. An unknown name is not
+    /// recorded, because it may be a password typed into the wrong field.
     func refuse(_ reason: SignInTally.Reason, account: Account?, remoteAddress: String, now: Date) throws {
         let (isIndividual, complete) = tally.note(reason, name: account?.name, address: remoteAddress, now: now)
         guard isIndividual || complete != nil else { return }
@@ -16,7 +16,8 @@ extension AccountStore {
         }
     }
 
-    /// Records the failed attempts that are not recorded yet; call it once a minute and before the process ends.
+    /// Records the summary of the failed sign-ins that have no event yet; call it once a minute and before the process
+    /// ends.
     package func recordRefusals() throws {
         guard let summary = tally.take() else { return }
         try pool.transaction { try Self.append(summary, on: $0) }

@@ -2,7 +2,7 @@ package import Foundation
 import PostgreSQL
 
 extension AccountStore {
-    /// Returns the open sessions of an account, the most recently seen first.
+    /// Returns the open sessions of an account, the most recently used first.
     package func sessions(of name: String, now: Date) throws -> [OpenSession] {
         guard let account = try account(named: name) else { return [] }
         let idleSince = now.addingTimeInterval(-sessionLifetime.idle.seconds)
@@ -28,7 +28,7 @@ extension AccountStore {
         try endSessions("session.id = \(id)", of: name, by: actor) > 0
     }
 
-    /// Ends every session of an account except the given one; returns how many ended.
+    /// Ends every session of an account except the given one; returns the number of ended sessions.
     package func endSessions(of name: String, except id: Int? = nil, by actor: Actor) throws -> Int {
         try endSessions("session.id IS DISTINCT FROM \(id)", of: name, by: actor)
     }

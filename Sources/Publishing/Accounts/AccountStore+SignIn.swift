@@ -6,10 +6,12 @@ extension AccountStore {
     /// Signs in with a name and password; `token` becomes the session's secret.
     ///
     /// Every attempt counts as a failure before its password is verified, so that concurrent attempts cannot exceed the
-    /// limit. Unknown names take the same time, delays and answer as wrong passwords. On a device known to the account,
-    /// failures from elsewhere do not count and no queue of other attempts delays it.
+    /// limit. An unknown name gets the same answer as a wrong password, after the same time and with the same delays.
+    /// On a known device of the account, failures from elsewhere do not delay the sign-in, and its password is verified
+    /// before those of other waiting attempts.
     ///
-    /// `network`: The network of the client, as text; its address by default.
+    /// `network`: The part of the client's address that identifies its subscriber, such as the first 64 bits of an IPv6
+    /// address; `remoteAddress` by default.
     package func signIn(
         name: String, password: String, token: String, now: Date, remoteAddress: String, userAgent: String = "",
         network: String? = nil, device: KnownDevice? = nil
@@ -18,7 +20,7 @@ extension AccountStore {
         let found = try AccountName.isValid(name) ? accountWithPassword(named: name) : nil
         let device = device.flatMap { $0.account == found?.account.id ? $0 : nil }
         let network = network ?? remoteAddress
-        // The address comes first, so that a delayed address leaves no trace of the names it tries.
+        // The address comes first, so that attempts from a delayed address create no counters for the names they try.
         let lanes: [SignInLane] =
             if let device { [.device(device, name: name)] } else { [.address(network), .name(name, from: network)] }
         func refuse(_ reason: SignInTally.Reason) throws {
@@ -33,7 +35,7 @@ extension AccountStore {
             isRight = try PasswordHash.verify(
                 password, against: found?.passwordHash ?? Self.decoy, turn: device == nil ? .last : .first)
         } catch {
-            // The password was not verified, so the attempt is no failure.
+            // The password was not verified, so the attempt does not count as a failure.
             try takeBack(lanes)
             try refuse(.busy)
             return .busy
@@ -84,7 +86,8 @@ extension AccountStore {
         }
     }
 
-    /// Returns the session of a token if it has neither been idle nor open for too long; records the activity.
+    /// Returns the session of a token and records the time of the request; nil if the session has ended, was idle or
+    /// open for too long, or if its account is disabled.
     package func account(forSession token: String, now: Date) throws -> SignedInSession? {
         let tokenHash = Self.tokenHash(token)
         let idleSince = now.addingTimeInterval(-sessionLifetime.idle.seconds)
@@ -131,7 +134,7 @@ extension AccountStore {
         }
     }
 
-    /// The hash that is verified for unknown names, so that the answer takes the same time.
+    /// The hash of no password. It is verified for unknown names, so that they take as long as known ones.
     static let decoy = """
         $argon2id$v=19$m=47104,t=1,p=1$R2FsbGV5LWRlY295LTAwMQ$\
         bm9ib2R5IGhhcyB0aGlzIG5hbWUsIGFsbCB3YWl0LiA
@@ -139,7 +142,8 @@ extension AccountStore {
 
     private static func tokenHash(_ token: String) -> [UInt8] { SHA256Digest(of: Array(token.utf8)).bytes }
 
-    /// Resets the failures after a successful attempt; a shared address keeps the failures of others.
+    /// Resets the counts of failures after a successful attempt; in a lane that several people share, takes back only
+    /// the failure that was counted for this attempt.
     static func forget(_ lanes: [SignInLane], on connection: Connection) throws {
         for lane in lanes {
             try connection.execute(

@@ -2,10 +2,10 @@ import Foundation
 import PostgreSQL
 
 extension AccountStore {
-    /// Counts a failure in each lane before the password is verified, so that concurrent attempts cannot exceed the
-    /// limit.
+    /// Counts a failure in each lane; call it before the password is verified, so that concurrent attempts cannot
+    /// exceed the limit.
     ///
-    /// Returns the time to wait before the next attempt; in that case nothing is counted.
+    /// - Returns: Nil if the attempt may proceed. If a lane delays it, the time to wait; no failure is counted then.
     func wait(in lanes: [SignInLane], now: Date) throws -> Duration? {
         for (index, lane) in lanes.enumerated() {
             guard let wait = try countFailure(in: lane, now: now) else { continue }
@@ -15,7 +15,7 @@ extension AccountStore {
         return nil
     }
 
-    /// Removes the failures counted for an attempt that succeeded or was not verified.
+    /// Takes back the failures counted for an attempt whose password was not verified.
     func takeBack(_ lanes: [SignInLane]) throws {
         try pool.withConnection { connection in
             for lane in lanes {
@@ -28,7 +28,8 @@ extension AccountStore {
         }
     }
 
-    /// Counts a failure, or returns the seconds until the next attempt is allowed.
+    /// Counts a failure and returns nil; if the lane delays the attempt, counts nothing and returns the seconds to
+    /// wait.
     private func countFailure(in lane: SignInLane, now: Date) throws -> TimeInterval? {
         // Separate statements instead of a transaction, so that two attempts do not wait for each other's rows.
         try pool.withConnection { connection in
@@ -38,7 +39,7 @@ extension AccountStore {
                     SELECT name_hash, lane_hash FROM sign_in_failure WHERE failed_at < \(now) - interval '1 day'
                     FOR UPDATE SKIP LOCKED)
                 """)
-            // A failure in the future comes from a wrong clock, so its delay is ignored.
+            // An earlier failure with a time in the future comes from a wrong clock, so its delay is ignored.
             let counted = try connection.query(
                 """
                 INSERT INTO sign_in_failure AS earlier (name_hash, lane_hash, failures, failed_at, retry_at)

@@ -18,7 +18,7 @@ package struct AccountStore: Sendable {
         try pool.withConnection { try Self.count(on: $0) }
     }
 
-    /// Returns all accounts in order of their names.
+    /// Returns all accounts, sorted by name.
     package func list() throws -> [Account] {
         try pool.withConnection { connection in
             try connection.query("SELECT \(Self.columns) FROM account ORDER BY name")
@@ -117,7 +117,7 @@ package struct AccountStore: Sendable {
             isDisabled: try row["disabled", as: Bool.self])
     }
 
-    /// Returns the key under which failed sign-ins of a name are counted, also for unknown names.
+    /// Returns the SHA-256 of a name, known or unknown, by which failed sign-ins are counted.
     static func nameHash(_ name: String) -> [UInt8] { SHA256Digest(of: Array(name.utf8)).bytes }
 
     static func account(named name: String, on connection: Connection) throws -> Account? {

@@ -1,4 +1,4 @@
-/// The number and the name of a token, by which the audit trail names it.
+/// The id and the name of an API token, as the audit trail records them.
 package struct TokenMark: Sendable, Hashable, Codable {
     package let id: Int
     package let name: String
@@ -14,7 +14,7 @@ package struct Actor: Sendable, Hashable, Codable {
     /// The id of the account; nil for an actor without one.
     package let accountID: Int?
     package let name: String
-    /// The token by which a program acts for the account; nil for a person, and for an actor of the past.
+    /// The token by which a program acts for the account; nil for a person, and for an actor read from the database.
     package let token: TokenMark?
 
     package init(accountID: Int?, name: String, token: TokenMark? = nil) {
@@ -29,10 +29,10 @@ package struct Actor: Sendable, Hashable, Codable {
     /// A person who has not signed in.
     package static let anonymous = Actor(accountID: nil, name: "anonymous")
 
-    /// Galley itself, which ends grace periods.
+    /// Galley itself, which ends the grace periods of former feature names.
     package static let galley = Actor(accountID: nil, name: "galley")
 
-    /// A read node; it acts by itself only after the database was restored.
+    /// A read node; it acts only after the database was restored from a backup, and then releases its state again.
     package static let readNode = Actor(accountID: nil, name: "read node")
 
     /// The actors that have no account.

@@ -23,7 +23,7 @@ package struct CommonPasswords: Sendable {
     private static let keyboards = [
         "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm", "azertyuiopqsdfghjklmwxcvbn",
     ].flatMap { [$0, String($0.reversed())] }
-    /// The shortest sequence of letters that is common with digits and signs around it.
+    /// The minimum number of letters of a sequence that makes a password common, with any digits and signs around it.
     private static let shortestSequence = 4
 
     /// Returns true if a password is in the lists: as it is, with look-alike characters, repeated, or with digits and
@@ -59,7 +59,7 @@ package struct CommonPasswords: Sendable {
         return letters[character] ?? character
     }
 
-    /// Returns true if letters follow one another in the alphabet or on a keyboard.
+    /// Returns true if each letter follows the one before it in the alphabet or on a keyboard, forwards or backwards.
     private static func isLetterSequence(_ letters: [Character]) -> Bool {
         guard letters.count >= shortestSequence else { return false }
         return isSequence(letters) || keyboards.contains { $0.contains(String(letters)) }

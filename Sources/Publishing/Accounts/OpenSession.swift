@@ -1,13 +1,13 @@
 package import Foundation
 
-/// A session that has not ended, as lists of sessions show it.
+/// A session that has not ended, for lists of sessions.
 package struct OpenSession: Sendable, Hashable {
-    /// The number of the session; it grants no access.
+    /// The id of the session; unlike the token, it grants no access.
     package let id: Int
     package let createdAt: Date
     /// The time of the last request, with a precision of one minute.
     package let lastSeenAt: Date
-    /// The address that signed in.
+    /// The client's IP address at the sign-in.
     package let remoteAddress: String
     /// The `User-Agent` of the sign-in; may be empty.
     package let userAgent: String

@@ -2,7 +2,7 @@
 package enum PasswordPolicy {
     /// The allowed length in characters.
     package static let length = 12...128
-    /// The largest password in UTF-8, since a character may have any number of bytes.
+    /// The maximum size of a password in UTF-8 bytes, because a character may have any number of bytes.
     private static let maximumBytes = 1_024
 
     /// Returns the reason to refuse a password as a sentence; nil if it is acceptable.

@@ -1,18 +1,19 @@
 import Cryptography
 
-/// A counter of failed sign-ins and the delay it causes.
+/// A counter of failed sign-ins and the delay that they cause.
 ///
-/// A name alone is not a lane, because anyone who knows it could lock its owner out.
+/// There is no lane for a name alone, because anyone who knows the name could lock its owner out.
 struct SignInLane: Sendable {
     let nameHash: [UInt8]
     let laneHash: [UInt8]
-    /// The number of failures without a delay; each further one doubles it, from one second on.
+    /// The number of failures after which the next attempt must wait one second; each further failure doubles the
+    /// delay.
     let free: Int
     /// The maximum delay in seconds.
     let longest: Int
-    /// The seconds without a failure after which the count restarts.
+    /// The seconds without a failure after which counting begins again.
     let memory: Int
-    /// True if several people share the lane, so that one correct password does not reset the others' failures.
+    /// True if several people may share the lane; then one correct password does not reset the others' failures.
     var isShared = false
 
     /// Returns the lane of a name on a known device of its account.

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Counts failed sign-ins for the audit trail: the first ones are recorded individually, further ones of the same minute in a summary.
+/// Counts failed sign-ins for the audit trail. Of each minute, the first ones get an event each, and the others share a
+/// summary.
 final class SignInTally: Sendable {
     /// The reason of a failed attempt.
     enum Reason: String, Sendable {
@@ -13,12 +14,13 @@ final class SignInTally: Sendable {
         case busy
     }
 
-    /// The attempts that were not recorded individually, within a minute or until they are taken.
+    /// The failed sign-ins of one minute, or of its part before `take()`, that have no event of their own.
     struct Summary: Sendable {
         var since: Date
         var attempts: [Reason: Int] = [:]
-        /// The first account names and addresses that were tried.
+        /// The first names that were tried, without unknown ones.
         var names: Set<String> = []
+        /// The first addresses that the attempts came from.
         var addresses: Set<String> = []
     }
 
@@ -61,7 +63,7 @@ final class SignInTally: Sendable {
         }
     }
 
-    /// Starts a new minute if the last one is over or the clock was set back; returns its summary.
+    /// Starts a new minute if the last one is over or the clock was set back; returns the summary of the last one.
     private static func complete(_ state: inout State, now: Date) -> Summary? {
         guard !(state.minute...state.minute.addingTimeInterval(60)).contains(now) else { return nil }
         defer { state = State(minute: now) }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A valid session with its account.
 package struct SignedInSession: Sendable, Hashable {
-    /// The number of the session in the account's list.
+    /// The id of the session in lists; see `OpenSession.id`.
     package let id: Int
     package let account: Account
     package let createdAt: Date

@@ -1,4 +1,5 @@
-/// A group of people that an account speaks for in reviews of schemas; each platform's team owns its versions.
+/// A group of people that an account speaks for when schemas are reviewed. The team of a platform also confirms the
+/// planned versions of that platform.
 package enum Team: String, Sendable, Codable, CaseIterable, Comparable {
     case ios
     case android
