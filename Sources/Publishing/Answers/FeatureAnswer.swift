@@ -29,9 +29,9 @@ package struct FeatureAnswer: Sendable, Encodable {
     package let owner: String
     package let tags: [String]
     package let archive: ArchiveAnswer?
-    /// The times for which caches may keep what clients get of it.
+    /// The times for which caches may serve the feature's responses.
     package let cacheTime: CacheTime
-    /// The warnings of the renaming that this answers; nil in other answers.
+    /// The warnings of a renaming; nil in answers to other requests.
     package let warnings: [ReleaseProblem]?
 
     package init(_ summary: FeatureSummary, warnings: [ReleaseProblem]? = nil) {
@@ -51,7 +51,7 @@ package struct FeatureAnswer: Sendable, Encodable {
     }
 }
 
-/// The archive of a feature.
+/// The archiving of a feature.
 package struct ArchiveAnswer: Sendable, Encodable {
     package let reason: String
     package let author: String
@@ -64,7 +64,7 @@ package struct ArchiveAnswer: Sendable, Encodable {
     }
 }
 
-/// A feature with its revisions, newest first, and the live and newest revisions that refer to it.
+/// A feature with its revisions, newest first, the live and newest revisions that refer to it, and its former names.
 package struct FeatureDetailAnswer: Sendable, Encodable {
     package let feature: FeatureAnswer
     package let revisions: [RevisionAnswer]
@@ -79,7 +79,7 @@ package struct FeatureDetailAnswer: Sendable, Encodable {
     }
 }
 
-/// A name that answers for a grace period.
+/// A former name of a feature, under which clients still get the feature until the end of a grace period.
 package struct FormerNameAnswer: Sendable, Encodable {
     package let name: String
     package let until: Date

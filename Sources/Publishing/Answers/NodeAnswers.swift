@@ -22,14 +22,14 @@ package struct ReadStatisticsAnswer: Sendable, Encodable {
 
     package let feature: String
     package let days: Int
-    /// The fetches of the feature.
+    /// The fetches of the feature, without requests that no rule matched.
     package let fetches: Int
     /// The fetches of all features.
     package let ofAll: Int
     package let counts: [Count]
-    /// The requests of versions that no rule matched.
+    /// The requests that no rule matched.
     package let unmatched: [Count]
-    /// The live revisions that no client fetched.
+    /// The live revisions that no client fetched during these days.
     package let notFetched: [Int]
 
     package init(of feature: String, days: Int, counts: [ReadCount], ofAll: Int, live: [Rule]) {
@@ -54,10 +54,10 @@ extension Stores {
     }
 }
 
-/// The nodes as JSON.
+/// The read nodes as JSON.
 package struct NodeListAnswer: Sendable, Encodable {
     package let nodes: [ReadNode]
-    /// The newest release of the log.
+    /// The number of the newest release, which every node should serve.
     package let release: Int
 
     package init(_ nodes: [ReadNode], release: Int) {
@@ -66,18 +66,18 @@ package struct NodeListAnswer: Sendable, Encodable {
     }
 }
 
-/// A link or a device's token as JSON.
+/// A preview link or a device token as JSON.
 package struct SharedLinkAnswer: Sendable, Encodable {
     package let id: Int
     package let kind: SharedLink.Kind
     package let feature: String
-    /// Nil for an unsaved text.
+    /// Nil for a document that is not saved as a revision.
     package let revision: Int?
     package let state: SharedLink.State
     package let expiresAt: Date
     package let createdAt: Date
     package let author: String
-    /// Only of a new token of a device.
+    /// The secret of a new device token; nil in all other answers.
     package let token: String?
 
     package init(_ link: SharedLink, token: String? = nil) {
@@ -93,7 +93,7 @@ package struct SharedLinkAnswer: Sendable, Encodable {
     }
 }
 
-/// A list of links as JSON.
+/// A list of preview links and device tokens as JSON.
 package struct SharedLinkListAnswer: Sendable, Encodable {
     package let links: [SharedLinkAnswer]
 

@@ -1,14 +1,14 @@
 package import Foundation
 import JSONText
 
-/// Option lists for programs.
+/// The option lists as JSON.
 package struct OptionListListAnswer: Sendable, Encodable {
     package let lists: [OptionListAnswer]
 
     package init(_ lists: [OptionList]) { self.lists = lists.map { OptionListAnswer($0) } }
 }
 
-/// An option list for programs.
+/// An option list as JSON.
 package struct OptionListAnswer: Sendable, Encodable {
     package let list: String
     package let items: Int
@@ -23,11 +23,11 @@ package struct OptionListAnswer: Sendable, Encodable {
     }
 }
 
-/// The result of an import for programs.
+/// The result of the import of an option list as JSON.
 package struct OptionImportAnswer: Sendable, Encodable {
     package let list: String
     package let items: Int
-    /// The number of items before; nil for a new list.
+    /// The number of items before the import; nil for a new list.
     package let replaced: Int?
 
     package init(_ list: OptionList, replaced: Int?) {
@@ -38,7 +38,7 @@ package struct OptionImportAnswer: Sendable, Encodable {
 }
 
 extension OptionPage {
-    /// Returns the page as a JSON object, members in a stable order, and the items' numbers as they were imported.
+    /// Returns the page as a JSON object, with its members in a fixed order and its items as they were imported.
     package func json(of list: String) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// A release, made or planned, as JSON, for the command line and the management API.
+/// A release or a dry run of one as JSON, for the command line and the management API.
 package struct ReleaseAnswer: Sendable, Encodable {
-    /// The number; of a plan the one that it would get.
+    /// The number of the release; for a dry run, the number that the release would get now.
     package let release: Int
     package let kind: String
-    /// True for a plan; nil for a release.
+    /// True for a dry run; nil for a release.
     package let dryRun: Bool?
     package let features: [ReleaseItemAnswer]
-    /// The warnings; nil for a release of the past, for which they are not kept.
+    /// The warnings; nil for an earlier release, because warnings are not stored.
     package let warnings: [ReleaseProblem]?
-    /// The recent fetches whose answer changes; nil for a release.
+    /// The recent fetches that would get another response; nil for a release.
     package let reach: ReleaseReach?
     package let reason: String?
     package let author: String?
     package let createdAt: Date?
 
-    /// A release; `warnings` are those of the request that made it.
+    /// Creates the answer for a release; `warnings` are those of the request that created it.
     package init(_ release: Release, warnings: [ReleaseProblem]?) {
         self.release = release.number
         kind = release.kind.rawValue
@@ -29,7 +29,7 @@ package struct ReleaseAnswer: Sendable, Encodable {
         createdAt = release.createdAt
     }
 
-    /// A plan.
+    /// Creates the answer for a dry run.
     package init(_ plan: ReleasePlan) {
         release = plan.number
         kind = plan.kind.rawValue
@@ -54,7 +54,7 @@ package struct ReleaseItemAnswer: Sendable, Encodable {
     }
 }
 
-/// The answer if nothing changed, with the release since which the state is as requested.
+/// The answer to a request that changed nothing, because the state is as requested since an earlier release.
 package struct UnchangedAnswer: Sendable, Encodable {
     package let release: Int
     package let unchanged = true

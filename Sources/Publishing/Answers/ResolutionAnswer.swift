@@ -1,7 +1,7 @@
 package import Foundation
 import SchemaRepository
 
-/// The edition that a client gets as JSON, for the command line and the management API.
+/// The edition that a client gets, as JSON for the command line and the management API.
 package struct ResolutionAnswer: Sendable, Encodable {
     package let release: Int
     package let revision: Int
@@ -12,16 +12,16 @@ package struct ResolutionAnswer: Sendable, Encodable {
     package let because: String
     /// `claimed`, `proven` or `refused`.
     package let proof: String
-    /// Sentences on the registered builds that cannot decode it.
+    /// Sentences on the registered builds that cannot decode the edition.
     package let clients: [String]
-    /// The moment that was asked for; nil for now.
+    /// The requested time; nil for now.
     package let at: Date?
-    /// The schedules of the feature that are released until then; nil for now.
+    /// The ids of the feature's schedules that will be released by the requested time; nil for now.
     package let schedules: [Int]?
-    /// The schedules and the steps of rollouts of the feature that are due until then and would be refused; nil for now.
+    /// The feature's schedules and rollout steps that are due by the requested time and would be refused; nil for now.
     package let refused: [RefusedReleaseAnswer]?
 
-    /// `moment` is the one that was asked for; nil for now.
+    /// Creates the answer. `moment` is the feature at the requested time; nil for now.
     package init(
         _ edition: Edition, rule: Rule, because: String, proof: String, clients: [String],
         moment: FeatureMoment? = nil
@@ -43,11 +43,11 @@ package struct ResolutionAnswer: Sendable, Encodable {
     }
 }
 
-/// A scheduled release or a step of a rollout that would be refused as JSON.
+/// A scheduled release or a step of a rollout that would be refused, as JSON.
 package struct RefusedReleaseAnswer: Sendable, Encodable {
-    /// The schedule; nil for a step of a rollout.
+    /// The id of the schedule; nil for a step of a rollout.
     package let schedule: Int?
-    /// The rollout; nil for a schedule.
+    /// The id of the rollout; nil for a schedule.
     package let rollout: Int?
     package let problems: [ReleaseProblem]
 

@@ -46,11 +46,12 @@ package struct RevisionDetailAnswer: Sendable, Encodable {
     package let name: String
     package let author: String
     package let createdAt: Date
-    /// True if the newest revision had this text already.
+    /// True if the newest revision already had the pushed text, so that no revision was saved; nil if this does not
+    /// answer a push.
     package let unchanged: Bool?
     package let diagnostics: [Diagnostic]
 
-    /// `diagnostics` are those of the revision by the current schemas.
+    /// Creates the answer; `diagnostics` are the result of checking the revision against the current schemas.
     package init(_ revision: Revision, diagnostics: [Diagnostic], unchanged: Bool? = nil) {
         feature = revision.feature
         self.revision = revision.number

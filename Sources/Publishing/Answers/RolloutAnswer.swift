@@ -15,17 +15,17 @@ package struct RolloutAnswer: Sendable, Encodable {
     package let percent: RolloutPercent
     /// The release of the first step.
     package let release: Int
-    /// The release of the current step; of a step that was made without one, the newest release of its features.
+    /// The release of the current step; for a step that needed no release, the newest release of its features.
     package let stepRelease: Int
     package let beganAt: Date
     package let dueAt: Date?
     /// The number of failures reported since the step began.
     package let failures: Int
-    /// The release that serves again what was live before it halted.
+    /// The release that rolled the features back to their state before the rollout when it halted.
     package let haltedBy: Int?
-    /// The reasons for which it failed or halted.
+    /// The problems for which the next step or, when the rollout halted, the rollback was refused.
     package let problems: [ReleaseProblem]?
-    /// The warnings about the release of the first step; only of a new rollout.
+    /// The warnings about the release of the first step; nil except in the answer that starts the rollout.
     package let warnings: [ReleaseProblem]?
     package let reason: String
     package let author: String
@@ -79,7 +79,7 @@ package struct RolloutListAnswer: Sendable, Encodable {
     package init(_ rollouts: [Rollout]) { self.rollouts = rollouts.map { RolloutAnswer($0) } }
 }
 
-/// A plan as JSON.
+/// A rollout plan as JSON.
 package struct RolloutPlanAnswer: Sendable, Encodable {
     package let name: String
     package let steps: [RolloutStep]
@@ -87,7 +87,7 @@ package struct RolloutPlanAnswer: Sendable, Encodable {
     package init(_ plan: RolloutPlan) { (name, steps) = (plan.name, plan.steps) }
 }
 
-/// The plans in order of names.
+/// The rollout plans, sorted by name.
 package struct RolloutPlanListAnswer: Sendable, Encodable {
     package let plans: [RolloutPlanAnswer]
 

@@ -7,7 +7,7 @@ package struct RuleAnswer: Sendable, Encodable {
     package let until: String?
     package let percent: RolloutPercent
     package let revision: Int
-    /// The editions of its range, ascending.
+    /// The editions of the rule's range, the lowest client versions first.
     package let editions: [EditionAnswer]
 
     package init(_ rule: Rule) {

@@ -10,14 +10,15 @@ package struct ScheduleAnswer: Sendable, Encodable {
     /// `waiting`, `failed`, `released` or `cancelled`.
     package let state: String
     package let features: [String]
-    /// The rules that it publishes; nil for an end.
+    /// The rules that the schedule publishes; nil for an `end`.
     package let rules: [ScheduledRuleAnswer]?
-    /// The release, or the schedule, whose rules an end takes back.
+    /// The release that this `end` ends, by serving again what was live before it; nil for the end of a schedule.
     package let endsRelease: Int?
+    /// The schedule whose release this `end` ends in the same way; nil for the end of a release.
     package let endsSchedule: Int?
-    /// The release that it made.
+    /// The release that the schedule created.
     package let release: Int?
-    /// The reasons for which it was refused when it was due.
+    /// The problems for which the schedule was refused when it was due.
     package let problems: [ReleaseProblem]?
     package let reason: String
     package let author: String
@@ -67,12 +68,13 @@ package struct ScheduledRuleAnswer: Sendable, Encodable {
     }
 }
 
-/// A new schedule with its end.
+/// The answer to a request for a scheduled release, or for a release at once with a scheduled end.
 package struct NewScheduleAnswer: Sendable, Encodable {
-    /// The schedule; nil if the release was made at once.
+    /// The schedule; nil if the release was published at once.
     package let schedule: ScheduleAnswer?
-    /// The release that was made at once.
+    /// The release; nil if it is scheduled.
     package let release: ReleaseAnswer?
+    /// The schedule that ends the release; nil if none was requested.
     package let end: ScheduleAnswer?
     package let warnings: [ReleaseProblem]
 

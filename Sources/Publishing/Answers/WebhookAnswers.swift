@@ -7,7 +7,7 @@ package struct WebhookAnswer: Sendable, Encodable {
     package let events: [String]
     package let author: String
     package let createdAt: Date
-    /// Only of a new webhook.
+    /// The secret that signs the deliveries; nil except in the answer that adds the webhook.
     package let secret: String?
 
     package init(_ webhook: Webhook, secret: String? = nil) {
