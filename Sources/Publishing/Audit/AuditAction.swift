@@ -73,7 +73,7 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
 }
 
 extension AuditAction {
-    /// True for the record of something that was not done.
+    /// True for a refused or failed attempt, whose record leaves the idempotency key of the request unused.
     var isRefusal: Bool {
         switch self {
         case .passwordChangeFailed, .signInFailed, .signInsRefused, .approvalRefused, .releaseRefused: true

@@ -33,7 +33,7 @@ struct AuditDetail: ExpressibleByDictionaryLiteral {
         for (name, value) in elements { members[name] = value }
     }
 
-    /// Returns the details with a token's number and name.
+    /// Returns the details with the id and the name of a token added; unchanged without a token.
     func naming(_ token: TokenMark?) -> AuditDetail {
         guard let token else { return self }
         var detail = self

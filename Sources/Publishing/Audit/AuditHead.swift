@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The newest audit event at some time, noted outside the database.
+/// The number and hash of the newest audit event at some time, noted outside the database.
 ///
-/// Its hash covers every event up to it, so rewriting the trail or cutting off its end cannot preserve it.
+/// The hash depends on every event up to this one, so a trail that was rewritten or shortened does not contain it.
 package struct AuditHead: Sendable, Hashable, Codable {
     package let number: Int
     /// The hash in hexadecimal.

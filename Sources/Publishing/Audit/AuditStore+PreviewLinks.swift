@@ -4,7 +4,8 @@ extension AuditStore {
     /// The maximum number of recorded openings per link, so that a widely shared link does not fill the trail.
     private static let recordedOpenings = 100
 
-    /// Records that a link was opened, once per address and for at most `recordedOpenings` addresses.
+    /// Records that a preview link was opened, once per address and for at most `recordedOpenings` addresses. `link` is
+    /// the number of the audit event that recorded the creation of the link.
     package func recordOpening(ofLink link: Int, to feature: String, remoteAddress: String) throws {
         try pool.transaction { connection in
             let addresses = try connection.query(

@@ -8,16 +8,17 @@ package struct AuditStore: Sendable {
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Returns the events that match a filter, newest first, optionally only those before a number.
+    /// Returns up to `limit` events that match a filter, newest first; `number` excludes the event with that number and
+    /// newer ones.
     ///
-    /// The name of a feature, present or former, also finds the feature's events under its other names, up to the event
-    /// that gave such a name to another feature.
+    /// A filter by the name of a feature, present or former, also finds the feature's events under its other names, but
+    /// not events from times when such a name was another feature's.
     package func events(
         matching filter: AuditFilter = AuditFilter(), before number: Int? = nil, limit: Int = 100
     ) throws -> [AuditEvent] {
         let (actor, action, subject) = (filter.actor.storable, filter.action.storable, filter.subject.storable)
         return try pool.withConnection { connection in
-            // The name asked for is no condition: accounts and lists may have it too.
+            // The requested name itself matches events of all times, because accounts and option lists may have it too.
             let others =
                 try subject.isEmpty ? [] : NamedTime.all(of: subject, on: connection).filter { $0.name != subject }
             return try connection.query(
@@ -37,7 +38,7 @@ package struct AuditStore: Sendable {
         }
     }
 
-    /// Returns the condition that an event is about something of a name, alone or as one of several features.
+    /// Returns the SQL condition that a name is the subject of an event, or one of the features of its release.
     private static func concerns(_ name: SQL) -> SQL {
         """
         (audit_event.subject = \(name) OR detail->'features' ? \(name)
@@ -45,7 +46,7 @@ package struct AuditStore: Sendable {
         """
     }
 
-    /// Returns the condition that an event is about a feature under one of its names, at a time when it had the name.
+    /// Returns the SQL condition that an event is about a feature under a name that the feature had at that time.
     private static func isDuring(_ times: [NamedTime]) -> SQL {
         guard !times.isEmpty else { return "false" }
         return """
@@ -57,7 +58,7 @@ package struct AuditStore: Sendable {
             """
     }
 
-    /// Returns the newest event, to be noted outside the database; nil if there is none.
+    /// Returns the number and hash of the newest event, to be noted outside the database; nil if there is no event.
     package func head(now: Date) throws -> AuditHead? {
         try pool.withConnection { connection in
             try connection.query(
@@ -68,7 +69,7 @@ package struct AuditStore: Sendable {
         }
     }
 
-    /// Returns true if a noted event is still unchanged.
+    /// Returns true if the trail contains a noted event with the same hash.
     package func holds(_ head: AuditHead) throws -> Bool {
         try pool.withConnection { connection in
             try connection.query("SELECT encode(hash, 'hex') AS hash FROM audit_event WHERE number = \(head.number)")
@@ -105,10 +106,11 @@ package struct AuditStore: Sendable {
         return .intact(events: count, head: SHA256Digest(bytes: previous)?.hex ?? "")
     }
 
-    /// Records an event at the end of its transaction; other writers wait for the transaction's end. The details name
-    /// the token by which the actor acted. A change uses up the idempotency key of the request that asks for it.
+    /// Records an event, with the token of the actor in its details. Call it last in a transaction, because others that
+    /// record events wait until the transaction ends. The record of a change claims the idempotency key of the current
+    /// request.
     ///
-    /// - Throws: `KeyTaken` if an earlier attempt has used it up.
+    /// - Throws: `KeyTaken` if another attempt has claimed the key.
     static func append(
         _ action: AuditAction, of subject: String, by actor: Actor, _ detail: AuditDetail = [:],
         on connection: Connection
@@ -124,7 +126,8 @@ package struct AuditStore: Sendable {
             """)
     }
 
-    /// Returns the next events in the form that their hashes cover; see `chain_audit_event` in the migrations.
+    /// Returns the next 1,000 events, with the JSON text that their hashes cover; see `chain_audit_event` in the
+    /// migrations.
     private static func links(
         after number: Int, on connection: Connection
     ) throws -> [(number: Int, previous: [UInt8], hash: [UInt8], body: String)] {

@@ -1,11 +1,11 @@
 /// The result of verifying the audit trail.
 package enum AuditVerdict: Sendable, Hashable {
-    /// Every event follows from the previous one, and every noted head is present.
+    /// Every hash matches its event and the previous hash, and the trail contains every noted head.
     case intact(events: Int, head: String)
-    /// The first event that does not follow from the previous one.
+    /// The number of the first event that has a wrong number or hash.
     case broken(at: Int)
     /// The chain is consistent, but a noted event had another hash, so the trail was rewritten.
     case rewritten(upTo: Int)
-    /// The trail ends before a noted event.
+    /// The trail ends before a noted event; `after` is the number of its last event.
     case cut(after: Int, noted: Int)
 }

@@ -1,18 +1,18 @@
 import PostgreSQL
 
-/// A name of a feature, and the events during which it was the feature's and no other's.
+/// A name of a feature, and the range of audit events during which only this feature had the name.
 struct NamedTime {
     let name: String
-    /// The number of the event that gave the feature the name.
+    /// The number of the event that gave the feature the name; 0 if the trail has none.
     let first: Int
-    /// The number of the event that gave a feature the name again; `Int.max` if there is none.
+    /// The number of the next event that gave the name to a feature; `Int.max` if there is none.
     let end: Int
 
-    /// Returns the names of the feature with a name, present or former, each for every time it was given; empty if
-    /// there is no such feature.
+    /// Returns all names that a feature has and had, each once for every time that the feature got it; empty if no
+    /// feature has the given present or former name.
     ///
-    /// They are read from the trail, because a former name is forgotten when another feature gets it. Each step finds
-    /// the event that gave a name, and in it the name before.
+    /// The names are read from the trail, because the row of a former name is deleted when another feature gets the
+    /// name. Each step of the recursion finds the event that gave a name, and in its details the name before.
     static func all(of name: String, on connection: Connection) throws -> [NamedTime] {
         try connection.query(
             """
