@@ -1,17 +1,18 @@
-/// The times for which caches may keep what clients get of a feature, in seconds.
+/// The times for which caches may serve the responses of a feature, in seconds.
 package struct CacheTime: Sendable, Hashable, Codable {
-    /// The seconds for which an answer is fresh.
+    /// The seconds for which a response is fresh.
     package var fresh: Int
-    /// The seconds after that in which a cache may serve it while it revalidates.
+    /// The seconds after `fresh` during which a cache may serve the response while it revalidates.
     package var staleWhileRevalidate: Int
-    /// The seconds in which a cache may serve it if the origin does not answer.
+    /// The seconds after `fresh` during which a cache may serve the response if the origin fails.
     package var staleIfError: Int
 
-    /// The longest times; nothing is served for longer by mistake.
+    /// The maximum of each time, so that a mistake cannot stay in caches for longer.
     package static let longest = CacheTime(fresh: 86_400, staleWhileRevalidate: 86_400, staleIfError: 604_800)
-    /// The times of features that have none of their own.
+    /// The default times.
     package static let usual = CacheTime(fresh: 30, staleWhileRevalidate: 300, staleIfError: 86_400)
-    /// The longest time for which a refusal that a release may lift is fresh.
+    /// The maximum seconds for which an error response is fresh that a release may end, such as 404 for a feature
+    /// without rules.
     private static let longestAbsence = 5
 
     package init(fresh: Int, staleWhileRevalidate: Int, staleIfError: Int) {
@@ -20,7 +21,7 @@ package struct CacheTime: Sendable, Hashable, Codable {
         self.staleIfError = staleIfError
     }
 
-    /// The seconds for which a refusal that a release may lift is fresh.
+    /// The seconds for which an error response is fresh that a release may end.
     package var absenceFresh: Int { min(fresh, Self.longestAbsence) }
 
     /// The `Cache-Control` of editions.
@@ -28,24 +29,24 @@ package struct CacheTime: Sendable, Hashable, Codable {
         "public, max-age=\(fresh), stale-while-revalidate=\(staleWhileRevalidate), stale-if-error=\(staleIfError)"
     }
 
-    /// The `Cache-Control` of refusals that a release may lift.
+    /// The `Cache-Control` of error responses that a release may end.
     package var absence: String { "public, max-age=\(absenceFresh)" }
 
-    /// Returns the shorter of each time, for an answer that contains several features.
+    /// Returns the shorter of each time, for a response that contains several features.
     package func shortened(to other: CacheTime) -> CacheTime {
         CacheTime(
             fresh: min(fresh, other.fresh), staleWhileRevalidate: min(staleWhileRevalidate, other.staleWhileRevalidate),
             staleIfError: min(staleIfError, other.staleIfError))
     }
 
-    /// Returns the longer of each time, for a sentence about several features.
+    /// Returns the longer of each time, for messages about several features or about former times.
     package func extended(to other: CacheTime) -> CacheTime {
         CacheTime(
             fresh: max(fresh, other.fresh), staleWhileRevalidate: max(staleWhileRevalidate, other.staleWhileRevalidate),
             staleIfError: max(staleIfError, other.staleIfError))
     }
 
-    /// True if no time is negative or longer than the longest.
+    /// True if no time is negative or exceeds `longest`.
     package var isAllowed: Bool {
         shortened(to: .longest) == self && min(fresh, staleWhileRevalidate, staleIfError) >= 0
     }

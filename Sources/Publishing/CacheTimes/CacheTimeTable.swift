@@ -1,9 +1,9 @@
 import Foundation
 import PostgreSQL
 
-/// The rows of cache times; the newest of a feature applies.
+/// The table `cache_time`, in which the newest row of a feature is valid.
 enum CacheTimeTable {
-    /// Returns the cache times of a feature by its name, present or former.
+    /// Returns the present and earlier cache times of the feature with a present or former name.
     static func times(of name: String, on connection: Connection) throws -> CacheTimes {
         let rows = try connection.query(
             """
@@ -17,7 +17,8 @@ enum CacheTimeTable {
             former: zip(all, rows).map { CacheTimes.Former(time: $0, until: $1.since) })
     }
 
-    /// Stores the times of a locked feature. The usual ones are stored as no times, so that they stay the usual ones.
+    /// Stores the times of a locked feature. The default times are stored as NULL, so that the feature has the default
+    /// times even after these change.
     static func store(_ time: CacheTime, of feature: Feature, by actor: Actor, on connection: Connection) throws {
         let own = time == .usual ? nil : time
         try connection.execute(
@@ -28,7 +29,8 @@ enum CacheTimeTable {
             """)
     }
 
-    /// Returns the times in a row that has or joins their columns; the usual ones where it has none.
+    /// Returns the times in the columns `fresh`, `stale_while_revalidate` and `stale_if_error` of a row; the default
+    /// times if they are NULL.
     static func time(_ row: Row) throws -> CacheTime {
         guard let fresh = try row["fresh", as: Int?.self],
             let staleWhileRevalidate = try row["stale_while_revalidate", as: Int?.self],

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The cache times of a feature: the present ones, and those with which caches may still hold answers.
+/// The present cache times of a feature, and the former ones, which still apply to responses in caches.
 package struct CacheTimes: Sendable, Hashable {
-    /// Earlier times, with the moment at which they ended.
+    /// Former times and the moment at which others replaced them.
     struct Former: Sendable, Hashable {
         let time: CacheTime
         let until: Date
@@ -11,9 +11,10 @@ package struct CacheTimes: Sendable, Hashable {
     package let present: CacheTime
     let former: [Former]
 
-    /// The longest times with which a cache may hold an answer from before `now`.
+    /// Returns the longest times for which caches may serve responses that they fetched before `now`.
     ///
-    /// A cache that fetched an answer before the times were shortened keeps it as long as it was allowed to then.
+    /// A cache that fetched a response before the times were shortened may serve it for as long as the former times
+    /// allow.
     package func reach(at now: Date) -> CacheTime {
         former.reduce(present) { reach, former in
             let age = Int(now.timeIntervalSince(former.until))
@@ -28,7 +29,7 @@ package struct CacheTimes: Sendable, Hashable {
 
 /// The outcome of changing the cache times of a feature.
 package enum CacheTimeOutcome: Sendable, Hashable {
-    /// The feature has the times; `release` is nil if it was never published.
+    /// The times are changed, by this release; nil if the feature was never published.
     case changed(Feature, release: Int?)
     case unchanged(Feature)
     case noSuchFeature

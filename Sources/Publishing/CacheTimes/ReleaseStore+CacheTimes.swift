@@ -1,15 +1,15 @@
 import PostgreSQL
 
 extension ReleaseStore {
-    /// Returns the cache times of a feature; the usual ones if there is no such feature.
+    /// Returns the cache times of a feature; the default times if there is no such feature.
     package func cacheTimes(of name: String) throws -> CacheTimes {
         try pool.withConnection { try CacheTimeTable.times(of: name, on: $0) }
     }
 
-    /// Changes the times for which caches may keep what clients get of a feature; `change` gets the present ones.
+    /// Changes the cache times of a feature; `change` returns the new times for the present ones.
     ///
-    /// For a published feature this is a release with the same rules, so that every node changes its answers at the same
-    /// moment.
+    /// If the feature was published, the change is a release with the same rules, so that every node applies the times
+    /// together with that release.
     package func cache(
         _ name: String, by actor: Actor, _ change: (CacheTime) -> CacheTime
     ) throws -> CacheTimeOutcome {
@@ -37,7 +37,8 @@ extension ReleaseStore {
             let times = try CacheTimeTable.times(of: name, on: connection)
             let wish = change(times.present)
             guard wish == times.present || !wish.isAllowed else { return nil }
-            return .unchanged(since: before.feature.liveRelease ?? 0, because: "The cache times are already set so.")
+            return .unchanged(
+                since: before.feature.liveRelease ?? 0, because: "The feature already has these cache times.")
         } change: { before, connection, _ in
             let times = try CacheTimeTable.times(of: name, on: connection)
             let wish = change(times.present)
