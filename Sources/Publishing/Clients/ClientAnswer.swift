@@ -1,25 +1,26 @@
 package import JSONText
 package import SchemaRepository
 
-/// The report on a build as JSON, for the command line and the management API.
+/// The report on a build of an app as JSON, for the command line and the management API.
 package struct ClientAnswer: Sendable, Encodable {
-    /// The file's name at the command line.
+    /// The name of the capability file at the command line.
     package let file: String?
     package let platform: String?
     package let version: String?
     package let build: String?
-    /// The number of its registration; nil for a file that was only checked.
+    /// The number of the registration; nil for a file that was only checked.
     package let registration: Int?
     /// True if the same file was registered already.
     package let unchanged: Bool?
-    /// False where there are errors: in the file, in the claims of the schemas, or in what is live.
+    /// False if the file has errors, or if the build does not decode a part that the schemas claim for its version or
+    /// that a live document for it uses.
     package let valid: Bool
     package let diagnostics: [Diagnostic]
     package let disagreements: [CapabilityDisagreement]
-    /// The live documents for the build that it cannot decode.
+    /// The live documents that the build gets and cannot decode.
     package let live: [Live]
 
-    /// A live document that the build cannot decode.
+    /// A live document that the build gets and cannot decode.
     package struct Live: Sendable, Encodable {
         package let feature: String
         package let revision: Int
@@ -37,7 +38,7 @@ package struct ClientAnswer: Sendable, Encodable {
         package let message: String
     }
 
-    /// A file that is not registered.
+    /// Creates the answer for a file that is only checked.
     package init(
         file: String, _ capabilities: ClientCapabilities?, diagnostics: [Diagnostic],
         disagreements: [CapabilityDisagreement]
@@ -45,7 +46,7 @@ package struct ClientAnswer: Sendable, Encodable {
         self.init(file, capabilities, nil, nil, diagnostics, disagreements, [])
     }
 
-    /// A registered build.
+    /// Creates the answer for a registered build.
     package init(_ report: ClientReport, diagnostics: [Diagnostic] = [], unchanged: Bool? = nil, file: String? = nil) {
         self.init(
             file, report.client.capabilities, report.client.registration.number, unchanged, diagnostics,

@@ -1,8 +1,8 @@
 import JSONText
 import SchemaRepository
 
-/// The comparison of a revision's editions with the registered builds: a proof for each edition, and the problems that
-/// prevent the release.
+/// The result of comparing a revision's editions with the registered builds: a proof for each edition, and the problems
+/// that prevent the release.
 struct ClientFindings {
     /// The proofs, in the order of the editions.
     private(set) var proofs: [ProvenInterval] = []
@@ -53,7 +53,8 @@ struct ClientFindings {
             feature: feature, version: refusal.version.text)
         return [summary]
             + refusal.lacks.map { lack in
-                // Assembly moves array items, so a line is given only if the revision has the same value at that pointer.
+                // Assembly moves array items, so a line is given only if the revision has the same value at that
+                // pointer.
                 let written = revision?.root.value(at: lack.pointer)
                 let isSame = written?.minified() == edition.root.value(at: lack.pointer)?.minified()
                 let place = isSame ? written.flatMap { revision?.range(of: $0).start } : nil

@@ -2,24 +2,24 @@ import PostgreSQL
 import SchemaRepository
 import Synchronization
 
-/// A cache of the capability lists of registered builds; a list never changes under its hash.
+/// A cache of the capability lists of registered builds, by the hash of their stored bytes.
 final class ClientLists: Sendable {
-    /// The maximum number of lists that are kept.
+    /// The number of cached lists above which all are removed except those that the last call returned.
     static let limit = 1_000
 
     private let kept = Mutex<[String: [String: ClientCapabilities.Entity]]>([:])
 
-    /// Returns the registered builds that meet a condition, with what they decode.
+    /// Returns the registered builds whose registrations meet an SQL condition.
     func clients(_ condition: SQL = "true", on connection: Connection) throws -> [RegisteredClient] {
         try clients(of: ClientTable.counting(condition, on: connection), on: connection)
     }
 
-    /// Returns the registrations with their lists of capabilities, without those that were withdrawn.
+    /// Returns the registrations with their lists of capabilities, without withdrawals.
     func clients(of registrations: [ClientRegistration], on connection: Connection) throws -> [RegisteredClient] {
         let known = kept.withLock { $0 }
         var lists = known
         let missing = Set(registrations.compactMap(\.listsHash)).filter { known[$0] == nil }
-        // One by one: the lists of many builds together are large.
+        // Lists are loaded one by one, because those of many builds together are large.
         for hash in missing {
             guard let bytes = try ContentStore.bytes(of: [hash], on: connection)[hash] else { throw MissingRow() }
             lists[hash] = try ClientCapabilities.entities(stored: bytes)

@@ -1,7 +1,8 @@
 package import Foundation
 package import SchemaRepository
 
-/// The parts of the schemas that one build of an app decodes, or the withdrawal of that statement.
+/// The registration of a build of an app with a file of the parts of the schemas that it decodes, or the withdrawal of
+/// the build's earlier registration.
 package struct ClientRegistration: Sendable, Hashable {
     /// The number among all registrations of the installation, in the order of their commits.
     package let number: Int
@@ -11,13 +12,13 @@ package struct ClientRegistration: Sendable, Hashable {
     package let build: String?
     /// The schema release that the names in the file were looked up in.
     package let schemaRelease: Int
-    /// SHA-256 of the file as it was sent, in hexadecimal; nil if the registration was withdrawn.
+    /// The hexadecimal SHA-256 of the file as it was sent; nil for a withdrawal.
     package let fileHash: String?
-    /// SHA-256 of the lists with every `*` written out; nil if the registration was withdrawn.
+    /// The hexadecimal SHA-256 of the stored lists, in which all names replace every `*`; nil for a withdrawal.
     let listsHash: String?
     package let author: Actor
     package let createdAt: Date
 
-    /// True if the registration was withdrawn.
+    /// True for a withdrawal.
     package var isWithdrawn: Bool { fileHash == nil }
 }

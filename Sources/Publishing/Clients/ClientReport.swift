@@ -1,24 +1,24 @@
 package import SchemaRepository
 
-/// A registered build with its disagreements and the live features that it cannot decode.
+/// A registered build with its disagreements and the live documents that it cannot decode.
 package struct ClientReport: Sendable, Hashable {
     package let client: RegisteredClient
     /// The disagreements between the build and the annotations of the current schemas.
     package let disagreements: [CapabilityDisagreement]
-    /// The live documents for the build that it cannot decode, by feature name.
+    /// The live documents that the build gets and cannot decode, sorted by feature name.
     package let refused: [LiveRefusal]
 
-    /// The number of parts that the schemas claim and the build lacks.
+    /// The number of parts that the schemas claim for the build and that it does not decode.
     package var errors: Int { disagreements.count { $0.severity == .error } }
-    /// The number of parts that the build knows and the schemas do not claim.
+    /// The number of parts that the build decodes and that the schemas do not claim for it.
     package var notes: Int { disagreements.count - errors }
 }
 
 /// The reports on all registered builds.
 package struct ClientsReport: Sendable, Hashable {
-    /// By platform in the order of the pages, highest version first.
+    /// The reports in the order of the platforms in the console; of each platform, the highest version first.
     package let clients: [ClientReport]
-    /// False if time ran out before everything live was compared.
+    /// False if time ran out before all live documents were compared.
     package let isComplete: Bool
 }
 

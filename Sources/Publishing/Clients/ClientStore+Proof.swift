@@ -3,8 +3,8 @@ import PostgreSQL
 import SchemaRepository
 
 extension ClientStore {
-    /// Returns an edition's interval with the proof that the registered builds in it can decode the edition, or cannot;
-    /// the edition belongs to a rule of the feature.
+    /// Returns the interval of an edition of a rule, and the proof that the registered builds in the interval can or
+    /// cannot decode the edition.
     package func proof(of edition: Edition, in rule: Rule, feature name: String) throws -> ProvenInterval {
         let feature = try pool.withConnection { try FeatureStore.feature(named: name, on: $0) }
         let single = Rule(
@@ -15,8 +15,9 @@ extension ClientStore {
                 platform: rule.platform, revision: rule.revision, interval: edition.range, proof: .claimed)
     }
 
-    /// Returns an interval for each edition of each rule of a feature, in their order, with the proof that the
-    /// registered builds in it can decode the edition, or cannot.
+    /// Returns the interval of each edition of each rule of a feature, in their order, and the proof that the
+    /// registered builds in the interval can or cannot decode the edition. The proof is `claimed` if `work` does not
+    /// suffice to compare them.
     package func proofs(of rules: [Rule], kind: String, work: WorkBudget = .patient) throws -> [ProvenInterval] {
         try pool.withConnection { connection in
             let clients = try lists.clients(on: connection)

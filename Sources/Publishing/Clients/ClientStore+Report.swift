@@ -7,8 +7,8 @@ extension ClientStore {
     /// The number of features compared at a time.
     private static let batch = 100
 
-    /// Compares every registered build with the current schemas and with everything that is live, from where the last
-    /// comparison ended.
+    /// Compares every registered build with the current schemas and with all live documents. Continues an unfinished
+    /// comparison, and returns an incomplete report if `work` does not suffice.
     package func report(work: WorkBudget = .patient) throws -> ClientsReport {
         while !work.isSpent, try advanceReport(work: work) {}
         return try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
@@ -26,8 +26,8 @@ extension ClientStore {
 
     /// Compares the next live features with every registered build; returns false if the report is up to date.
     ///
-    /// The report is about one moment of the database: the batch that finds no further feature finishes it. A batch that
-    /// the budget cuts short is compared again.
+    /// The report is finished by the call that finds no further feature, in the same transaction in which it reads the
+    /// state of the database. If `work` runs out during a batch of features, the next call compares the batch again.
     @discardableResult
     package func advanceReport(work: WorkBudget) throws -> Bool {
         try reports.progress.withLock { progress in
@@ -60,7 +60,7 @@ extension ClientStore {
         }
     }
 
-    /// Returns the last finished report, and compares nothing.
+    /// Returns the last finished report without comparing anything.
     package func keptReport() throws -> KeptClientsReport {
         let state = try pool.withConnection { try ReportState(on: $0) }
         if state.registration == 0 {
@@ -72,7 +72,7 @@ extension ClientStore {
             report: last?.report, release: last?.state.release ?? 0, isCurrent: last?.state == state)
     }
 
-    /// Compares one registered build with the current schemas and with everything that is live.
+    /// Compares one registered build with the current schemas and with all live documents.
     package func report(of client: RegisteredClient, work: WorkBudget = .patient) throws -> ClientReport {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             guard let repository = try schemaReleases.currentRepository(on: connection)?.repository else {
@@ -92,7 +92,7 @@ extension ClientStore {
         }
     }
 
-    /// Returns the next features of which something is live, in the order of their newest releases.
+    /// Returns the next `batch` features that have a release, in the order of their newest releases.
     private static func live(
         after place: (release: Int, feature: Int), on connection: Connection
     ) throws -> [LiveFeature] {
@@ -111,7 +111,7 @@ extension ClientStore {
         }
     }
 
-    /// The edition of a feature for a build.
+    /// An edition of a feature that a build gets.
     private struct Given {
         let feature: LiveFeature
         let client: RegisteredClient

@@ -2,7 +2,8 @@ import Foundation
 import PostgreSQL
 package import SchemaRepository
 
-/// The registered builds of the apps: append-only; of several registrations of one version the newest counts.
+/// Stores the registrations of builds of apps. They are never changed; of each platform and version, the newest
+/// registration is valid.
 package struct ClientStore: Sendable {
     let pool: ConnectionPool
     let schemaReleases: SchemaReleaseStore
@@ -15,14 +16,15 @@ package struct ClientStore: Sendable {
 
     /// Registers what a build decodes; replaces an earlier registration of the same platform and version.
     ///
-    /// The names are looked up in the schema release that the file names, where the installation has it, otherwise in the
-    /// current one.
+    /// The names in the file are looked up in the schema release that the file names, or in the current one if the
+    /// installation does not have that release.
     package func register(
         _ bytes: [UInt8], given: CapabilityFile.Given = CapabilityFile.Given(), by actor: Actor
     ) throws -> RegisterClientOutcome {
         let file = CapabilityFile(bytes)
         return try pool.transaction { connection in
-            // Numbers are committed in order, so that the newest number tells whether anything has changed.
+            // The lock makes transactions commit their numbers in order, so that a changed newest number shows every
+            // change.
             try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.client_registration', 0))")
             guard let source = try Self.source(of: file, schemaReleases, on: connection) else { return .noSchemas }
             let platforms = try PlatformTable.all(on: connection).map(\.name)
@@ -55,7 +57,7 @@ package struct ClientStore: Sendable {
         }
     }
 
-    /// Checks a file as `register` does, and writes nothing.
+    /// Checks a file as `register` does, without storing it; the registration in the outcome has the number 0.
     package func check(
         _ bytes: [UInt8], given: CapabilityFile.Given = CapabilityFile.Given()
     ) throws -> RegisterClientOutcome {
@@ -93,7 +95,7 @@ package struct ClientStore: Sendable {
         }
     }
 
-    /// Returns the registered builds, by platform in the order of the pages, highest version first.
+    /// Returns the registered builds in the order of the platforms in the console; of each, the highest version first.
     package func clients() throws -> [RegisteredClient] {
         try pool.withConnection { try lists.clients(on: $0) }
     }
@@ -106,7 +108,7 @@ package struct ClientStore: Sendable {
         }
     }
 
-    /// The registrations of one build, newest first.
+    /// Returns the registrations and withdrawals of one build, newest first.
     package func history(
         platform: String, version: ClientVersion, limit: Int = 20
     ) throws -> [ClientRegistration] {
@@ -119,11 +121,11 @@ package struct ClientStore: Sendable {
         return try pool.withConnection { try ContentStore.bytes(of: [hash], on: $0)[hash] }
     }
 
-    /// The schemas that the names of a file are looked up in.
+    /// The schemas in which the names of a file are looked up.
     private struct Source {
         let release: SchemaRelease
         let repository: SchemaRepository
-        /// False where the file names a schema release that the installation does not have.
+        /// False if the file names a schema release that the installation does not have.
         let isNamed: Bool
     }
 

@@ -2,9 +2,10 @@ import Foundation
 import PostgreSQL
 import SchemaRepository
 
-/// Registrations as they are stored.
+/// The table `client_registration`.
 enum ClientTable {
-    /// Returns the registered builds, by platform in the order of the pages, highest version first.
+    /// Returns the newest registration of each build, without withdrawn builds, in the order of the platforms in the
+    /// console; of each platform, the highest version first.
     static func counting(_ condition: SQL = "true", on connection: Connection) throws -> [ClientRegistration] {
         try connection.query(
             """
@@ -18,7 +19,7 @@ enum ClientTable {
         ).map(registration)
     }
 
-    /// The registrations of one build, newest first.
+    /// Returns the registrations and withdrawals of one build, newest first.
     static func history(
         of platform: String, _ version: ClientVersion, limit: Int, on connection: Connection
     ) throws -> [ClientRegistration] {

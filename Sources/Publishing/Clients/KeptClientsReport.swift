@@ -1,10 +1,10 @@
 /// The last finished report on all registered builds.
 package struct KeptClientsReport: Sendable {
-    /// Nil before the first is finished.
+    /// Nil until the first report is finished.
     package let report: ClientsReport?
-    /// The newest release that it knows; 0 before the first.
+    /// The newest release that the report includes; 0 if there is none.
     package let release: Int
-    /// False if a release, a schema adoption or a registration is not in it yet.
+    /// False if the report does not include the newest release, schema adoption or registration.
     package let isCurrent: Bool
 
     package init(report: ClientsReport?, release: Int, isCurrent: Bool) {

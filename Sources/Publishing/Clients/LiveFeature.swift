@@ -1,9 +1,9 @@
-/// A feature of which something is live.
+/// A feature that has a release.
 struct LiveFeature: Sendable {
     let id: Int
     let name: String
     let kind: String
     let switchedOff: [String]
-    /// The newest release with it.
+    /// The newest release that contains the feature.
     let release: Int
 }

@@ -1,7 +1,8 @@
 import Foundation
 package import SchemaRepository
 
-/// An interval of client versions that get the same bytes, and the proof that registered builds can decode these.
+/// An interval of client versions that get the same bytes, and the proof that registered builds can or cannot decode
+/// these bytes.
 package struct ProvenInterval: Sendable, Hashable {
     package let platform: String
     /// The revision that the bytes were assembled from.
@@ -16,7 +17,7 @@ package struct ProvenInterval: Sendable, Hashable {
     /// `Claimed`, `Proven` or `Refused`.
     package var word: String { proof.word.capitalized }
 
-    /// The reason for the word, as in “registered and able to decode it: 6.2.0, 6.3.0.”
+    /// The reason for `word`, as in “registered and able to decode it: 6.2.0, 6.3.0.”
     package var explanation: String {
         switch proof {
         case .claimed: "no build is registered there, so only the schemas’ annotations say that clients can decode it."
@@ -25,7 +26,7 @@ package struct ProvenInterval: Sendable, Hashable {
         }
     }
 
-    /// One sentence on the standing, as in “Proven from 6.0 on: registered and able to decode it: 6.2.0.”
+    /// One sentence with `word` and its reason, as in “Proven from 6.0 on: registered and able to decode it: 6.2.0.”
     package var sentence: String { "\(word) \(interval.words): \(explanation)" }
 
     /// A sentence for each part that a registered build lacks.
@@ -38,7 +39,7 @@ package struct ProvenInterval: Sendable, Hashable {
         }
     }
 
-    /// The most builds that a sentence names.
+    /// The maximum number of builds that a sentence names.
     private static let shownLabels = 5
 
     private static func list(_ labels: [String]) -> String {

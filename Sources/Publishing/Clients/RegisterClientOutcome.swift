@@ -2,13 +2,13 @@ package import JSONText
 
 /// The outcome of registering a build of an app.
 package enum RegisterClientOutcome: Sendable, Hashable {
-    /// The build is registered; `warnings` did not prevent it.
+    /// The file has no errors, only these warnings. `register` has registered the build; `check` has stored nothing.
     case registered(RegisteredClient, warnings: [Diagnostic])
-    /// The same file is registered for the build already.
+    /// The build's valid registration already has the same file, and its names still mean the same capabilities.
     case unchanged(RegisteredClient)
-    /// The file cannot be used: errors and warnings in the order of its text.
+    /// The file has errors: its errors and warnings, in text order.
     case invalid([Diagnostic])
-    /// No schemas were imported that the names could be looked up in.
+    /// The installation has no schemas yet in which to look up the names.
     case noSchemas
 }
 

@@ -1,6 +1,6 @@
 package import SchemaRepository
 
-/// The newest registration of a build of an app, with the capabilities that it lists.
+/// The valid registration of a build of an app, with the capabilities that its file lists.
 package struct RegisteredClient: Sendable, Hashable {
     package let registration: ClientRegistration
     package let capabilities: ClientCapabilities

@@ -1,9 +1,10 @@
 import PostgreSQL
 import SchemaRepository
 
-/// The comparison of all registered builds with everything live, as far as it has come.
+/// The unfinished comparison of all registered builds with all live documents.
 ///
-/// Features are compared in the order of their newest releases, so that a release adds only the features in it.
+/// Features are compared in the order of their newest releases, so that after a new release only its features remain to
+/// be compared.
 struct ReportProgress: Sendable {
     /// The state at the last batch.
     private(set) var state: ReportState
@@ -15,8 +16,8 @@ struct ReportProgress: Sendable {
     /// Begins a comparison.
     init(_ state: ReportState) { self.state = state }
 
-    /// Returns true if everything compared so far still holds in a later state: the same schemas, the same builds, the
-    /// same history.
+    /// Returns true if the results so far are valid for a later state too: if it has the same schemas and builds, and
+    /// its releases continue those of the earlier state.
     func holds(in later: ReportState, on connection: Connection) throws -> Bool {
         try state.adoption == later.adoption && state.registration == later.registration
             && later.release >= state.release && state.isPast(on: connection)
@@ -32,7 +33,7 @@ struct ReportProgress: Sendable {
         self.state = state
     }
 
-    /// Returns the report on what was compared.
+    /// Returns the report on the features compared so far.
     func report(on clients: [RegisteredClient], by repository: SchemaRepository, isComplete: Bool) -> ClientsReport {
         let refusals = Dictionary(grouping: refused.values.joined(), by: \.client.registration.number)
         return ClientsReport(

@@ -1,10 +1,12 @@
 import PostgreSQL
 
-/// The newest release, schema adoption and registration; differs whenever a report on registered builds would.
+/// The newest release, schema adoption and registration of the database. While none of them changes, neither does the
+/// report on registered builds.
 struct ReportState: Sendable, Hashable {
     /// 0 before the first release.
     let release: Int
-    /// Empty before the first release. A restored database gives the number to a release with another identity.
+    /// The identity of the release, which differs if a restored database gives the same number to another release;
+    /// empty before the first release.
     let identity: String
     /// 0 before the first adoption.
     let adoption: Int
