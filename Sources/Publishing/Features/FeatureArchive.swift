@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The fact that a feature is archived: out of the lists, and not to be published.
+/// The archiving of a feature, which hides the feature from lists and prevents its publication.
 package struct FeatureArchive: Sendable, Hashable {
     /// The maximum length of a reason in Unicode scalars.
     package static let maximumReasonLength = 2_000
@@ -19,7 +19,7 @@ package struct FeatureArchive: Sendable, Hashable {
 /// The outcome of archiving or restoring a feature.
 package enum ArchiveOutcome: Sendable, Hashable {
     case done
-    /// It was archived, or was not archived, already.
+    /// The feature is already archived or, when restoring, is not archived.
     case unchanged
     case noSuchFeature
     /// Clients get the feature on these platforms, so it cannot be archived.

@@ -12,9 +12,10 @@ package struct FeatureFilter: Sendable, Hashable {
     package let words: [String]
     /// The `$id` of the document kind.
     package var kind: String?
-    /// The platform that the state applies to; without a state, features that are live or switched off on it.
+    /// The platform on which a feature has the state. Without a state, the filter matches features that are live or
+    /// switched off on the platform.
     package var platform: String?
-    /// The state; without one, every feature that is not archived.
+    /// The state; without one, the filter matches features in every state except archived.
     package var state: LiveState?
     package var owner: String?
     package var tag: String?
@@ -32,10 +33,10 @@ package struct FeatureFilter: Sendable, Hashable {
         self.tag = tag
     }
 
-    /// True if the filter matches every feature.
+    /// True if the filter matches every feature that is not archived.
     package var isEmpty: Bool { self == .all }
 
-    /// The condition on a row of `FeatureStore.listed`.
+    /// The SQL condition on a row of `FeatureStore.listed`.
     var condition: SQL {
         var condition: SQL = "true"
         for word in words {
@@ -61,7 +62,7 @@ package struct FeatureFilter: Sendable, Hashable {
         return condition
     }
 
-    /// The condition that a rule applies to clients, as `LiveState` defines it.
+    /// The SQL condition that a rule applies to clients, as `LiveState` defines it.
     private var answers: SQL {
         guard let platform else { return "NOT live_platforms <@ off_platforms" }
         return "(\(platform.storable) = ANY (live_platforms) AND \(platform.storable) <> ALL (off_platforms))"

@@ -14,8 +14,8 @@ package enum FeatureOrder: String, Sendable, CaseIterable {
     case saved
     case savedDescending = "saved-desc"
 
-    /// The value to sort by, of a row of `FeatureStore.listed`. Texts are compared by code points, as names are: by the
-    /// rules of a language it takes several times as long.
+    /// The SQL expression for the value of a row of `FeatureStore.listed` to sort by. Texts are compared by code
+    /// points, because comparing them by the rules of a language takes several times as long.
     var key: SQL {
         switch self {
         case .name, .nameDescending: "name"

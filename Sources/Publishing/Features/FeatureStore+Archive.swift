@@ -1,7 +1,8 @@
 import PostgreSQL
 
 extension FeatureStore {
-    /// Archives a feature that no client gets: it leaves the lists, and cannot be published until it is restored.
+    /// Archives a feature that is not live and has no open schedule or rollout. Lists hide the feature, and it cannot
+    /// be published until it is restored.
     package func archive(_ name: String, reason: String, by actor: Actor) throws -> ArchiveOutcome {
         guard reason.unicodeScalars.count <= FeatureArchive.maximumReasonLength else { return .reasonTooLong }
         return try pool.transaction { connection in
@@ -54,7 +55,8 @@ extension FeatureStore {
         }.first
     }
 
-    /// Returns a feature as it stands once no other transaction changes it; releases take the same lock.
+    /// Locks a feature until the end of the transaction, after waiting for others that have locked it, and returns its
+    /// current state; nil if there is none. Releases use the same lock.
     static func lock(_ name: String, on connection: Connection) throws -> Feature? {
         guard let id = try feature(named: name, on: connection)?.id else { return nil }
         return try connection.query(

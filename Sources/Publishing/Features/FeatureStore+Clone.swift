@@ -1,8 +1,8 @@
 import PostgreSQL
 
 extension FeatureStore {
-    /// Creates a feature of the same kind, owner, tags and cache times, with a copy of one revision as its first; by
-    /// default of the newest. Nothing of it is live.
+    /// Creates a feature with the kind, owner, tags and cache times of another, and with a copy of one of its
+    /// revisions, by default the newest, as revision 1. The new feature has no release.
     package func clone(
         _ name: String, as new: String, revision number: Int? = nil, by actor: Actor
     ) throws -> CloneOutcome {
@@ -36,7 +36,7 @@ extension FeatureStore {
         }
     }
 
-    /// Copies a revision with the report of its check as the first of another feature.
+    /// Copies a revision and its validation report as revision 1 of a new feature.
     private static func copy(
         _ number: Int, of feature: Feature, to new: Feature, by actor: Actor, on connection: Connection
     ) throws {

@@ -36,7 +36,7 @@ extension FeatureStore {
         }
     }
 
-    /// Returns the owners and the tags of features that are not archived, in order; at most `maximumLabels` of each.
+    /// Returns the owners and the tags of features that are not archived, sorted; at most `maximumLabels` of each.
     package func labels() throws -> (owners: [String], tags: [String]) {
         try pool.withConnection { connection in
             let owners = try Self.distinct("owner", of: "feature", id: "id", on: connection)

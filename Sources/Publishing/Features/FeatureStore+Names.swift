@@ -2,7 +2,7 @@ import Foundation
 import PostgreSQL
 
 extension FeatureStore {
-    /// Returns the former names under which a feature still answers, the newest first.
+    /// Returns the former names under which clients still get a feature, the newest first.
     package func formerNames(of name: String) throws -> [FormerName] {
         try pool.withConnection { connection in
             try connection.query(
@@ -14,11 +14,10 @@ extension FeatureStore {
         }
     }
 
-    /// A feature that answers to a name.
+    /// The feature to which a name refers now: its id, its present name, and the former name if the name is one.
     package typealias Meaning = (id: Int, current: String, former: FormerName?)
 
-    /// Returns the feature that a name means now: its id, its present name, and the former name if it was asked for by
-    /// one; nil if the name means none.
+    /// Returns the feature to which a name refers now; nil if there is none.
     package func meaning(of name: String) throws -> Meaning? {
         guard FeatureName.isValid(name) else { return nil }
         return try pool.withConnection { connection in
@@ -39,8 +38,8 @@ extension FeatureStore {
         }
     }
 
-    /// Returns the present name of a feature and the former one by which it was asked for; nil if the name is no former
-    /// one.
+    /// Returns the present name of the feature to which a former name refers, and the former name with its grace
+    /// period; nil if the name is not a former name in its grace period.
     package func renaming(from name: String) throws -> (current: String, former: FormerName)? {
         guard let meaning = try meaning(of: name), let former = meaning.former else { return nil }
         return (meaning.current, former)
@@ -51,7 +50,8 @@ extension FeatureStore {
         try pool.withConnection { try Self.name(of: id, on: $0) }
     }
 
-    /// Returns the present name of the feature that had a name before, also if the name no longer answers; nil if none had.
+    /// Returns the present name of the feature that had a name before, also after the grace period of the name; nil if
+    /// no feature had the name, or if another feature has it now.
     package func successor(of name: String) throws -> String? {
         guard FeatureName.isValid(name) else { return nil }
         return try pool.withConnection { connection in
@@ -70,21 +70,22 @@ extension FeatureStore {
             until: try row["answers_until", as: Date.self])
     }
 
-    /// Returns the query for the id of the feature with a name, present or former.
+    /// Returns the SQL query for the id of the feature with a present name, or with a former name in its grace period.
     static func id(of name: String) -> SQL { "SELECT feature_id FROM answering_name WHERE name = \(name.storable)" }
 
-    /// Returns the present name of a feature; nil if there is none of that id.
+    /// Returns the present name of the feature with an id; nil if there is none.
     static func name(of id: Int, on connection: Connection) throws -> String? {
         try connection.query("SELECT name FROM feature WHERE id = \(id)").map { try $0["name", as: String.self] }.first
     }
 
-    /// Returns the names of the feature with a name, present and former; empty if there is none.
+    /// Returns the present name and the former names, in their grace periods, of the feature with one of these names;
+    /// empty if there is no such feature.
     static func names(of name: String, on connection: Connection) throws -> [String] {
         try connection.query("SELECT name FROM answering_name WHERE feature_id = (\(id(of: name)))")
             .map { try $0["name", as: String.self] }
     }
 
-    /// Returns the present names of features by the names given, as far as they exist.
+    /// Returns the present names of features by the given present or former names; unknown names are omitted.
     static func currentNames(of names: [String], on connection: Connection) throws -> [String: String] {
         let rows = try connection.query(
             """
@@ -96,8 +97,8 @@ extension FeatureStore {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the feature that has a name now or answers to it; if there is none, reserves the name until the end of the
-    /// transaction.
+    /// Returns the feature with a present name, or with a former name in its grace period. If there is none, reserves
+    /// the name for this transaction, and forgets which feature had it before.
     static func claim(_ name: String, on connection: Connection) throws -> Feature? {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.names', 0))")
         if let feature = try feature(named: name, on: connection) { return feature }

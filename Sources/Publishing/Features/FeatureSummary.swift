@@ -8,15 +8,15 @@ package struct FeatureSummary: Sendable, Hashable {
     /// True if the newest revision is valid, or if there is none.
     package let headIsValid: Bool
     package let headSavedAt: Date?
-    /// The live rules in the platforms' order, highest version first.
+    /// The live rules in the order of the platforms in the console; of each platform, the highest version first.
     package let rules: [Rule]
-    /// The platforms on which it is switched off.
+    /// The platforms on which the feature is switched off.
     package let switchedOff: [String]
     package let lastReleaseAt: Date?
     package let labels: FeatureLabels
-    /// Nil if it is not archived.
+    /// Nil if the feature is not archived.
     package let archive: FeatureArchive?
-    /// The times for which caches may keep what clients get of it.
+    /// The times for which caches may serve the feature's responses.
     package let cacheTime: CacheTime
 
     package init(

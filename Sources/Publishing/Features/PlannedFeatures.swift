@@ -1,14 +1,13 @@
 import PostgreSQL
 
-/// The table of the features of schedules, or that of rollouts. It refers to features by id, so that a plan keeps its
-/// features when they are renamed, even if another feature gets a former name.
+/// The table of the features of schedules, or the table of the features of rollouts. It refers to features by id, so
+/// that a schedule or rollout still refers to the same feature after a renaming, even if another feature gets the name.
 struct PlannedFeatures {
     static let schedules = PlannedFeatures(table: "schedule_feature", plan: "schedule_id")
     static let rollouts = PlannedFeatures(table: "rollout_feature", plan: "rollout_id")
 
-    /// The table of the features.
     private let table: SQL
-    /// Its column with the id of the schedule or the rollout.
+    /// The column with the id of the schedule or the rollout.
     private let plan: SQL
 
     /// Returns the present names of the features of some schedules or rollouts, by the id of the schedule or rollout
@@ -25,12 +24,12 @@ struct PlannedFeatures {
         }
     }
 
-    /// Returns the condition for schedules or rollouts with a feature, given by a present or former name.
+    /// Returns the SQL condition that a schedule or rollout contains the feature with a present or former name.
     func contain(_ feature: String) -> SQL {
         contain(id: "(\(FeatureStore.id(of: feature)))")
     }
 
-    /// Returns the condition for schedules or rollouts with a feature, given by its id.
+    /// Returns the SQL condition that a schedule or rollout contains the feature with an id.
     func contain(id feature: SQL) -> SQL {
         "id IN (SELECT \(plan) FROM \(table) WHERE feature_id = \(feature))"
     }
