@@ -3,7 +3,7 @@ import JSONText
 package import PostgreSQL
 import SchemaRepository
 
-/// Stores test data: append-only; the newest with a name counts.
+/// Stores test data. It is never changed; of data with the same name, the newest is valid.
 package struct FillingStore: Sendable {
     /// The kinds (`x-kind`) whose documents people fill in.
     package static let fillable: Set<String> = ["form", "questionnaire"]
@@ -61,7 +61,7 @@ package struct FillingStore: Sendable {
         }
     }
 
-    /// Returns the newest test data of each name, in order of names, without the data itself.
+    /// Returns the newest test data of each name, sorted by name, without the data itself.
     package func fillings(of featureName: String) throws -> [Filling] {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: featureName, on: connection) else { return [] }
@@ -87,7 +87,7 @@ package struct FillingStore: Sendable {
             return [
                 Diagnostic(
                     severity: .error, code: "document.not-an-object",
-                    message: "Test data must be an object of values by field, not \(document.root.kind.words).",
+                    message: "Test data must be an object with the values of fields, not \(document.root.kind.words).",
                     pointer: JSONPointer(), range: document.range(of: document.root))
             ]
         } catch let errors {

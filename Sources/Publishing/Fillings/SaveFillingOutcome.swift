@@ -6,7 +6,7 @@ package enum SaveFillingOutcome: Sendable, Hashable {
     /// The newest data with that name is identical.
     case unchanged(Filling)
     case noSuchFeature
-    /// The feature's documents are not filled in.
+    /// The feature holds neither a form nor a questionnaire.
     case notFillable
     /// The name is blank, has control characters, starts or ends with white space, or exceeds
     /// `Filling.maximumNameLength`.
