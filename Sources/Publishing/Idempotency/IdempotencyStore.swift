@@ -1,26 +1,26 @@
 import Foundation
 import PostgreSQL
 
-/// The answers to requests of programs that carried an idempotency key.
+/// Stores the responses to requests of programs that carried an idempotency key.
 package struct IdempotencyStore: Sendable {
-    /// The time after which an answer is deleted, in days. The key stays used up.
+    /// The time after which a response is deleted, in days. Its key remains claimed.
     private static let memory = 30
 
     let pool: ConnectionPool
 
     init(pool: ConnectionPool) { self.pool = pool }
 
-    /// A key that was used before.
+    /// The earlier use of an idempotency key.
     package enum Earlier: Sendable, Hashable {
-        /// The answer to the same request.
+        /// The stored response to the same request.
         case answer(KeptAnswer)
-        /// The same request was carried out, or is being carried out; its answer is not kept.
+        /// The same request has changed something, but its response is not stored, not yet or no longer.
         case unanswered(KeyUse)
         /// The key was used for another request.
         case reused(KeyUse)
     }
 
-    /// Returns what became of an earlier request with the same key; nil if it used the key for nothing.
+    /// Returns the earlier use of a request's key; nil if no other attempt has claimed the key.
     package func earlier(_ request: KeyedRequest) throws -> Earlier? {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             guard let use = try IdempotencyTable.use(of: request, on: connection) else { return nil }
@@ -38,9 +38,10 @@ package struct IdempotencyStore: Sendable {
         }
     }
 
-    /// Keeps the answer to a request, for repeated ones. A request that succeeded without a change uses its key up here.
+    /// Stores the response to a request, to send it again if the request is repeated. Claims the key, in case the
+    /// request succeeded without a change that has claimed it.
     ///
-    /// - Throws: `KeyTaken` if another attempt was faster.
+    /// - Throws: `KeyTaken` if another attempt has claimed the key.
     package func keep(_ answer: KeptAnswer, to request: KeyedRequest) throws {
         let fields = String(decoding: try JSONEncoder().encode(answer.fields), as: UTF8.self)
         try pool.transaction { connection in

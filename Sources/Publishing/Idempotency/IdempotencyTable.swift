@@ -1,6 +1,6 @@
 import PostgreSQL
 
-/// Reads and writes the idempotency keys. A key is used up in the transaction of the change that it stands for.
+/// The table of idempotency keys. A key is claimed in the transaction of the change that its request asks for.
 enum IdempotencyTable {
     /// Returns the use of a request's key by another attempt; nil if there is none.
     static func use(of request: KeyedRequest, on connection: Connection) throws -> KeyUse? {
@@ -16,9 +16,10 @@ enum IdempotencyTable {
         }.first
     }
 
-    /// Uses the key up, once for all changes of the attempt; `release` and `schedule` are what it made.
+    /// Claims the key of a request for its attempt, which may claim the key again for further changes; `release` and
+    /// `schedule` are the numbers of those that the attempt created.
     ///
-    /// - Throws: `KeyTaken` if another attempt was faster.
+    /// - Throws: `KeyTaken` if another attempt has claimed the key.
     static func claim(
         _ request: KeyedRequest, release: Int? = nil, schedule: Int? = nil, on connection: Connection
     ) throws {

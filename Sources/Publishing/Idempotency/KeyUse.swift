@@ -1,12 +1,13 @@
-/// The former use of an idempotency key.
+/// The earlier use of an idempotency key.
 package struct KeyUse: Sendable, Hashable {
-    /// The release that the request made, or the last one of several; nil if it made none.
+    /// The release that the request created, the last one of several; nil if it created none.
     package let release: Int?
-    /// The schedule that the request made, or nil.
+    /// The schedule that the request created, or nil.
     package let schedule: Int?
+    /// The digest of the request; see `KeyedRequest.digest`.
     let digest: [UInt8]
 
-    /// The result of the request as words.
+    /// The result of the request, for messages.
     package var result: String {
         switch (release, schedule) {
         case (let release?, _): "release \(release)"
@@ -16,10 +17,10 @@ package struct KeyUse: Sendable, Hashable {
     }
 }
 
-/// The answer that a program got to a request with an idempotency key.
+/// The stored HTTP response to a request with an idempotency key.
 package struct KeptAnswer: Sendable, Hashable {
     package let status: Int
-    /// The fields that describe the answer, by their lower-case names.
+    /// The stored header fields, by their lower-case names.
     package let fields: [String: String]
     package let body: [UInt8]
 
