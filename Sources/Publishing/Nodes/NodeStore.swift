@@ -1,16 +1,16 @@
 import Foundation
 package import PostgreSQL
 
-/// The nodes that serve releases, and what they serve.
+/// Stores the state that each read node reports.
 package struct NodeStore: Sendable {
-    /// The time after which a silent node is forgotten, in days.
+    /// The time after which a node that reports nothing is deleted, in days.
     private static let memory = 1
 
     let pool: ConnectionPool
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Stores the state that a node serves.
+    /// Stores the release and the digest of the state that a node serves now.
     package func report(_ name: String, serving release: Int, digest: StateDigest) throws {
         try pool.withConnection { connection in
             try connection.execute(
@@ -26,7 +26,7 @@ package struct NodeStore: Sendable {
         }
     }
 
-    /// Returns the nodes that reported themselves during the last day, by name.
+    /// Returns the nodes, sorted by name. A node that is silent for a day is deleted when another one reports.
     package func all() throws -> [ReadNode] { try pool.withConnection { try Self.all(on: $0) } }
 
     static func all(on connection: Connection) throws -> [ReadNode] {

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// A process that serves releases, as it reported itself.
+/// A process that serves the read API, in the state that it last reported.
 package struct ReadNode: Sendable, Hashable, Codable {
-    /// The agreement of a node's content with the log of releases.
+    /// The result of comparing the state that a node serves with the stored digest of its release.
     package enum Standing: String, Sendable, Codable {
-        /// The same as the log says.
+        /// The node serves the state of its release.
         case same
-        /// Something else than the log says.
+        /// The node serves another state than that of its release.
         case drifted
-        /// The log has no digest for the release that the node serves.
+        /// No digest is stored for the release that the node serves.
         case unknown
-        /// The node has not reported itself for a while.
+        /// The node has reported nothing for longer than `patience`.
         case silent
     }
 
@@ -18,9 +18,9 @@ package struct ReadNode: Sendable, Hashable, Codable {
     package static let patience = 30
 
     package let name: String
-    /// The release that it serves.
+    /// The release that the node serves.
     package let release: Int
-    /// The number of releases that it lacks.
+    /// The number of newer releases, which the node does not serve yet.
     package let lag: Int
     package let reportedAt: Date
     package let standing: Standing

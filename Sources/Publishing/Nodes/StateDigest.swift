@@ -1,8 +1,8 @@
 import Cryptography
 import SchemaRepository
 
-/// A digest of the live state: the sum of the digests of all features, so that a change of one feature changes it without
-/// reading the others.
+/// A digest of the live state: the sum of the digests of all features, so that it can be updated for a changed feature
+/// without reading the others.
 package struct StateDigest: Sendable, Hashable {
     /// The sum as four words, each of which wraps around.
     private var words: SIMD4<UInt64>
@@ -12,8 +12,9 @@ package struct StateDigest: Sendable, Hashable {
 
     private init(words: SIMD4<UInt64>) { self.words = words }
 
-    /// The digest of one feature; empty if nothing of it is live. The releases since which editions are live do not
-    /// count, because a restored database publishes the same bytes under a new number.
+    /// Creates the digest of one feature; empty if the feature has no rules and is not switched off. The digest does
+    /// not cover the releases since which editions are live, because a restored database publishes the same bytes under
+    /// a new number.
     package init(feature name: String, rules: [Rule], switchedOff: [String]) {
         guard !rules.isEmpty || !switchedOff.isEmpty else {
             self = .empty
@@ -33,7 +34,7 @@ package struct StateDigest: Sendable, Hashable {
         self.init(bytes: SHA256Digest(of: text).bytes)
     }
 
-    /// Creates a digest from its 32 bytes; the empty one from any other number.
+    /// Creates a digest from its 32 bytes; an empty one if there are not 32 bytes.
     package init(bytes: [UInt8]) {
         words = .zero
         guard bytes.count == 32 else { return }
@@ -65,7 +66,7 @@ extension ReleaseItem {
 }
 
 extension FeatureSnapshot {
-    /// The digest of the feature's live state; a former name adds nothing to that of the present one.
+    /// The digest of the feature's live state; empty for a former name, because the present name has the digest.
     package var digest: StateDigest {
         renaming == nil ? StateDigest(feature: name, rules: rules, switchedOff: switchedOff) : .empty
     }

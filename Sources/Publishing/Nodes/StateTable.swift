@@ -2,7 +2,7 @@ import PostgreSQL
 
 /// The digests of the live state after each release.
 enum StateTable {
-    /// Returns the digest after the newest release, from the whole live state if the log has none.
+    /// Returns the digest after the newest release; computes it from the whole live state if it is not stored.
     static func newest(on connection: Connection) throws -> StateDigest {
         let stored = try connection.query(
             """
@@ -33,14 +33,14 @@ enum StateTable {
         }
     }
 
-    /// Returns a problem for each node that does not serve its release as it is in the log.
+    /// Returns a problem for each node that serves another state than that of its release.
     static func drift(on connection: Connection) throws -> [ReleaseProblem] {
         try NodeStore.all(on: connection).filter { $0.standing == .drifted }.map { node in
             ReleaseProblem(
                 code: "drift",
                 message: """
-                    The node `\(node.name)` does not serve release \(node.release) as it is in the log. Restart it, \
-                    or remove its snapshot directory and restart it.
+                    The node `\(node.name)` serves something else than release \(node.release) contains. Restart the \
+                    node; if that does not help, remove its snapshot directory and restart it again.
                     """)
         }
     }
