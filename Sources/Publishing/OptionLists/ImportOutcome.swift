@@ -4,13 +4,14 @@ package enum ImportOutcome: Sendable, Hashable {
     case imported(OptionList, replaced: Int?)
     /// The name breaks `FeatureName.rule`.
     case invalidName
-    /// There are no items, and the request does not allow that; `kept` is the present number, nil if there is no list.
+    /// There are no items, and the request does not allow that; `kept` is the number of items that the list still has,
+    /// nil if there is no list.
     case empty(kept: Int?)
     /// The file has more than `OptionList.maximumItems`.
     case tooMany
     /// Two items have the same key.
     case duplicateKey
-    /// No item has this key, which another one names as its parent.
+    /// No item has this key, which an item names as its parent.
     case unknownParent(String)
     /// An item exceeds a limit of `OptionItem`, lacks a key or title, or is its own parent.
     case invalidItem

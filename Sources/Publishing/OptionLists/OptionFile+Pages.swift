@@ -1,5 +1,5 @@
 extension OptionFile {
-    /// Returns the items from an offset on with their total number, as the imported list will.
+    /// Returns the page of matching items from an offset on, as `OptionListStore` will after the import of the file.
     package func page(matching filter: OptionFilter = OptionFilter(), offset: Int, limit: Int) -> OptionPageOutcome {
         let found = items.filter(filter.includes)
         let start = min(max(0, offset), found.count)
@@ -10,7 +10,7 @@ extension OptionFile {
                 isLoadEnded: page.isEmpty || start + page.count >= found.count))
     }
 
-    /// Returns the items after the given next key, as the imported list will.
+    /// Returns the page of matching items after the given key, as `OptionListStore` will after the import of the file.
     package func page(
         matching filter: OptionFilter = OptionFilter(), nextKey: String?, limit: Int
     ) -> OptionPageOutcome {

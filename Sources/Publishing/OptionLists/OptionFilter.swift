@@ -3,7 +3,7 @@ import PostgreSQL
 
 /// A filter for the items of an option list.
 package struct OptionFilter: Sendable, Hashable {
-    /// A level of a list whose items have parents.
+    /// A part of a list whose items have parents.
     package enum Branch: Sendable, Hashable {
         case all
         /// The items without a parent.
@@ -32,10 +32,10 @@ package struct OptionFilter: Sendable, Hashable {
         }
     }
 
-    /// The maximum number of members.
+    /// The maximum number of `members`.
     package static let maximumMembers = 10
 
-    /// A text to find in title or key, in any case and trimmed; empty for all items.
+    /// A text that the title or the key must contain, compared as `SearchText` describes; empty for all items.
     package let keyword: String
     package let branch: Branch
     /// The allowed keys, like `only` in a UI schema; nil for all.
@@ -50,14 +50,14 @@ package struct OptionFilter: Sendable, Hashable {
         self.members = members
     }
 
-    /// True if it lets every item through.
+    /// True if the filter matches every item.
     var isEmpty: Bool { SearchText.folded(keyword).isEmpty && branch == .all && only == nil && members.isEmpty }
 
-    /// The condition on a row of `option_item`.
+    /// The SQL condition on a row of `option_item`.
     var condition: SQL {
         var condition: SQL = "true"
         let searched = SearchText.folded(keyword).storable
-        // An index of trigrams answers LIKE, but not strpos.
+        // A trigram index speeds up LIKE, but not strpos.
         if !searched.isEmpty { condition = "\(condition) AND searched LIKE \(Self.pattern(searched))" }
         switch branch {
         case .all: break
@@ -88,9 +88,9 @@ package struct OptionFilter: Sendable, Hashable {
         }
     }
 
-    /// Returns the pattern of LIKE that matches texts which contain `text`.
+    /// Returns the LIKE pattern that matches texts that contain `text`.
     private static func pattern(_ text: String) -> String {
-        // By scalars: a percent sign with a combining mark is another character, but LIKE sees the sign.
+        // Scalars, because a percent sign with a combining mark is one character for Swift, but a wildcard for LIKE.
         "%" + text.unicodeScalars.map { "\\%_".unicodeScalars.contains($0) ? "\\\($0)" : String($0) }.joined() + "%"
     }
 
@@ -114,7 +114,7 @@ package struct OptionFilter: Sendable, Hashable {
         guard isOwn || !hasNull(item.members), let root = try? JSONDocument(parsing: item.json).root,
             let value = member.names.reduce(root, { $0?[$1] })
         else { return nil }
-        // A label is never empty, but a member may be.
+        // `label` is nil for an empty string, which a member may be.
         return value.string ?? value.label
     }
 

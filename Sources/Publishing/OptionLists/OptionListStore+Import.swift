@@ -6,8 +6,9 @@ extension OptionListStore {
     /// The maximum duration of one statement; deleting a million items takes seconds.
     private static let deadline = Duration.seconds(120)
 
-    /// Replaces the items of the list in one transaction, so that readers see the list before or after it. Because
-    /// apps get them at once, no items at all are refused unless `allowingEmpty` is true.
+    /// Replaces all items of a list, or creates the list, in one transaction, so that readers see the list either
+    /// before or after the import. An import without items is refused unless `allowingEmpty` is true, because apps get
+    /// the empty list at once.
     package func `import`(
         _ items: [OptionItem], into name: String, allowingEmpty: Bool = false, by actor: Actor
     ) throws -> ImportOutcome {
@@ -92,7 +93,7 @@ extension OptionListStore {
     }
 }
 
-/// Ends the transaction of a refused import.
+/// The error that rolls back the transaction of a refused import.
 private struct RefusedItems: Error {
     let outcome: ImportOutcome
 }

@@ -16,7 +16,7 @@ package struct OptionListStore: Sendable {
         self.places = places
     }
 
-    /// Returns the lists whose name contains a text, in order of names.
+    /// Returns the lists whose name contains a text, sorted by name.
     package func list(matching text: String = "") throws -> [OptionList] {
         try pool.withConnection { connection in
             try connection.query(
@@ -40,7 +40,8 @@ package struct OptionListStore: Sendable {
         }
     }
 
-    /// Returns up to `maximumPage` items from an offset on, and their total number, at the same cost at any depth.
+    /// Returns up to `limit` matching items from an offset on, at most `maximumPage`, and the total number of matching
+    /// items. Every page costs the same, whatever its offset.
     package func page(
         of name: String, matching filter: OptionFilter = OptionFilter(), offset: Int, limit: Int
     ) throws -> OptionPageOutcome {
@@ -53,7 +54,7 @@ package struct OptionListStore: Sendable {
         }
     }
 
-    /// Returns the positions of the items that a filter finds, in ascending order.
+    /// Returns the positions of the items that a filter matches, in ascending order.
     private func places(
         of list: ReadList, matching filter: OptionFilter, on connection: Connection
     ) throws -> [Int32] {
@@ -62,7 +63,7 @@ package struct OptionListStore: Sendable {
         }
     }
 
-    /// Returns the items at a part of the given positions, and the end of that part.
+    /// Returns the items of a page: those at `places[start..<end]`, and the page's `end`.
     private static func items(
         of list: ReadList, at places: [Int32], from start: Int, limit: Int, on connection: Connection
     ) throws -> ([OptionItem], end: Int) {
@@ -75,7 +76,8 @@ package struct OptionListStore: Sendable {
         return (items, end)
     }
 
-    /// Returns a page of all items: an import numbers them from 1 without gaps.
+    /// Returns a page of the list without a filter. An offset is also a position, because an import numbers the items
+    /// from 1 without gaps.
     private static func wholePage(
         of list: ReadList, offset: Int, limit: Int, on connection: Connection
     ) throws -> OptionPageOutcome {
@@ -97,8 +99,9 @@ package struct OptionListStore: Sendable {
         return places.map { Int32(clamping: $0) }
     }
 
-    /// Returns up to `maximumPage` items after the given next key, or the first ones. An import in between neither
-    /// repeats nor skips items that kept their order.
+    /// Returns up to `limit` matching items, at most `maximumPage`, after the item with the given key, or the first
+    /// ones without a key. If the list is imported again between two pages, items that stay in the same order are
+    /// neither repeated nor skipped.
     package func page(
         of name: String, matching filter: OptionFilter = OptionFilter(), nextKey: String?, limit: Int
     ) throws -> OptionPageOutcome {

@@ -1,9 +1,9 @@
 /// Consecutive items of an option list.
 package struct OptionPage: Sendable, Hashable {
     package let items: [OptionItem]
-    /// The number of items on all pages; only for paging by offset.
+    /// The number of items on all pages; nil when paging by key.
     package let total: Int?
-    /// The key for requesting the next page, for paging by key; nil at the end.
+    /// The key with which to request the next page; nil on the last page and when paging by offset.
     package let nextKey: String?
     /// True if no items follow.
     package let isLoadEnded: Bool
@@ -20,6 +20,6 @@ package struct OptionPage: Sendable, Hashable {
 package enum OptionPageOutcome: Sendable, Hashable {
     case page(OptionPage)
     case noSuchList
-    /// The list no longer has an item with the given next key; start again.
+    /// The list has no item with the given key, so the client must start again with the first page.
     case unknownNextKey
 }

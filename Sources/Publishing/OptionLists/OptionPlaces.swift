@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The places of the items that filters found, kept so that a page costs the same at any depth: without them, the database
-/// would find and skip all items before it again.
+/// A cache of the positions of the items that filters match, so that every page costs the same. Without the cache, the
+/// database would have to find and skip all items before a page.
 ///
-/// An import makes places useless, because they belong to the state of a list after one import.
+/// Positions are valid for one import of a list only, so its time is part of their key.
 final class OptionPlaces: Sendable {
-    /// A filter of a list after one import.
+    /// A filter and an import of a list.
     struct Key: Hashable {
         let list: Int
         let importedAt: Date
@@ -15,7 +15,7 @@ final class OptionPlaces: Sendable {
 
     private struct Entry {
         let places: [Int32]
-        /// The number of the request that used it last.
+        /// The number of the last request that used the entry.
         var used: Int
     }
 
@@ -26,14 +26,15 @@ final class OptionPlaces: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The maximum number of places of all filters, four bytes each.
+    /// The maximum number of cached positions of all filters, four bytes each.
     private let limit: Int
-    /// The maximum number of filters.
+    /// The maximum number of cached filters.
     private static let filterLimit = 500
 
     init(limit: Int = 4_000_000) { self.limit = limit }
 
-    /// Returns the places that a filter found, in ascending order; finds them if it is the first time.
+    /// Returns the cached positions for a filter; if there are none, calls `find`, which returns them in ascending
+    /// order, and stores them.
     func places(_ key: Key, find: () throws -> [Int32]) rethrows -> [Int32] {
         let known = state.withLock { state -> [Int32]? in
             state.requests += 1
@@ -44,7 +45,7 @@ final class OptionPlaces: Sendable {
         let found = try find()
         guard found.count <= limit else { return found }
         state.withLock { state in
-            // Two threads may find the same at the same time.
+            // Another thread may have stored the same positions in the meantime.
             guard state.entries[key] == nil else { return }
             state.entries[key] = Entry(places: found, used: state.requests)
             state.count += found.count
@@ -53,7 +54,7 @@ final class OptionPlaces: Sendable {
         return found
     }
 
-    /// The number of filters whose places are kept.
+    /// The number of cached filters.
     var filters: Int { state.withLock(\.entries.count) }
 
     private static func forget(in state: inout State) {

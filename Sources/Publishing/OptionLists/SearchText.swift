@@ -1,11 +1,12 @@
 import Foundation
 
-/// The normal form in which the search compares texts.
+/// The normal form in which searches compare texts.
 enum SearchText {
     /// Returns the trimmed NFKC form without differences of case (`Straße` equals `STRASSE`).
     ///
-    /// It converts to upper case in between, because that also merges letters that lower case alone keeps apart, such as
-    /// σ and ς; and to lower case before that, because ẞ has no other upper case, but its lower case has.
+    /// The text is converted to lower, upper and again lower case. The upper case merges letters that differ in lower
+    /// case, such as σ and ς. The first conversion turns ẞ, which is upper case and would stay, into ß, whose upper
+    /// case is SS.
     static func folded(_ text: String) -> String {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
@@ -13,7 +14,8 @@ enum SearchText {
         return withoutDots(folded).precomposedStringWithCompatibilityMapping
     }
 
-    /// Returns a text without the dots (U+0307) right after an i. The lower case of İ has one, which nobody types.
+    /// Returns a text without each combining dot (U+0307) right after an i. The lower case of İ has one, which nobody
+    /// types in a search.
     private static func withoutDots(_ text: String) -> String {
         var kept = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where !(scalar == "\u{307}" && kept.last == "i") { kept.append(scalar) }

@@ -7,8 +7,8 @@ struct CSVOptions {
     private let title: Int
     private let parent: Int?
 
-    /// Reads a header row and one row per item. Empty cells of additional columns create no member; an empty parent
-    /// means none.
+    /// Reads a header row and one row per item. An empty cell of an additional column creates no member; an item with
+    /// an empty parent has none.
     static func read(_ bytes: [UInt8]) -> OptionFile {
         var check = OptionItemCheck(bytes)
         var reader = CSVReader(bytes)
@@ -29,7 +29,7 @@ struct CSVOptions {
         return check.finish()
     }
 
-    /// Reads the header; nil if rows cannot be read with it.
+    /// Reads the header; nil if it has faults, so that the rows cannot be read.
     private init?(_ header: [CSVReader.Cell], into check: inout OptionItemCheck) {
         var columns: [String] = []
         var names: Set<String> = []
@@ -55,7 +55,7 @@ struct CSVOptions {
             if let spaced = columns.first(where: { $0.split(separator: " ").joined(separator: " ") == name }) {
                 message += "; remove the spaces around `\(spaced)`."
             } else if let near = Suggestion.nearest(to: name, among: columns) {
-                message += "; is `\(near)` meant?"
+                message += "; rename `\(near)` if it is meant."
             } else if columns.count == 1, columns[0].contains(where: { $0 == ";" || $0 == "\t" }) {
                 message += "; values are separated by commas."
             } else {

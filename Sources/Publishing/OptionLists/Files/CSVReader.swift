@@ -3,7 +3,7 @@
 /// It skips a byte order mark and empty lines; records end with CR LF, LF or CR. After a fault, reading continues where
 /// the next cell or record probably begins.
 struct CSVReader {
-    /// One value: its bytes without quotes, and its range including them.
+    /// One value: its bytes without the quotes around it, and its range in the file with these quotes.
     struct Cell {
         let bytes: ArraySlice<UInt8>
         let range: Range<Int>
@@ -62,7 +62,7 @@ struct CSVReader {
             faults.append(
                 Fault(
                     code: "csv.text-after-quote", range: end..<offset,
-                    message: "There is text after the closing quote; inside a quoted value a quote is written twice."))
+                    message: "There is text after the closing quote; write each quote inside a quoted value twice."))
         }
         return Cell(bytes: content, range: start..<end)
     }
@@ -102,7 +102,7 @@ struct CSVReader {
         faults.append(
             Fault(
                 code: "csv.unclosed-quote", range: start..<start + 1,
-                message: "This quote is never closed: everything after it would be one value."))
+                message: "This quote is never closed; add the closing quote at the end of the value."))
         return nil
     }
 

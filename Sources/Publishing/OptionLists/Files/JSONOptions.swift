@@ -30,7 +30,7 @@ enum JSONOptions {
             let pointer = JSONPointer().appending(index)
             guard item.kind == .object else {
                 check.report(
-                    "document.not-an-item", "An item is an object with `key` and `title`, not \(item.kind.words).",
+                    "document.not-an-item", "An item must be an object with `key` and `title`, not \(item.kind.words).",
                     at: pointer, item.range)
                 continue
             }
@@ -45,7 +45,9 @@ enum JSONOptions {
         _ name: String, of item: JSONValue, at pointer: JSONPointer, into check: inout OptionItemCheck
     ) -> OptionItemCheck.Field? {
         guard let value = item[name] else {
-            let near = Suggestion.nearest(to: name, among: item.members.map(\.name)).map { "; is `\($0)` meant?" }
+            let near = Suggestion.nearest(to: name, among: item.members.map(\.name)).map {
+                "; rename `\($0)` if it is meant."
+            }
             check.report(
                 "document.missing-\(name)", "The item has no `\(name)`\(near ?? ".")", at: pointer, item.range)
             return nil

@@ -1,21 +1,21 @@
 package import JSONText
 
-/// The items in a file of an option list, and all of its faults.
+/// The items in a file of an option list, and the faults of the file.
 package struct OptionFile: Sendable, Hashable {
     /// The format of the file.
     package enum Format: String, Sendable, CaseIterable {
         /// CSV (RFC 4180) with a header row: `key`, `title`, optionally `parent`, and any other columns.
         case csv
-        /// An array of objects: `key`, `title`, optionally `parent`, and any other members.
+        /// An array of objects with the members `key`, `title`, optionally `parent`, and any others.
         case json
     }
 
     /// The maximum number of faults reported; reading stops there.
     package static let maximumDiagnostics = 100
 
-    /// The items in file order; to be imported only if `isValid`.
+    /// The items in file order; empty if there are faults.
     package let items: [OptionItem]
-    /// The faults in file order; pointers lead to the item (from 0) and its member.
+    /// The faults in file order. Pointers lead to items, counted from 0, and their members, also in CSV.
     package let diagnostics: [Diagnostic]
 
     package var isValid: Bool { !diagnostics.contains { $0.severity == .error } }

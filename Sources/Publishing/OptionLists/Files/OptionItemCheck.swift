@@ -1,6 +1,6 @@
 import JSONText
 
-/// Collects the items of a file and their faults.
+/// Collects the items of an option list's file and their faults.
 struct OptionItemCheck {
     /// A text and its byte range in the file.
     struct Field {
@@ -32,7 +32,7 @@ struct OptionItemCheck {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Records a fault, unless full.
+    /// Records a fault, unless the maximum number of faults is reached.
     mutating func report(_ code: String, _ message: String, at pointer: JSONPointer, _ range: Range<Int>) {
         if isFull { return }
         diagnostics.append(
@@ -44,8 +44,8 @@ struct OptionItemCheck {
         if !isFull { diagnostics.append(error.diagnostic(lines: lines)) }
     }
 
-    /// Records the key of an item and reports a duplicate; the item itself may be invalid, but its children have a
-    /// known parent.
+    /// Records the key of an item and reports a duplicate. The keys of invalid items are recorded too, so that their
+    /// children do not have an unknown parent.
     mutating func note(_ key: Field, ofItem index: Int) {
         guard let first = keys.updateValue(key.range, forKey: key.utf8) else { return }
         keys[key.utf8] = first
@@ -56,7 +56,8 @@ struct OptionItemCheck {
             at: JSONPointer().appending(index).appending("key"), key.range)
     }
 
-    /// Adds an item or reports its faults; the reader has reported a missing key or title. Items count from 0.
+    /// Adds an item or reports its faults. The caller has already reported a key or title that is nil; `index` counts
+    /// from 0.
     mutating func add(
         item index: Int, key: Field?, title: Field?, parent: Field?, members: String, _ range: Range<Int>
     ) {
@@ -77,14 +78,14 @@ struct OptionItemCheck {
         if members.utf8.count > OptionItem.maximumMembersBytes {
             report(
                 "document.item-too-large",
-                "Besides key, title and parent, an item may have \(OptionItem.maximumMembersBytes) bytes; this one has "
-                    + "\(members.utf8.count).",
+                "The other members of an item may have at most \(OptionItem.maximumMembersBytes) bytes in total; those "
+                    + "of this item have \(members.utf8.count).",
                 at: pointer, range)
         }
         if index == OptionList.maximumItems {
             report(
                 "document.too-many-items",
-                "An option list may have at most \(OptionList.maximumItems) items; this is one more.", at: pointer,
+                "An option list may have at most \(OptionList.maximumItems) items; this file has more.", at: pointer,
                 range)
         }
         guard let key, let title, diagnostics.count == found else { return }
@@ -117,7 +118,7 @@ struct OptionItemCheck {
         for child in children where keys[child.parent.utf8] == nil {
             report(
                 "document.unknown-parent",
-                "No item has the key `\(child.parent.text)`, which this one names as its parent.",
+                "No item has the key `\(child.parent.text)`, which this item names as its parent.",
                 at: JSONPointer().appending(child.index).appending("parent"), child.parent.range)
         }
     }
@@ -127,7 +128,7 @@ struct OptionItemCheck {
         let positions = Dictionary(
             children.indices.compactMap { position in children[position].key.map { ($0, position) } },
             uniquingKeysWith: { first, _ in first })
-        // The walk in which each child was visited; 0 for none yet.
+        // For each child, the number of the search that visited it: the start's index plus 1; 0 if none did yet.
         var walks = [Int](repeating: 0, count: children.count)
         for start in children.indices {
             var position = start
