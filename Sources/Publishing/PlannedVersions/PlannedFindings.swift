@@ -2,9 +2,10 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// The warnings for a release whose clients get parts that their platform's team has only planned.
+/// The warnings for a release of parts whose version on a platform is only planned, not yet confirmed by the platform's
+/// team.
 struct PlannedFindings {
-    /// The planned versions that nobody has confirmed, by the place of their `x-since`.
+    /// The planned versions that nobody has confirmed, by the pointer to their `x-since`.
     private let open: [String: PlannedVersion]
 
     /// Reads the planned versions of a platform.
@@ -16,7 +17,8 @@ struct PlannedFindings {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns a warning for each part of a document that clients of a range get because of a planned version.
+    /// Returns a warning for each part of a document that clients in a range of versions get because of a planned
+    /// version.
     func warnings(_ support: Support, feature: String, in range: VersionInterval) -> [ReleaseProblem] {
         guard !open.isEmpty else { return [] }
         return support.reasons.compactMap { reason in

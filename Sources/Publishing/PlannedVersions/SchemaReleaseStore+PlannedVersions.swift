@@ -10,11 +10,11 @@ extension SchemaReleaseStore {
         return planned.map { VersionPlan(planned: $0, confirmation: confirmations[$0]) }
     }
 
-    /// Confirms planned versions of a schema release. A confirmation also holds in later schema releases, as long as the
-    /// same part has the same version.
+    /// Confirms planned versions of a schema release. A confirmation is also valid in later schema releases in which
+    /// the same part has the same version.
     ///
-    /// The team of the platform confirms its versions; for a platform without a team, who manages schemas. Without an
-    /// account, as on the command line, anybody may.
+    /// A member of the platform's team confirms its versions or, if the platform has no team, an account that may
+    /// manage schemas. This is not checked if `account` is nil, as on the command line.
     package func confirm(
         _ versions: [PlannedVersion], of schemaRelease: Int, by actor: Actor, account: Account? = nil
     ) throws -> ConfirmVersionsOutcome {
@@ -48,13 +48,13 @@ extension SchemaReleaseStore {
         }
     }
 
-    /// Returns true if an account speaks for a platform.
+    /// Returns true if an account may confirm the planned versions of a platform.
     private static func owns(_ platform: String, _ account: Account, on connection: Connection) throws -> Bool {
         guard let team = Team(rawValue: platform) else { return account.may(.manageSchemas) }
         return try isMember(account.id, of: team, on: connection)
     }
 
-    /// Returns the confirmations among planned versions.
+    /// Returns the confirmed versions of the entities of planned versions, with their confirmations.
     static func confirmations(
         of versions: [PlannedVersion], on connection: Connection
     ) throws -> [PlannedVersion: VersionConfirmation] {

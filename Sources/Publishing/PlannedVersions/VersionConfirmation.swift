@@ -8,7 +8,7 @@ package struct VersionPlan: Sendable, Hashable {
     package let confirmation: VersionConfirmation?
 }
 
-/// A platform team's confirmation that a planned version supports the part of the schemas that names it.
+/// The confirmation by a platform's team that a planned version of the app supports a part of the schemas.
 package struct VersionConfirmation: Sendable, Hashable {
     package let author: Actor
     package let createdAt: Date
@@ -21,6 +21,6 @@ package enum ConfirmVersionsOutcome: Sendable, Hashable {
     case noSuchRelease
     /// The schema release plans no such version.
     case notPlanned
-    /// The account does not speak for the platform.
+    /// The account may not confirm versions of this platform.
     case notOwner(platform: String)
 }

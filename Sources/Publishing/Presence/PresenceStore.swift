@@ -1,9 +1,9 @@
 package import Foundation
 package import PostgreSQL
 
-/// Stores who has a feature open, to show it to others; it locks nothing.
+/// Stores which accounts have a feature open, so that others see them. Nobody is prevented from editing.
 package struct PresenceStore: Sendable {
-    /// The seconds after its last sign of life for which a page counts as open.
+    /// The seconds for which a page counts as open after its last `visit`.
     package static let seconds = 25.0
     /// The maximum number of people that `others(at:than:now:)` returns.
     package static let maximumPeople = 20
@@ -12,7 +12,7 @@ package struct PresenceStore: Sendable {
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Notes that an account has a page of a feature open.
+    /// Records that an account has a page of a feature open.
     package func visit(_ feature: Feature, by account: Account, isEditing: Bool, now: Date) throws {
         let editing: Date? = isEditing ? now : nil
         try pool.withConnection { connection in
@@ -26,7 +26,8 @@ package struct PresenceStore: Sendable {
         }
     }
 
-    /// Returns the other people who have a feature open or have unsaved changes to it, by their names.
+    /// Returns the other people who have a feature open or have unsaved changes to it, sorted by account name; at most
+    /// `maximumPeople`.
     package func others(at feature: Feature, than account: Account, now: Date) throws -> [Presence] {
         let since = now.addingTimeInterval(-Self.seconds)
         return try pool.withConnection { connection in

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// An uploaded preview template of an entity, or its withdrawal.
+/// An uploaded preview template of an entity, or the withdrawal of an earlier one.
 package struct PreviewTemplate: Sendable, Hashable {
     /// The maximum size of a template in bytes.
     package static let maximumBytes = 64 << 10
@@ -26,7 +26,7 @@ package struct PreviewTemplate: Sendable, Hashable {
 /// The outcome of saving or withdrawing a template.
 package enum SavePreviewTemplateOutcome: Sendable, Hashable {
     case saved(PreviewTemplate)
-    /// The newest template of the entity is identical.
+    /// The newest template of the entity is identical, or there is none to withdraw.
     case unchanged
     /// The template is empty or larger than `PreviewTemplate.maximumBytes`.
     case invalidSize

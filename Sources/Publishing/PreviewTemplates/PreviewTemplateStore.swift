@@ -1,9 +1,9 @@
 import Foundation
 package import PostgreSQL
 
-/// Stores uploaded templates: append-only; the newest of an entity counts.
+/// Stores uploaded preview templates. They are never changed; the newest template of an entity is used.
 ///
-/// The renderer decides if a text is a valid template.
+/// The store does not check whether a text is a valid template; the renderer does.
 package struct PreviewTemplateStore: Sendable {
     private let pool: ConnectionPool
 
@@ -21,7 +21,7 @@ package struct PreviewTemplateStore: Sendable {
         try append(nil, of: entity, as: .previewTemplateWithdrawn, by: actor)
     }
 
-    /// Returns the number of the newest template, 0 before the first; it changes with every save or withdrawal.
+    /// Returns the number of the newest template or withdrawal, which every new one increases; 0 before the first.
     package func newestNumber() throws -> Int {
         try pool.withConnection { connection in
             try connection.query("SELECT coalesce(max(number), 0) AS number FROM preview_template").first
@@ -29,7 +29,7 @@ package struct PreviewTemplateStore: Sendable {
         }
     }
 
-    /// Returns the current texts by entity.
+    /// Returns the texts of the templates that are not withdrawn, by entity.
     package func texts() throws -> [String: String] {
         try pool.withConnection { connection in
             let rows = try connection.query(
@@ -40,7 +40,7 @@ package struct PreviewTemplateStore: Sendable {
         }
     }
 
-    /// Returns the saved templates of an entity, newest first.
+    /// Returns the templates and withdrawals of an entity, newest first.
     package func history(of entity: String, limit: Int = 20) throws -> [PreviewTemplate] {
         try pool.withConnection { try Self.history(of: entity, limit: limit, on: $0) }
     }
