@@ -1,6 +1,6 @@
 package import SchemaRepository
 
-/// The number of fetches of one revision by the clients of one version.
+/// The number of fetches of one revision by the clients of one version on one platform.
 package struct ReadCount: Sendable, Hashable {
     package let feature: String
     package let platform: String

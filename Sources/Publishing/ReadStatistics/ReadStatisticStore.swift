@@ -2,7 +2,7 @@ import Foundation
 package import PostgreSQL
 import SchemaRepository
 
-/// Counts of fetches by day, feature, platform, version and revision, as the read nodes hand them over.
+/// Stores the fetches that the read nodes count, by day, feature, platform, version and revision.
 package struct ReadStatisticStore: Sendable {
     /// The number of days that count as recent.
     package static let recentDays = 7
@@ -15,12 +15,11 @@ package struct ReadStatisticStore: Sendable {
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Adds counts to those of today. Counts of unknown features and platforms are dropped.
+    /// Adds counts to those of today. Counts of unknown features and platforms are ignored.
     package func add(_ counts: [ReadCount]) throws {
         guard !counts.isEmpty else { return }
         try pool.transaction { connection in
-            // Nodes add to the same rows, in another order from statement to statement, so without turns they would
-            // wait for each other.
+            // Nodes add to the same rows in different orders, so without this lock their transactions could deadlock.
             try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.read_statistic', 0))")
             for part in counts.batches(of: Self.batch) {
                 try connection.execute(
@@ -50,8 +49,8 @@ package struct ReadStatisticStore: Sendable {
         }
     }
 
-    /// Returns the counts of a feature during the last days, today included, summed over the days; by platform and
-    /// version, highest first. Fetches whose version was not counted come last.
+    /// Returns the counts of a feature, summed over the last days, today included. They are sorted by platform and then
+    /// by version, highest first; of each platform, fetches of versions that were not counted one by one come last.
     package func counts(of feature: String, days: Int = recentDays) throws -> [ReadCount] {
         try pool.withConnection { try Self.counts(of: feature, days: days, on: $0) }
     }
@@ -66,7 +65,7 @@ package struct ReadStatisticStore: Sendable {
         return try counts(of: [name], days: days, on: connection)[name] ?? []
     }
 
-    /// Returns the counts of features by their names, each feature's in the same order as those of one.
+    /// Returns the counts of features by their present names, of each feature in the order of `counts(of:days:)`.
     static func counts(
         of features: [String], days: Int, on connection: Connection
     ) throws -> [String: [ReadCount]] {

@@ -1,20 +1,20 @@
 import PostgreSQL
 import SchemaRepository
 
-/// The part of the recent fetches whose answer a release changes.
+/// The part of the recent fetches that would get another response after a release.
 package struct ReleaseReach: Sendable, Hashable, Codable {
     /// The number of days that were counted.
     package let days: Int
-    /// The fetches whose answer would be another.
+    /// The fetches that would get another response.
     package let fetches: Int
-    /// The fetches of the features in the release.
+    /// All fetches of the features in the release.
     package let ofFeatures: Int
     /// The fetches of all features.
     package let ofAll: Int
 
     /// The part of all fetches, 0 to 1; nil if nothing was fetched.
     package var share: Double? { ofAll == 0 ? nil : Double(fetches) / Double(ofAll) }
-    /// True if more than half of all fetches are reached.
+    /// True if more than half of all fetches would get another response.
     package var isWide: Bool { (share ?? 0) > 0.5 }
 
     package init(days: Int, fetches: Int, ofFeatures: Int, ofAll: Int) {
@@ -24,7 +24,7 @@ package struct ReleaseReach: Sendable, Hashable, Codable {
     /// The number of features whose counts one statement reads.
     private static let batch = 100
 
-    /// Compares the states of the features with the counts of the last days.
+    /// Computes the reach from the features' states before and after a release, and from the counts of the last days.
     init(
         of changes: [(before: FeatureState, after: FeatureState)], days: Int = ReadStatisticStore.recentDays,
         on connection: Connection

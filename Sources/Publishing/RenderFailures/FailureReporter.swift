@@ -1,15 +1,15 @@
 import Cryptography
 
-/// The sender of a report, as far as its address tells it.
+/// The app that sends a failure report, recognized by its address.
 package struct FailureReporter: Sendable, Hashable {
     /// The length of a key in bytes.
     private static let keyLength = 16
 
-    /// A digest of the address; random if the sender is unknown.
+    /// A digest of the address; random without an address.
     let key: [UInt8]
 
-    /// Creates the reporter of an address; nil for an address that many apps share, whose reports count as those of
-    /// different apps.
+    /// Creates the reporter with an address. For an address that many apps share, pass nil; then every report counts as
+    /// that of another app.
     package init(address: String?) {
         key =
             address.map { Array(SHA256Digest(of: "reporter \($0)").bytes.prefix(Self.keyLength)) }

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// A failure that apps report when they show a revision of a feature.
+/// A failure that apps report when they cannot show a revision of a feature, or a part of it.
 package struct RenderFailure: Sendable, Hashable {
     /// The revision's number.
     package let revision: Int
     package let platform: String
-    /// The place in the document; empty for the whole.
+    /// The JSON Pointer of the part that failed; empty for the whole document.
     package let pointer: String
-    /// The app's own words.
+    /// The reason, in the words of the app.
     package let reason: String
     /// The number of reports.
     package let count: Int
-    /// The version of the client that reported it last.
+    /// The version of the client that reported the failure last.
     package let clientVersion: String
     package let lastAt: Date
 

@@ -2,12 +2,12 @@ package import Foundation
 package import PostgreSQL
 import SchemaRepository
 
-/// Counts the failures that apps report, by revision, platform, place and reason.
+/// Counts the failures that apps report, by revision, platform, pointer and reason.
 package struct RenderFailureStore: Sendable {
     /// The maximum number of different failures of a revision; reports of further ones are not stored.
     package static let maximumFailures = 100
 
-    /// The maximum number of apps that count for a revision on a platform.
+    /// The maximum number of apps that are counted for a revision on a platform.
     package static let maximumReporters = 10_000
 
     private let pool: ConnectionPool
@@ -16,8 +16,8 @@ package struct RenderFailureStore: Sendable {
 
     /// Counts a report; returns false if the feature has no such revision.
     ///
-    /// Against the threshold of a rollout each app counts once in a step, and only if a client of its version can have
-    /// got the revision.
+    /// Towards the threshold of a rollout's step, each app counts once, and only if clients of its version can have got
+    /// the revision.
     package func count(_ report: FailureReport, by reporter: FailureReporter) throws -> Bool {
         try pool.withConnection { connection in
             let rows = try connection.query(
@@ -34,8 +34,9 @@ package struct RenderFailureStore: Sendable {
         }
     }
 
-    /// Returns true if clients of the report's version can have got the revision: a live rule serves it to them, and none
-    /// before it serves all of them. A rule of 0 % counts too: test devices get it.
+    /// Returns true if clients of the report's version can have got the revision: if a live rule serves the revision to
+    /// this version, and no rule with higher priority serves all clients of the version. A rule with 0 % counts too,
+    /// because test devices get its revision.
     private static func isServed(
         _ report: FailureReport, of feature: Int, on connection: Connection
     ) throws -> Bool {
@@ -60,7 +61,7 @@ package struct RenderFailureStore: Sendable {
         return !rows.isEmpty
     }
 
-    /// Notes that an app has reported a failure of a revision now.
+    /// Records that an app has reported a failure of a revision now.
     private static func note(
         _ reporter: FailureReporter, _ report: FailureReport, of feature: Int, on connection: Connection
     ) throws {
@@ -111,7 +112,8 @@ package struct RenderFailureStore: Sendable {
             """)
     }
 
-    /// Returns the failures of a feature's newest revisions, the most frequent of each revision first.
+    /// Returns up to `limit` failures of a feature: those of the newest revision first, of each revision the most
+    /// frequent first.
     package func failures(of feature: String, limit: Int) throws -> [RenderFailure] {
         try pool.withConnection { connection in
             try connection.query(
@@ -124,7 +126,8 @@ package struct RenderFailureStore: Sendable {
         }
     }
 
-    /// Returns the failures of live revisions that apps reported since a time, the latest first, with their features.
+    /// Returns the failures of live revisions that apps reported after a time, the latest first, with the names of
+    /// their features.
     package func failuresOfLive(since time: Date, limit: Int) throws -> [(feature: String, failure: RenderFailure)] {
         try pool.withConnection { connection in
             try connection.query(
