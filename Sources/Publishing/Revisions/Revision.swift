@@ -6,20 +6,20 @@ package struct Revision: Sendable, Hashable {
     package let feature: String
     /// The number per feature: 1, 2, 3 …
     package let number: Int
-    /// The revision it is based on; nil for the first.
+    /// The revision that this one is based on; nil for the first.
     package let parent: Int?
     /// The hexadecimal SHA-256 of the exact bytes, which approvals refer to.
     package let hash: String
     package let size: Int
     /// The exact bytes; empty in lists.
     package let bytes: [UInt8]
-    /// The schema release it was checked against.
+    /// The schema release that the revision was checked against.
     package let schemaRelease: Int
     package let isValid: Bool
     /// The diagnostics of the check; empty in lists.
     package let diagnostics: [Diagnostic]
     package let note: String
-    /// The name that people gave it; empty for none.
+    /// The name that a person gave the revision; empty for none.
     package let name: String
     package let author: Actor
     package let createdAt: Date

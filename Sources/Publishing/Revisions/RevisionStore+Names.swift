@@ -3,7 +3,7 @@ import PostgreSQL
 /// The outcome of naming a revision.
 package enum NameRevisionOutcome: Sendable, Hashable {
     case named
-    /// It has that name already.
+    /// The revision already has that name.
     case unchanged
     case noSuchRevision
     /// The name exceeds `RevisionStore.maximumNameLength` or breaks `DisplayName.rule`.
@@ -47,7 +47,7 @@ extension RevisionStore {
             on: connection)
     }
 
-    /// The column with the name of a row of `revision`; empty without one.
+    /// The SQL column `name` with the newest name of a row of `revision`; empty without a name.
     static var nameColumn: SQL {
         """
         coalesce((

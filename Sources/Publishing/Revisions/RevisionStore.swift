@@ -3,7 +3,7 @@ import JSONText
 package import PostgreSQL
 import SchemaRepository
 
-/// Stores revisions, every text saved for a feature.
+/// Stores revisions, one for each text saved for a feature.
 package struct RevisionStore: Sendable {
     /// The maximum length of a note in Unicode scalars.
     package static let maximumNoteLength = 2_000
@@ -19,8 +19,9 @@ package struct RevisionStore: Sendable {
     /// Returns true if a text is short enough for a note.
     package static func isNote(_ text: String) -> Bool { text.unicodeScalars.count <= maximumNoteLength }
 
-    /// Saves a text, valid or not, checked with the current schemas. `expectedHead` is the newest revision that the
-    /// person saw, 0 for none; nil skips the comparison. `revisionName` is a name for the revision, empty for none.
+    /// Saves a text, valid or not, with the result of checking it against the current schemas. `expectedHead` is the
+    /// newest revision that the person saw, 0 for none; if another one is newest, nothing is saved. Nil skips this
+    /// comparison. `revisionName` is a name for the revision, empty for none.
     package func save(
         feature name: String, bytes: [UInt8], note: String = "", revisionName: String = "", by actor: Actor,
         expectedHead: Int? = nil
@@ -31,7 +32,7 @@ package struct RevisionStore: Sendable {
         guard let feature = try pool.withConnection({ try FeatureStore.feature(named: name, on: $0) }) else {
             return .noSuchFeature
         }
-        // Large texts take a while to check, so the check precedes the locks.
+        // Checking a large text takes a while, so it happens before the feature is locked.
         let checked = schemas.repository.check(
             bytes, kind: schemas.repository.kind(named: feature.kind), work: .patient)
         let references = schemas.repository.references(in: checked)
@@ -96,7 +97,7 @@ package struct RevisionStore: Sendable {
         }
     }
 
-    /// Returns revisions without bytes and reports, newest first, optionally only those before a number.
+    /// Returns up to `limit` revisions without bytes and reports, newest first; with `number`, only those before it.
     package func revisions(of name: String, before number: Int? = nil, limit: Int = 100) throws -> [Revision] {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return [] }

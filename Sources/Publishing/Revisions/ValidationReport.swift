@@ -1,7 +1,7 @@
 import Foundation
 import JSONText
 
-/// The diagnostics of a check in the form in which a revision stores them.
+/// The diagnostics of a check, in the JSON format in which revisions store them.
 struct ValidationReport: Codable {
     let diagnostics: [Diagnostic]
 

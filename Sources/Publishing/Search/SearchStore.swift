@@ -1,7 +1,7 @@
 import JSONText
 package import PostgreSQL
 
-/// Searches the text of everything live and of every newest revision.
+/// Searches the live revisions and the newest revision of every feature that is not archived.
 package struct SearchStore: Sendable {
     /// The maximum length of a searched text in bytes.
     package static let maximumLength = 200
@@ -14,16 +14,17 @@ package struct SearchStore: Sendable {
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Returns the places where a text stands exactly as written, by the names of the features; none for an empty text
-    /// and for one that is too long.
+    /// Returns the places that contain a text exactly as written, sorted by feature name and revision; none if the text
+    /// is empty or longer than `maximumLength`.
     package func search(_ text: String) throws -> SearchResult {
         let needle = Array(text.utf8)
         guard !needle.isEmpty, needle.count <= Self.maximumLength else {
             return SearchResult(matches: [], isCut: false)
         }
         return try pool.withConnection { connection in
-            // Documents are read feature by feature in the order of the result, so that a frequent text is found in the
-            // first of them. A rare one is looked for in all, which takes as long as to decompress them.
+            // Documents are read feature by feature in the order of the result, so that the search for a frequent text
+            // ends after the first of them. The search for a rare text reads all documents; decompressing them takes
+            // most of the time.
             let rows = try connection.query(
                 """
                 SELECT feature.name, found.number, found.live, found.newest, content.bytes

@@ -1,11 +1,11 @@
-/// A place in a live or newest revision where a searched text stands.
+/// A place in a live or newest revision that contains a searched text.
 package struct TextMatch: Sendable, Hashable {
     package let feature: String
     package let revision: Int
     package let isLive: Bool
     /// True for the newest revision of the feature.
     package let isNewest: Bool
-    /// The JSON Pointer of the value or member; nil if the document is not JSON.
+    /// The JSON Pointer of the value, or of the member whose name contains the text; nil if the document is not JSON.
     package let pointer: String?
     /// The line, from 1.
     package let line: Int
@@ -25,10 +25,10 @@ package struct TextMatch: Sendable, Hashable {
     }
 }
 
-/// The places where a searched text stands.
+/// The places that contain a searched text.
 package struct SearchResult: Sendable, Hashable {
     package let matches: [TextMatch]
-    /// True if more documents contain the text than were read.
+    /// True if more documents contain the text than the result includes.
     package let isCut: Bool
 
     package init(matches: [TextMatch], isCut: Bool) {

@@ -1,8 +1,8 @@
 import JSONText
 
-/// The first places of a byte string in a document.
+/// The first places of a document that contain a byte string.
 struct TextPlaces {
-    /// The bytes of a line that an excerpt shows before and after the text.
+    /// The number of bytes of a line that an excerpt shows before the byte string and after it.
     private static let margin = 40
 
     struct Place {
@@ -13,7 +13,7 @@ struct TextPlaces {
 
     private(set) var places: [Place] = []
 
-    /// Finds up to `limit` places, at most one a line.
+    /// Finds up to `limit` places, at most one per line.
     init(of needle: [UInt8], in bytes: [UInt8], limit: Int) {
         let document = try? JSONDocument(parsing: bytes, limits: .console)
         let lines = document?.lines ?? LineTable(bytes)
@@ -41,7 +41,8 @@ struct TextPlaces {
         return nil
     }
 
-    /// Returns the pointer of the innermost value at an offset; a text in a member's name belongs to the member.
+    /// Returns the pointer of the innermost value at an offset; for an offset in the name of a member, that of the
+    /// member.
     private static func pointer(at offset: Int, in document: JSONDocument) -> JSONPointer {
         var pointer = JSONPointer()
         var value = document.root
@@ -70,7 +71,7 @@ struct TextPlaces {
         }
     }
 
-    /// Returns the line around a range, cut between characters.
+    /// Returns the part of a line around a range, without cutting a character in two.
     private static func excerpt(_ range: Range<Int>, _ bytes: [UInt8]) -> String {
         var lower = range.lowerBound
         while lower > 0, bytes[lower - 1] != 0x0A, range.lowerBound - lower < margin || bytes[lower] & 0xC0 == 0x80 {
