@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A link to a preview, or a token of a test device, that was given out.
+/// A preview link, or a token for a test device, that a person has created.
 package struct SharedLink: Sendable, Hashable {
     /// The use of a link.
     package enum Kind: String, Sendable, Codable {
         /// Opens a preview in a browser.
         case preview
-        /// Makes the read API serve a revision or an unsaved text to an app.
+        /// Lets an app get a revision or an unsaved text from the read API.
         case device
     }
 
@@ -28,13 +28,13 @@ package struct SharedLink: Sendable, Hashable {
     package let createdAt: Date
 }
 
-/// The content that a device's token makes the read API serve.
+/// The content that the read API serves to an app with a device token.
 package struct DeviceContent: Sendable, Hashable {
     package let feature: Feature
-    /// The names under which the feature answers besides its own.
+    /// The former names under which clients still get the feature.
     package let formerNames: [String]
     /// The revision; nil for the unsaved text of the token's author.
     package let revision: Int?
-    /// The text; nil if the author has no unsaved one.
+    /// The text; nil if the author no longer has an unsaved text.
     package let bytes: [UInt8]?
 }

@@ -2,18 +2,18 @@ import Cryptography
 package import Foundation
 package import PostgreSQL
 
-/// The register of links to previews and of tokens of test devices.
+/// Stores preview links and the tokens of test devices.
 package struct SharedLinkStore: Sendable {
-    /// The beginning of every device's token.
+    /// The prefix of every device token.
     package static let prefix = "device_"
-    /// The longest lifetime of a device's token in seconds.
+    /// The maximum lifetime of a device token in seconds.
     package static let longestLife = 604_800.0
 
     let pool: ConnectionPool
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Registers a link to a preview; returns the number of its audit event, by which its address names it.
+    /// Stores a preview link; returns the number of its audit event, by which the link's URL identifies it.
     package func addPreview(of feature: String, revision: Int?, until end: Date, by actor: Actor) throws -> Int {
         try pool.transaction { connection in
             guard let known = try FeatureStore.feature(named: feature, on: connection) else { throw MissingRow() }
@@ -34,8 +34,8 @@ package struct SharedLinkStore: Sendable {
         }
     }
 
-    /// Creates a token of a test device for a revision, or for the unsaved text of its author; nil if the feature has no
-    /// such revision. The token is shown once and not kept.
+    /// Creates a token for a test device that serves a revision or, if `revision` is nil, the unsaved text of the
+    /// actor; nil if there is no such feature or revision. Only a hash of the token is stored.
     package func addDevice(
         for feature: String, revision: Int?, until end: Date, by actor: Actor
     ) throws -> (link: SharedLink, token: String)? {
@@ -64,8 +64,8 @@ package struct SharedLinkStore: Sendable {
         }
     }
 
-    /// Returns links newest first, of all features or of one, given by a present or former name; optionally only those
-    /// before a number.
+    /// Returns up to `limit` links and device tokens, newest first; with `feature`, a present or former name, only
+    /// those of this feature; with `id`, only those before it.
     package func list(of feature: String? = nil, before id: Int? = nil, limit: Int = 100) throws -> [SharedLink] {
         try pool.withConnection { connection in
             var condition: SQL = "link.id < \(id ?? Int.max)"
@@ -74,12 +74,12 @@ package struct SharedLinkStore: Sendable {
         }
     }
 
-    /// Returns one link, or nil.
+    /// Returns the link or device token with an id, or nil.
     package func link(_ id: Int) throws -> SharedLink? {
         try pool.withConnection { try Self.links("link.id = \(id)", limit: 1, on: $0).first }
     }
 
-    /// Withdraws a link for good; nil if there is none of that number, or it was withdrawn before.
+    /// Withdraws a link or device token permanently; nil if there is none with the id, or if it was already withdrawn.
     package func withdraw(_ id: Int, by actor: Actor) throws -> SharedLink? {
         try pool.transaction { connection in
             let rows = try connection.query(
@@ -99,13 +99,14 @@ package struct SharedLinkStore: Sendable {
         }
     }
 
-    /// Returns the link to a preview with this audit event, with the present name of its feature; nil if there is none.
+    /// Returns the preview link whose creation is recorded in an audit event, with the present name of its feature; nil
+    /// if there is none.
     package func preview(event: Int) throws -> SharedLink? {
         try pool.withConnection { try Self.links("link.event = \(event)", limit: 1, on: $0).first }
     }
 
-    /// Returns the content of a valid device's token; nil if the token is unknown, expired or withdrawn, its author's
-    /// account is disabled, or the unsaved text is no more.
+    /// Returns the content that a device token serves; nil if the token is unknown, expired or withdrawn, or if its
+    /// author's account is disabled.
     package func content(of token: String) throws -> DeviceContent? {
         guard token.hasPrefix(Self.prefix), token.utf8.count <= 200 else { return nil }
         return try pool.withConnection { connection in

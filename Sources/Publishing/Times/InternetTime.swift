@@ -1,13 +1,15 @@
 package import Foundation
 
-/// Times as RFC 3339, section 5.6, writes them.
+/// Times in the format of RFC 3339, section 5.6.
 package enum InternetTime {
     /// The years that four digits can write.
     private static let years = 1...9_999
 
-    /// Returns the time in a text such as `2026-11-21T10:00:00Z` or `2026-11-21T13:00:00.5+03:00`; nil for any other
-    /// text, for days and hours that do not exist, which Foundation carries over to the next month or day, and for times
-    /// whose year in UTC is not 1 to 9999, because they could not be written in this form.
+    /// Parses a text such as `2026-11-21T10:00:00Z` or `2026-11-21T13:00:00.5+03:00`.
+    ///
+    /// Returns nil for text in another format, for days and hours that do not exist (Foundation would continue with the
+    /// next month or day), and for times whose year in UTC is not 1 to 9999, because they cannot be written in this
+    /// format.
     package static func date(_ text: String) -> Date? {
         let form =
             /([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})/
@@ -29,7 +31,7 @@ package enum InternetTime {
         return inUTC.era == 1 && years.contains(inUTC.year ?? 0) ? time : nil
     }
 
-    /// Returns the seconds by which a time zone is ahead of UTC; nil if there is no such offset.
+    /// Returns the seconds by which a time zone is ahead of UTC; nil if the offset is invalid.
     private static func offset(_ text: Substring) -> Int? {
         guard text.utf8.count > 1 else { return 0 }
         guard let hours = Int(text.dropFirst().prefix(2)), let minutes = Int(text.suffix(2)), hours < 24, minutes < 60

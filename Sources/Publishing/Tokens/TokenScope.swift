@@ -1,10 +1,11 @@
-/// A thing that a token may be used for; it never allows more than its account may do.
+/// A use for which a token is valid, if its account also has the permission for it.
 package enum TokenScope: String, Sendable, Codable, CaseIterable {
-    /// Read features, revisions and releases; validate documents; plan releases without making them.
+    /// Read features, revisions and releases; validate documents; try releases in dry runs.
     case read
     /// Create features, save revisions and comment on them.
     case edit
-    /// Comment on revisions, and approve them or request changes, which only people do unless a token has this scope.
+    /// Comment on revisions, approve them and request changes. Verdicts are usually up to people, so no other scope
+    /// allows them.
     case review
     /// Publish, roll back, remove rules, switch off and on; comment on revisions.
     case publish
@@ -21,7 +22,7 @@ package enum TokenScope: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The permission that the account must hold as well.
+    /// The permission that the account must also have.
     package var permission: Permission {
         switch self {
         case .read: .view

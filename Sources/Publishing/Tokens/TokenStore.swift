@@ -2,16 +2,17 @@ import Cryptography
 package import Foundation
 import PostgreSQL
 
-/// Tokens of accounts for programs.
+/// Stores the tokens with which programs act for accounts.
 package struct TokenStore: Sendable {
-    /// The beginning of every secret, by which people and scanners recognize one.
+    /// The prefix of every secret, by which people and secret scanners recognize it.
     package static let prefix = "galley_"
 
     let pool: ConnectionPool
 
     init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Creates a token; `expiresAt` is nil for one that does not expire.
+    /// Creates a token for the account called `name`, with a purpose as its name; `expiresAt` is nil for a token that
+    /// does not expire.
     package func create(
         for name: String, called purpose: String, scopes: [TokenScope], expiresAt: Date?, by actor: Actor
     ) throws -> CreateTokenOutcome {
@@ -42,7 +43,7 @@ package struct TokenStore: Sendable {
         }
     }
 
-    /// All tokens, newest first, also those that were revoked.
+    /// Returns all tokens, including revoked and expired ones, newest first.
     package func list() throws -> [APIToken] {
         try pool.withConnection { try Self.tokens("true", on: $0) }
     }
@@ -65,7 +66,8 @@ package struct TokenStore: Sendable {
         }
     }
 
-    /// The holder of a secret; nil for one that is unknown, revoked, expired, or of a disabled account.
+    /// Returns the token with a secret, and its account; nil if the token is unknown, revoked or expired, or if the
+    /// account is disabled. Records the use, with a precision of one minute.
     package func holder(of secret: String, now: Date) throws -> TokenHolder? {
         guard secret.hasPrefix(Self.prefix), secret.utf8.count <= 200 else { return nil }
         let hash = Self.hash(secret)
