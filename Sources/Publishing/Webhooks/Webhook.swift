@@ -2,7 +2,7 @@ package import Foundation
 
 /// An address to which events are posted.
 package struct Webhook: Sendable, Hashable {
-    /// The beginnings of the actions of the audit trail that can be posted. Sign-ins and accounts cannot.
+    /// The prefixes of the audit actions that can be posted. Events of sign-ins and accounts cannot be posted.
     package static let postable = [
         "release.", "revision.", "review.", "approval.", "approvals.", "feature.", "schemas.", "option-list.",
         "schedule.", "rollout.", "policy.",
@@ -10,7 +10,7 @@ package struct Webhook: Sendable, Hashable {
 
     package let id: Int
     package let address: String
-    /// The beginnings of the actions that are posted.
+    /// The prefixes of the audit actions that are posted.
     package let events: [String]
     package let isActive: Bool
     package let author: Actor
@@ -34,10 +34,10 @@ package struct WebhookDelivery: Sendable, Hashable {
     package let action: String
     package let subject: String
     package let attempts: Int
-    /// The next attempt; nil if there is none.
+    /// The time of the next attempt; nil if there is none.
     package let dueAt: Date?
     package let deliveredAt: Date?
-    /// The status of the last answer; nil if there was none.
+    /// The HTTP status of the last response; nil if the last attempt got none.
     package let status: Int?
     /// The reason why the last attempt failed.
     package let fault: String?
@@ -47,14 +47,14 @@ package struct WebhookDelivery: Sendable, Hashable {
 
 /// A delivery that is to be attempted now.
 package struct WebhookAttempt: Sendable, Hashable {
-    /// The delivery's number; the same in every attempt.
+    /// The id of the delivery; the same in every attempt.
     package let delivery: Int
-    /// The address's number.
+    /// The id of the webhook.
     package let webhook: Int
     package let address: String
     package let event: String
     package let body: [UInt8]
-    /// The seconds since 1970 at the attempt, which the signature covers.
+    /// The time of the attempt in seconds since 1970, which the signature covers.
     package let timestamp: Int
     /// `sha256=` and the hexadecimal HMAC of the timestamp, a full stop and the body.
     package let signature: String
@@ -62,12 +62,12 @@ package struct WebhookAttempt: Sendable, Hashable {
 
 /// The outcome of adding a webhook.
 package enum AddWebhookOutcome: Sendable, Hashable {
-    /// `secret` is shown once.
+    /// The webhook, and the secret that signs its deliveries, which cannot be shown again.
     case added(Webhook, secret: String)
     /// The address is too long, or not a valid `https:` or `http:` address.
     case invalidAddress
     /// The host may not be connected to.
     case forbiddenHost(String)
-    /// An event cannot be posted.
+    /// This prefix begins with none of `Webhook.postable`.
     case unknownEvent(String)
 }

@@ -3,16 +3,16 @@ import Foundation
 import JSONText
 package import PostgreSQL
 
-/// Addresses to which events are posted, and the deliveries. The audit trail is the queue, so that no event is lost and
-/// none is posted whose transaction did not commit.
+/// Stores webhooks and their deliveries. The audit trail is the queue of events, so that no event is lost, and no event
+/// of a transaction that did not commit is posted.
 package struct WebhookStore: Sendable {
     /// The pauses before the second and later attempts, in seconds.
     package static let pauses = [10, 60, 300, 1_800, 7_200, 21_600, 43_200]
-    /// The time that an attempt may take, in seconds; after it another process may try.
+    /// The time that an attempt may take, in seconds. After this time, another process may attempt the delivery.
     package static let lease = 60
-    /// The maximum number of events that are looked at in one step.
+    /// The maximum number of events for which one step adds deliveries to a webhook.
     private static let batch = 500
-    /// The ports of the internet protocols.
+    /// The valid ports of an address.
     private static let ports = 1...65_535
     /// The maximum length of an address in bytes.
     private static let maximumAddress = 2_000
@@ -23,8 +23,8 @@ package struct WebhookStore: Sendable {
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Registers an address; later events are posted to it. `isForbidden` returns true for a host that Galley may not
-    /// connect to.
+    /// Adds a webhook for later events. `events` are prefixes of audit actions; if there are none, `release.` is used.
+    /// `isForbidden` returns true for a host that Galley may not connect to.
     package func add(
         _ address: String, events: [String], by actor: Actor, unless isForbidden: (String) -> Bool = { _ in false }
     ) throws -> AddWebhookOutcome {
@@ -58,17 +58,17 @@ package struct WebhookStore: Sendable {
         }
     }
 
-    /// Returns an address for the audit trail, which many may read for ever: without its query, in which receivers often
-    /// expect a token, and without its fragment.
+    /// Returns an address as the audit trail records it: without its query, in which receivers often expect a token,
+    /// and without its fragment. Many people can read the trail, and it is never deleted.
     static func recorded(_ address: String) -> String {
         guard let end = address.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return address }
         return address[..<end] + "?…"
     }
 
-    /// Returns the addresses in use, newest first.
+    /// Returns the webhooks that were not removed, newest first.
     package func list() throws -> [Webhook] { try pool.withConnection { try Self.webhooks("is_active", on: $0) } }
 
-    /// Removes an address for good; nil if there is none of that number.
+    /// Removes a webhook permanently and ends its open deliveries; nil if there is none with the id.
     package func remove(_ id: Int, by actor: Actor) throws -> Webhook? {
         try pool.transaction { connection in
             guard let webhook = try Self.webhooks("id = \(id) AND is_active", on: connection).first else { return nil }
@@ -83,7 +83,7 @@ package struct WebhookStore: Sendable {
         }
     }
 
-    /// Returns deliveries newest first, of one address or of all.
+    /// Returns up to `limit` deliveries, newest first, of one webhook or of all.
     package func deliveries(of id: Int? = nil, limit: Int = 100) throws -> [WebhookDelivery] {
         try pool.withConnection { connection in
             try connection.query(
@@ -104,7 +104,8 @@ package struct WebhookStore: Sendable {
         }
     }
 
-    /// Attempts a delivery again now, delivered or not; false if there is none of that number.
+    /// Makes a delivery due now, also if it was delivered before; returns false if there is none with the id, or if its
+    /// webhook was removed.
     package func redeliver(_ id: Int, by actor: Actor) throws -> Bool {
         try pool.transaction { connection in
             let rows = try connection.query(
@@ -121,8 +122,8 @@ package struct WebhookStore: Sendable {
         }
     }
 
-    /// Takes the deliveries that are due, new events included, at most one for each address that is not `busy`; nobody
-    /// else attempts them during the lease.
+    /// Returns up to `limit` due deliveries, including those of new events: at most one for each webhook, and none for
+    /// those in `busy`. No other process gets them during the lease.
     package func take(limit: Int = 10, busy: Set<Int> = []) throws -> [WebhookAttempt] {
         try pool.transaction { connection in
             try Self.queue(on: connection)
@@ -148,7 +149,8 @@ package struct WebhookStore: Sendable {
         }
     }
 
-    /// Notes the outcome of an attempt: the status of the answer, or the reason why there was none.
+    /// Records the outcome of an attempt: the HTTP status of the response, or the reason why there was none. Plans the
+    /// next attempt if this one failed.
     package func finish(_ delivery: Int, status: Int?, fault: String?) throws {
         let isDelivered = status.map { (200..<300).contains($0) } ?? false
         try pool.withConnection { connection in
@@ -179,7 +181,7 @@ package struct WebhookStore: Sendable {
         }
     }
 
-    /// Adds a delivery for each new event of each address.
+    /// Adds a delivery for each new event of each webhook, at most `batch` for each.
     private static func queue(on connection: Connection) throws {
         let rows = try connection.query(
             """

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A text that one person has typed into one feature and not saved.
 package struct WorkingCopy: Sendable, Hashable {
-    /// The random id of the editor that keeps it.
+    /// The random id of the editor page from which the text was stored.
     package let editor: String
     package let bytes: [UInt8]
     /// The newest revision that the person saw; 0 for none.
@@ -10,7 +10,7 @@ package struct WorkingCopy: Sendable, Hashable {
     /// The revision that the text is based on; 0 for none.
     package let started: Int
     package let note: String
-    /// The name that the next revision shall have; empty for none.
+    /// The name that the revision will have when the text is saved; empty for none.
     package let revisionName: String
     package let changedAt: Date
 

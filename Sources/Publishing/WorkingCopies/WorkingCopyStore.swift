@@ -28,7 +28,7 @@ package struct WorkingCopyStore: Sendable {
         }
     }
 
-    /// Returns the features of which an account has unsaved text, the newest text first.
+    /// Returns the names of the features for which an account has unsaved text, the last changed first.
     package func features(with account: Account, limit: Int) throws -> [(feature: String, changedAt: Date)] {
         try pool.withConnection { connection in
             try connection.query(
@@ -40,10 +40,11 @@ package struct WorkingCopyStore: Sendable {
         }
     }
 
-    /// Keeps an account's unsaved text of a feature. A text that equals the revision it is based on is no unsaved text,
-    /// so what the editor kept before is dropped.
+    /// Stores an account's unsaved text of a feature. If the text equals the revision that it is based on, nothing is
+    /// unsaved, so the editor's stored text is deleted instead.
     ///
-    /// - Returns: False if a text of another editor is kept, which stays.
+    /// - Returns: False if the text exceeds `maximumSize`, or if another editor page has stored a different text, which
+    ///   is not replaced.
     @discardableResult
     package func keep(_ copy: WorkingCopy, of feature: Feature, by account: Account) throws -> Bool {
         guard copy.bytes.count <= Self.maximumSize else { return false }
@@ -79,12 +80,13 @@ package struct WorkingCopyStore: Sendable {
         }
     }
 
-    /// Drops an unsaved text that was saved: the one that the editor kept, or the same bytes of another.
+    /// Deletes an unsaved text after it was saved as a revision: the text that the same editor page has stored, or the
+    /// same bytes from another page.
     package func drop(_ copy: WorkingCopy, of feature: Feature, by account: Account) throws {
         try pool.withConnection { try Self.drop(copy, of: feature, by: account, on: $0) }
     }
 
-    /// Discards an account's unsaved text of a feature, whichever editor keeps it.
+    /// Deletes an account's unsaved text of a feature, whichever editor page has stored it.
     package func discard(of feature: Feature, by account: Account) throws {
         try pool.withConnection { connection in
             try connection.execute(
