@@ -30,7 +30,8 @@ package struct Stores: Sendable {
     package let webhooks: WebhookStore
     package let idempotency: IdempotencyStore
 
-    /// Creates the stores; `trial` loads each release before it is committed.
+    /// Creates the stores; `trial` loads the features of each release as a read node would, before the release is
+    /// committed.
     package init(
         pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime(), trial: ReleaseTrial? = nil
     ) {
