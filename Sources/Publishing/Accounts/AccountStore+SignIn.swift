@@ -49,7 +49,8 @@ extension AccountStore {
             return .disabled
         }
         let session = Session(token: token, expiresAt: now.addingTimeInterval(sessionLifetime.absolute.seconds))
-        // Nothing else deletes expired sessions. Locked ones are skipped, so that concurrent sign-ins do not wait here.
+        // Expired sessions are deleted only here. Sessions that a concurrent sign-in deletes are skipped, so that this
+        // one does not wait for it.
         try pool.withConnection { connection in
             try connection.execute(
                 """

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Common passwords and words from the lists of the distribution: 50,000 of CrackLib (package `cracklib-runtime`), and
-/// those of John the Ripper if installed (package `john-data`).
+/// Common passwords and words from lists in packages of the operating system: 50,000 from CrackLib
+/// (`cracklib-runtime`), and those of John the Ripper (`john-data`) if it is installed.
 package struct CommonPasswords: Sendable {
     /// The lists of this system; empty if none is installed.
     package static let installed = CommonPasswords(files: [

@@ -6,7 +6,7 @@ package struct ReviewAnswer: Sendable, Encodable {
     package let revision: Int
     package let hash: String
     package let state: ReviewState
-    /// The number of approvals that count.
+    /// The number of valid approvals: those of the same bytes by people who may review and did not contribute.
     package let approvals: Int
     package let required: Int
     package let contributors: [String]

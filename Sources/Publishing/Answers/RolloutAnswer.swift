@@ -19,7 +19,7 @@ package struct RolloutAnswer: Sendable, Encodable {
     package let stepRelease: Int
     package let beganAt: Date
     package let dueAt: Date?
-    /// The number of failures reported since the step began.
+    /// The failures since the step began: the number of apps that reported one, and of reports by persons and programs.
     package let failures: Int
     /// The release that rolled the features back to their state before the rollout when it halted.
     package let haltedBy: Int?

@@ -93,7 +93,7 @@ package struct NewScheduleAnswer: Sendable, Encodable {
     }
 }
 
-/// A list of schedules: open ones first, the earliest first.
+/// A list of schedules: the open ones by due time, earliest first, and then the others, last settled first.
 package struct ScheduleListAnswer: Sendable, Encodable {
     package let schedules: [ScheduleAnswer]
 

@@ -11,8 +11,7 @@ package struct CacheTime: Sendable, Hashable, Codable {
     package static let longest = CacheTime(fresh: 86_400, staleWhileRevalidate: 86_400, staleIfError: 604_800)
     /// The default times.
     package static let usual = CacheTime(fresh: 30, staleWhileRevalidate: 300, staleIfError: 86_400)
-    /// The maximum seconds for which an error response is fresh that a release may end, such as 404 for a feature
-    /// without rules.
+    /// The maximum of `absenceFresh`.
     private static let longestAbsence = 5
 
     package init(fresh: Int, staleWhileRevalidate: Int, staleIfError: Int) {
@@ -21,7 +20,7 @@ package struct CacheTime: Sendable, Hashable, Codable {
         self.staleIfError = staleIfError
     }
 
-    /// The seconds for which an error response is fresh that a release may end.
+    /// The seconds for which error responses are fresh; short, because the next release may publish the feature again.
     package var absenceFresh: Int { min(fresh, Self.longestAbsence) }
 
     /// The `Cache-Control` of editions.
@@ -29,7 +28,8 @@ package struct CacheTime: Sendable, Hashable, Codable {
         "public, max-age=\(fresh), stale-while-revalidate=\(staleWhileRevalidate), stale-if-error=\(staleIfError)"
     }
 
-    /// The `Cache-Control` of error responses that a release may end.
+    /// The `Cache-Control` of error responses for a feature that the next release may publish again, such as 404 and
+    /// 410.
     package var absence: String { "public, max-age=\(absenceFresh)" }
 
     /// Returns the shorter of each time, for a response that contains several features.

@@ -17,8 +17,8 @@ enum CacheTimeTable {
             former: zip(all, rows).map { CacheTimes.Former(time: $0, until: $1.since) })
     }
 
-    /// Stores the times of a locked feature. The default times are stored as NULL, so that the feature has the default
-    /// times even after these change.
+    /// Stores the times of a locked feature. The default times are stored as NULL, so that the feature follows later
+    /// changes of the defaults.
     static func store(_ time: CacheTime, of feature: Feature, by actor: Actor, on connection: Connection) throws {
         let own = time == .usual ? nil : time
         try connection.execute(

@@ -78,8 +78,8 @@ struct OptionItemCheck {
         if members.utf8.count > OptionItem.maximumMembersBytes {
             report(
                 "document.item-too-large",
-                "The other members of an item may have at most \(OptionItem.maximumMembersBytes) bytes in total; those "
-                    + "of this item have \(members.utf8.count).",
+                "The members besides `key`, `title` and `parent` may have at most "
+                    + "\(OptionItem.maximumMembersBytes) bytes in total; here they have \(members.utf8.count).",
                 at: pointer, range)
         }
         if index == OptionList.maximumItems {
