@@ -14,7 +14,8 @@ package struct IdempotencyStore: Sendable {
     package enum Earlier: Sendable, Hashable {
         /// The stored response to the same request.
         case answer(KeptAnswer)
-        /// The same request has changed something, but its response is not stored, not yet or no longer.
+        /// The same request has changed something, but its response is not stored: not yet, no longer, or because it
+        /// contains a secret.
         case unanswered(KeyUse)
         /// The key was used for another request.
         case reused(KeyUse)
