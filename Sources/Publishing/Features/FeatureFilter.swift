@@ -5,7 +5,7 @@ package struct FeatureFilter: Sendable, Hashable {
     /// The maximum length of a search in characters.
     package static let maximumSearch = 200
 
-    /// Matches every feature that is not archived.
+    /// The filter that matches every feature that is not archived.
     package static let all = FeatureFilter(search: "", kind: nil, platform: nil, state: nil, owner: nil, tag: nil)
 
     /// Words that must all occur in a feature's name or kind, in any case; empty for no search.
@@ -20,8 +20,8 @@ package struct FeatureFilter: Sendable, Hashable {
     package var owner: String?
     package var tag: String?
 
-    /// Creates a filter. No part has a default value, so that the compiler names each place that reads a filter from a
-    /// person or a program: the page, the management API and the command.
+    /// Creates a filter. No parameter has a default value, so that after an addition the compiler reports each place
+    /// that must pass it: the page, the management API and the command.
     package init(
         search: String, kind: String?, platform: String?, state: LiveState?, owner: String?, tag: String?
     ) {
