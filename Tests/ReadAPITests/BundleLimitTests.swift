@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `clients that do not read take no more memory than the budget, and no answers from others`() throws {
-        // More than the kernel takes from the server for a client that does not read.
+        // More than the kernel takes from the server for a client with a small buffer that does not read: about 3 MB.
         let size = 4_000_000
         // Room for three of them.
         let budget = BodyBudget(bytes: 13_000_000)

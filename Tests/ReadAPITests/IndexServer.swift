@@ -32,7 +32,7 @@ final class IndexServer {
 
     /// Asks for the bundle of a version, and does not read it.
     func ask(_ version: Int) throws -> RawClient {
-        let client = try RawClient(port: port)
+        let client = try RawClient(port: port, receiveBuffer: 4_096)
         client.send("GET /v1/bundle?platform=ios&client_version=\(version) HTTP/1.1\r\nHost: x\r\n\r\n")
         return client
     }

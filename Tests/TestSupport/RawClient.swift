@@ -33,9 +33,13 @@ package struct RawClient {
 
     private let descriptor: Int32
 
-    /// Connects to a local server from 127.0.0.`source`.
-    package init(port: Int, from source: Int = 1) throws {
+    /// Connects to a local server from 127.0.0.`source`. With `receiveBuffer`, the kernel keeps about that many bytes,
+    /// and not megabytes, of what the client does not read.
+    package init(port: Int, from source: Int = 1, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if var receiveBuffer {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
+        }
         let isBound = source == 1 || Self.with(loopback: source, port: 0) { bind(descriptor, $0, $1) } == 0
         guard isBound, Self.with(loopback: 1, port: port, { connect(descriptor, $0, $1) }) == 0 else {
             throw POSIXError(.ECONNREFUSED)
