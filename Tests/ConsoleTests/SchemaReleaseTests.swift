@@ -211,6 +211,18 @@ import Testing
                 "/schemas/releases/2/approvals", as: name, [("proposal", "1"), ("team", team)])
             #expect(approved.status == .seeOther)
         }
+        // An approval lasts as long as its author's team and account.
+        #expect(try home.stores.accounts.setTeams(of: "ira", to: [.web], by: .operator))
+        _ = try home.stores.accounts.disable("andy", by: .operator)
+        let lapsed = try home.get("/schemas/releases/2", as: "ada").text
+        #expect(lapsed.contains("Approvals missing: iOS and Android"))
+        #expect(lapsed.contains("Does not count: this person no longer speaks for iOS."))
+        #expect(lapsed.contains("account is disabled or no longer has the Reviewer role."))
+        #expect(!lapsed.contains("Adopt schema release 2"))
+        let refused = try home.post("/schemas/releases/2/adoptions", as: "ada", [("current", "1")])
+        #expect(refused.status == .conflict)
+        #expect(try home.stores.accounts.setTeams(of: "ira", to: [.ios], by: .operator))
+        _ = try home.stores.accounts.enable("andy", by: .operator)
         let adopted = try home.post("/schemas/releases/2/adoptions", as: "ada", [("current", "1")])
         #expect(adopted.status == .seeOther)
         #expect(try home.stores.schemaReleases.current()?.number == 2)

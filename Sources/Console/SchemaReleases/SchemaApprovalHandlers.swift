@@ -48,21 +48,25 @@ struct SchemaApprovalHandlers: Sendable {
     ) throws -> [SchemaReleasePage.Approval] {
         let own = try stores.accounts.teams(of: request.account.name)
         let isAuthor = proposal.author.accountID == request.account.id
-        let other = approvals.first { $0.author.accountID == request.account.id && $0.team != .design }
         let mayReview = request.account.may(.review)
         return (Team.approving + [.design]).map { team in
             let given = approvals.first { $0.team == team }
             let isDesign = team == .design
+            let isOpen = given?.isCounted != true
+            let other = approvals.first {
+                $0.author.accountID == request.account.id && $0.team != .design && $0.team != team
+            }
             // Anybody who may review records what was agreed with the designers.
             let objection = isDesign ? nil : Self.objection(to: team, own: own, isAuthor: isAuthor, other: other?.team)
             return SchemaReleasePage.Approval(
                 team: team.rawValue, title: team.title,
-                state: Self.state(isGiven: given != nil, isDesign: isDesign),
+                state: Self.state(given, isDesign: isDesign),
                 who: given.map { "\($0.author.name), \(request.clock.when($0.createdAt).exact)" } ?? "",
-                note: given?.note.nonEmpty, mayApprove: given == nil && mayReview && objection == nil,
+                note: given?.note.nonEmpty, discount: given.flatMap(Self.discount),
+                mayApprove: isOpen && mayReview && objection == nil,
                 mayWithdraw: mayReview
                     && (given?.author.accountID == request.account.id || given != nil && own.contains(team)),
-                needsNote: isDesign, hint: given == nil && mayReview ? objection : nil)
+                needsNote: isDesign, hint: isOpen && mayReview ? objection : nil)
         }
     }
 
@@ -74,8 +78,20 @@ struct SchemaApprovalHandlers: Sendable {
         return other.map { Texts["schema-releases.you-have-approved-for", ["team": $0.title]] }
     }
 
-    private static func state(isGiven: Bool, isDesign: Bool) -> SchemaReleaseState {
-        switch (isGiven, isDesign) {
+    /// Returns the sentence about an approval that does not count any more; nil if it counts.
+    private static func discount(of approval: SchemaApproval) -> String? {
+        switch approval.discount {
+        case .notInTeam: Texts["schema-releases.does-not-count-for-team", ["team": approval.team.title]]
+        case .mayNotReview: Texts["reviews.does-not-count-any-more"]
+        case nil: nil
+        }
+    }
+
+    private static func state(_ given: SchemaApproval?, isDesign: Bool) -> SchemaReleaseState {
+        if given?.isCounted == false {
+            return SchemaReleaseState(kind: "warn", text: Texts["schema-releases.does-not-count"])
+        }
+        return switch (given != nil, isDesign) {
         case (true, true): SchemaReleaseState(kind: "ok", text: Texts["schema-releases.agreed"])
         case (true, false): SchemaReleaseState(kind: "ok", text: Texts["schema-releases.approved"])
         case (false, true): SchemaReleaseState(kind: "", text: Texts["schema-releases.not-recorded"])

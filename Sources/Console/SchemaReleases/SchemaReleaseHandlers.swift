@@ -69,7 +69,8 @@ struct SchemaReleaseHandlers: Sendable {
         let impact = try stores.schemaImpacts.newest(of: number)
         let open = isOpen && !isStale ? proposal : nil
         let approvals = try open.map { try stores.schemaReleases.approvals(of: $0.number) } ?? []
-        let missing = open == nil ? [] : Team.approving.filter { team in !approvals.contains { $0.team == team } }
+        let given = Set(approvals.filter(\.isCounted).map(\.team))
+        let missing = open == nil ? [] : Team.approving.filter { !given.contains($0) }
         let mayBreakGlass = !missing.isEmpty && request.account.may(.breakGlass)
         let current = try stores.schemaReleases.currentRepository()?.repository
         let disagreements = try open.map { _ in try self.disagreements(of: number, besides: current) } ?? []

@@ -136,6 +136,8 @@ struct SchemaReleasePage: Page {
         /// The person and the moment of the approval, in words; empty before.
         var who: String
         var note: String?
+        /// The reason why the approval does not count any more; nil if it counts.
+        var discount: String?
         var mayApprove: Bool
         var mayWithdraw: Bool
         var needsNote: Bool
@@ -176,8 +178,8 @@ struct SchemaReleasePage: Page {
         hasApprovals: true,
         approvals: [
             Approval(
-                team: "ios", title: "iOS", state: .sample, who: "lea", note: "Fine", mayApprove: true,
-                mayWithdraw: true, needsNote: true, hint: "You do not speak for this team.")
+                team: "ios", title: "iOS", state: .sample, who: "lea", note: "Fine", discount: "Does not count.",
+                mayApprove: true, mayWithdraw: true, needsNote: true, hint: "You do not speak for this team.")
         ], approvalsHref: "/schemas/releases/2/approvals", withdrawalsHref: "/schemas/releases/2/approval-withdrawals",
         proposal: 1, hasDisagreements: true,
         disagreements: [

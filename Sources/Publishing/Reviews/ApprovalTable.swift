@@ -68,13 +68,10 @@ enum ApprovalTable {
 
     /// Returns the newest verdict of each person, oldest first, without withdrawn ones.
     private static func verdicts(on revision: Int, of feature: Int, _ connection: Connection) throws -> [Approval] {
-        let roles = Role.allCases.filter { $0.permissions.contains(.review) }.map(\.rawValue)
-        return try connection.query(
+        try connection.query(
             """
             SELECT encode(content_hash, 'hex') AS hash, verdict, note, author_id, author_name, created_at,
-                author_id IS NULL OR EXISTS (
-                    SELECT FROM account WHERE account.id = author_id AND account.roles && \(roles)
-                        AND NOT EXISTS (SELECT FROM account_disablement WHERE account_id = account.id)) AS counted
+                author_id IS NULL OR \(AccountStore.mayReview("author_id")) AS counted
             FROM (
                 SELECT DISTINCT ON (author_name) * FROM approval
                 WHERE feature_id = \(feature) AND revision = \(revision) ORDER BY author_name, id DESC

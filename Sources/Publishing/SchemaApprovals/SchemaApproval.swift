@@ -6,6 +6,18 @@ package struct SchemaApproval: Sendable, Hashable {
     package let note: String
     package let author: Actor
     package let createdAt: Date
+    /// The reason why the approval does not count now; nil if it counts.
+    package let discount: SchemaApprovalDiscount?
+
+    package var isCounted: Bool { discount == nil }
+}
+
+/// A reason why a given approval does not count.
+package enum SchemaApprovalDiscount: Sendable, Hashable {
+    /// The account does not speak for the team any more.
+    case notInTeam
+    /// The account is disabled or may not review any more.
+    case mayNotReview
 }
 
 /// The result of an approval or of its withdrawal.

@@ -2,7 +2,8 @@ import Foundation
 import PostgreSQL
 
 extension SchemaReleaseStore {
-    /// Returns the approvals of a proposal that were not withdrawn, in the order of the teams.
+    /// Returns the newest approval of each team for a proposal, in the order of the teams, without withdrawn ones. Only
+    /// those with `isCounted` help the adoption.
     package func approvals(of proposal: Int) throws -> [SchemaApproval] {
         try pool.withConnection { try Self.approvals(of: proposal, on: $0) }
     }
@@ -13,9 +14,7 @@ extension SchemaReleaseStore {
         let members = try pool.withConnection { connection in
             try connection.query(
                 """
-                SELECT DISTINCT team FROM account_team JOIN account ON account.id = account_id
-                WHERE 'reviewer' = ANY (roles)
-                    AND NOT EXISTS (SELECT FROM account_disablement AS disablement WHERE disablement.account_id = account.id)
+                SELECT DISTINCT team FROM account_team WHERE \(AccountStore.mayReview("account_team.account_id"))
                 """
             ).map { try $0["team", as: String.self] }
         }
@@ -36,6 +35,7 @@ extension SchemaReleaseStore {
             if team != .design {
                 if open.author.accountID == account.id { return .ownProposal }
                 guard try Self.isMember(account.id, of: team, on: connection) else { return .notInTeam }
+                // One that does not count now may count again, so it must be withdrawn first.
                 let others = try Self.approvals(of: proposal, on: connection).filter {
                     $0.author.accountID == account.id && $0.team != .design && $0.team != team
                 }
@@ -64,7 +64,7 @@ extension SchemaReleaseStore {
 
     /// Returns the teams whose approval a proposal lacks.
     static func missingTeams(of proposal: Int, on connection: Connection) throws -> [Team] {
-        let given = try approvals(of: proposal, on: connection).map(\.team)
+        let given = try approvals(of: proposal, on: connection).filter(\.isCounted).map(\.team)
         return Team.approving.filter { !given.contains($0) }
     }
 
@@ -107,7 +107,10 @@ extension SchemaReleaseStore {
     private static func approvals(of proposal: Int, on connection: Connection) throws -> [SchemaApproval] {
         try connection.query(
             """
-            SELECT team, note, author_id, author_name, created_at
+            SELECT team, note, author_id, author_name, created_at,
+                EXISTS (SELECT FROM account_team AS membership
+                    WHERE membership.account_id = newest.author_id AND membership.team = newest.team) AS is_member,
+                \(AccountStore.mayReview("newest.author_id")) AS may_review
             FROM (SELECT DISTINCT ON (team) * FROM schema_approval WHERE proposal = \(proposal)
                 ORDER BY team, number DESC) AS newest
             WHERE NOT is_withdrawn
@@ -116,8 +119,19 @@ extension SchemaReleaseStore {
             try Team(rawValue: row["team", as: String.self]).map { team in
                 SchemaApproval(
                     team: team, note: try row["note", as: String.self], author: try Actor(row),
-                    createdAt: try row["created_at", as: Date.self])
+                    createdAt: try row["created_at", as: Date.self],
+                    discount: try discount(
+                        of: team, isMember: row["is_member", as: Bool.self], mayReview: row["may_review", as: Bool.self]
+                    ))
             }
         }.sorted { $0.team < $1.team }
+    }
+
+    /// Returns the reason why an approval does not count now. An agreement with the designers is only a record, which
+    /// no adoption needs.
+    private static func discount(of team: Team, isMember: Bool, mayReview: Bool) -> SchemaApprovalDiscount? {
+        if team == .design { return nil }
+        if !mayReview { return .mayNotReview }
+        return isMember ? nil : .notInTeam
     }
 }

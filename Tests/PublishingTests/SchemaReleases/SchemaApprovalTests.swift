@@ -48,6 +48,35 @@ import Testing
         #expect(try approve(proposal, .ios, "ira") == .notOpen)
     }
 
+    @Test func `an approval counts while its author speaks for the team and may review`() throws {
+        let proposal = try propose(1)
+        for (team, name) in [(Team.ios, "ira"), (.android, "ann"), (.backend, "bo")] {
+            #expect(try approve(proposal, team, name) == .recorded)
+        }
+        let accounts = home.stores.accounts
+
+        #expect(try accounts.setTeams(of: "ira", to: [.web], by: .operator))
+        guard case .disabled = try accounts.disable("ann", by: .operator) else { throw Unexpected(what: "enabled") }
+        guard case .changed = try accounts.setRoles(of: "bo", to: [.analyst], by: .operator) else {
+            throw Unexpected(what: "the roles stayed")
+        }
+
+        let discounts = try store.approvals(of: proposal.number).map(\.discount)
+        #expect(discounts == [.notInTeam, .mayNotReview, .mayNotReview])
+        guard case .approvalsMissing([.ios, .android, .backend]) = try store.adopt(2, by: .operator) else {
+            throw Unexpected(what: "adopted with approvals that do not count")
+        }
+
+        // Who moved may not approve for another team besides, because the first approval can count again.
+        #expect(try accounts.setTeams(of: "ira", to: [.android], by: .operator))
+        #expect(try approve(proposal, .android, "ira") == .alreadyApproved(.ios))
+        #expect(try approve(proposal, .ios, "all") == .recorded)
+        #expect(try approve(proposal, .android, "ira") == .recorded)
+        _ = try accounts.setRoles(of: "bo", to: [.reviewer], by: .operator)
+        #expect(try store.approvals(of: proposal.number).allSatisfy(\.isCounted))
+        guard case .adopted = try store.adopt(2, by: .operator) else { throw Unexpected(what: "refused") }
+    }
+
     @Test func `the author approves nothing but may record the designer's agreement`() throws {
         let proposal = try propose(1, by: person("all").actor)
 
