@@ -58,7 +58,7 @@ struct APIProblem: Encodable, Error {
     static func json(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
+        encoder.dateEncodingStrategy = .internetTime
         return Array(try encoder.encode(value))
     }
 }

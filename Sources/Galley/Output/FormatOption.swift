@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Publishing
 
 /// The output format of a command: text, or one JSON object per line.
 struct FormatOption: ParsableArguments {
@@ -50,7 +51,7 @@ struct FormatOption: ParsableArguments {
     static func line(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
+        encoder.dateEncodingStrategy = .internetTime
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }

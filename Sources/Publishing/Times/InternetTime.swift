@@ -4,6 +4,7 @@ package import Foundation
 package enum InternetTime {
     /// The years that four digits can write.
     private static let years = 1...9_999
+    private static let microsecondsPerSecond: Int64 = 1_000_000
 
     /// Parses a text such as `2026-11-21T10:00:00Z` or `2026-11-21T13:00:00.5+03:00`.
     ///
@@ -31,11 +32,38 @@ package enum InternetTime {
         return inUTC.era == 1 && years.contains(inUTC.year ?? 0) ? time : nil
     }
 
+    /// Returns a date as `2026-11-21T10:00:00Z` or `2026-11-21T10:00:00.123456Z`: in UTC, with the microseconds that
+    /// the database keeps unless they are 0. `date(_:)` reads the same moment from it.
+    package static func text(_ date: Date) -> String {
+        let microseconds = (date.timeIntervalSinceReferenceDate * Double(microsecondsPerSecond)).rounded()
+        guard let (seconds, rest) = Int64(exactly: microseconds).map(whole) else { return date.formatted(.iso8601) }
+        let second = Date(timeIntervalSinceReferenceDate: Double(seconds)).formatted(.iso8601)
+        guard rest > 0 else { return second }
+        let digits = String(microsecondsPerSecond + rest).dropFirst()
+        return "\(second.dropLast()).\(digits)Z"
+    }
+
+    /// Returns the whole seconds before a time, and the microseconds from there.
+    private static func whole(_ microseconds: Int64) -> (seconds: Int64, rest: Int64) {
+        let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: microsecondsPerSecond)
+        return rest < 0 ? (seconds - 1, rest + microsecondsPerSecond) : (seconds, rest)
+    }
+
     /// Returns the seconds by which a time zone is ahead of UTC; nil if the offset is invalid.
     private static func offset(_ text: Substring) -> Int? {
         guard text.utf8.count > 1 else { return 0 }
         guard let hours = Int(text.dropFirst().prefix(2)), let minutes = Int(text.suffix(2)), hours < 24, minutes < 60
         else { return nil }
         return (text.hasPrefix("-") ? -1 : 1) * (hours * 3_600 + minutes * 60)
+    }
+}
+
+extension JSONEncoder.DateEncodingStrategy {
+    /// Writes dates as `InternetTime.text(_:)` does, so that a time copied from an answer names the same moment.
+    package static var internetTime: Self {
+        .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(InternetTime.text(date))
+        }
     }
 }

@@ -119,6 +119,19 @@ import Testing
         #expect(try home.stores.releases.rules(of: "home.offers") == [])
     }
 
+    @Test func `a time copied from a release names the state after that release`() throws {
+        let program = try TestProgram(home, [.read, .publish])
+        try home.feature("home.offers", SampleTexts.screen, SampleTexts.screen + " ", SampleTexts.screen + "  ")
+        for revision in 1...3 { try home.publish("home.offers", revision: revision, from: "9.0") }
+        let time = try #require(try program.send(.get, "/releases/2").json["createdAt"]?.string)
+
+        let asked = "/features/home.offers/resolution?platform=ios&client_version=9.0&at=\(time)"
+        let then = try program.send(.get, asked)
+        #expect(try then.json["revision"]?.integer == 2)
+        let plan = try program.send(.post, "/rollbacks?dry_run=true", #"{"since":"\#(time)"}"#)
+        #expect(try plan.json["features"]?[0]?["rules"]?[0]?["revision"]?.integer == 2)
+    }
+
     @Test func `a feature is labelled, cloned, archived and restored with a token`() throws {
         let program = try TestProgram(home, [.edit, .publish])
         try home.feature("home.offers", SampleTexts.screen)

@@ -35,6 +35,6 @@ extension ReleaseLineAnswer {
     /// The release as a line of text.
     fileprivate var line: String {
         let what = "\(release)  \(kind)  \(features.joined(separator: ", "))"
-        return "\(what)  \(author)  \(createdAt.ISO8601Format())  \(reason)"
+        return "\(what)  \(author)  \(InternetTime.text(createdAt))  \(reason)"
     }
 }

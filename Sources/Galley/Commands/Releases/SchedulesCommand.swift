@@ -112,7 +112,7 @@ enum ScheduleReport {
             case .endRelease(let number): "end of release \(number)"
             case .endSchedule(let id): "end of schedule \(id)"
             }
-        return "\(schedule.id)  \(schedule.dueAt.ISO8601Format())  \(action)  "
+        return "\(schedule.id)  \(InternetTime.text(schedule.dueAt))  \(action)  "
             + "\(schedule.features.joined(separator: ", "))  \(schedule.author.name)  \(result)"
     }
 }
