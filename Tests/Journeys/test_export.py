@@ -17,7 +17,8 @@ def test_features_go_to_files_and_back_without_a_change(demo, tmp_path):
     document, description = files / name / "document.json", files / name / "feature.json"
     assert document.read_bytes() == text.encode()
     usual = {"fresh": 30, "staleWhileRevalidate": 300, "staleIfError": 86400}
-    assert json.loads(description.read_text()) == {"name": name, "kind": "/screens/Screen", "cacheTime": usual}
+    assert json.loads(description.read_text()) == {
+        "name": name, "kind": "/screens/Screen", "owner": "", "tags": [], "cacheTime": usual}
     written = description.read_bytes()
     demo.json("features", "export", str(files), name)
     assert description.read_bytes() == written
@@ -99,3 +100,43 @@ def test_cache_times_go_to_files_and_back(demo, tmp_path):
     status, out, err = import_times(times | {"fresh": 7})
     imported = json.loads(out)["features"][0]
     assert status == 0 and imported["unchanged"] and imported["cacheTimeKept"] and present() == times, (out, err)
+
+
+def test_owner_and_tags_go_to_files_and_back(demo, tmp_path):
+    name, other = "journey.owned", "journey.owned-again"
+    text = '{"type": "Screen", "title": "Owned", "widgets": []}'
+    assert demo.run("features", "push", name, "-", "--kind", "screen", text=text)[0] == 0
+    demo.json("features", "own", name, "Team رشد")
+    demo.json("features", "tag", name, "نوروز", "sale")
+    files, again = tmp_path / "features", tmp_path / "again"
+    demo.json("features", "export", str(files), name)
+    description = json.loads((files / name / "feature.json").read_text())
+    assert (description["owner"], description["tags"]) == ("Team رشد", ["نوروز", "sale"])
+
+    def import_with(change):
+        stated = description | {"name": other} | change
+        stated = {key: value for key, value in stated.items() if value is not None}
+        (files / other / "feature.json").write_text(json.dumps(stated))
+        return demo.run("features", "import", str(files), "--format", "json")
+
+    def labels():
+        shown = demo.json("features", "show", other)["feature"]
+        return shown["owner"], shown["tags"]
+
+    (files / name).rename(files / other)
+    status, out, err = import_with({})
+    assert status == 0 and labels() == ("Team رشد", ["نوروز", "sale"]), (out, err)
+    demo.json("features", "export", str(again), other)
+    written = (again / other / "feature.json").read_text()
+    assert written == json.dumps(description | {"name": other}, ensure_ascii=False, indent=2) + "\n"
+
+    # An older export states no owner and no tags, and changes none.
+    status, out, err = import_with({"owner": None, "tags": None})
+    assert status == 0 and json.loads(out)["features"][0]["unchanged"], (out, err)
+    for wrong in ({"owner": 1}, {"tags": "sale"}, {"tags": [1]}, {"owner": "o" * 101}, {"tags": ["t" * 51]}):
+        status, out, err = import_with(wrong)
+        assert status != 0 and labels() == ("Team رشد", ["نوروز", "sale"]), (wrong, out, err)
+    status, out, err = import_with({"owner": "", "tags": ["winter"]})
+    imported = json.loads(out)["features"][0]
+    assert status == 0 and not imported["unchanged"] and imported["labelsChanged"], (out, err)
+    assert (imported["revision"], labels()) == (1, ("", ["winter"]))

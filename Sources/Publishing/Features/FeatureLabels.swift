@@ -24,7 +24,7 @@ package struct FeatureLabels: Sendable, Hashable {
     }
 
     /// The first rule that the labels break, or nil.
-    var fault: LabelOutcome? {
+    package var fault: LabelOutcome? {
         if owner.unicodeScalars.count > Self.maximumOwner { return .ownerTooLong }
         if tags.count > Self.maximumTags { return .tooManyTags }
         if let tag = tags.first(where: { $0.unicodeScalars.count > Self.maximumTag }) { return .tagTooLong(tag) }

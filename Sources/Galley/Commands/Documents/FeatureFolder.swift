@@ -2,16 +2,25 @@ import Foundation
 import JSONText
 import Publishing
 
-/// The files of an exported feature: `NAME/feature.json` with its name, kind and cache times, `NAME/document.json` with
-/// the exact text of its newest revision.
+/// The files of an exported feature: `NAME/feature.json` with its name, kind, owner, tags and cache times,
+/// `NAME/document.json` with the exact text of its newest revision.
 struct FeatureFolder {
     /// The content of the files.
     struct Content {
         let kind: String
+        /// The owner, empty for none; nil in older exports, which have none.
+        let owner: String?
+        /// The tags; nil in older exports.
+        let tags: [String]?
         /// The cache times; nil in older exports, which have none.
         let cacheTime: CacheTime?
         /// The document's bytes; nil for a feature without revisions.
         let document: [UInt8]?
+
+        /// Returns the labels that a feature with these labels has after the import.
+        func labels(after present: FeatureLabels) -> FeatureLabels {
+            FeatureLabels(owner: owner ?? present.owner, tags: tags ?? present.tags)
+        }
     }
 
     /// The name of the file that every folder of a feature contains.
@@ -54,13 +63,19 @@ struct FeatureFolder {
     }
 
     /// Writes the files; without `bytes`, deletes the document's file.
-    func write(kind: String, cacheTime: CacheTime, document bytes: [UInt8]?) throws {
+    func write(kind: String, labels: FeatureLabels, cacheTime: CacheTime, document bytes: [UInt8]?) throws {
         var writer = JSONWriter(pretty: true)
         writer.beginObject()
         writer.name("name")
         writer.string(name)
         writer.name("kind")
         writer.string(kind)
+        writer.name("owner")
+        writer.string(labels.owner)
+        writer.name("tags")
+        writer.beginArray()
+        for tag in labels.tags { writer.string(tag) }
+        writer.endArray()
         writer.name("cacheTime")
         writer.beginObject()
         for (name, seconds) in Self.fields(of: cacheTime) {
@@ -100,8 +115,15 @@ struct FeatureFolder {
         return time.isAllowed ? time : nil
     }
 
-    /// Reads the files; throws ``CommandError`` if one cannot be read, names another feature, or states cache times
-    /// that are not allowed.
+    /// Reads tags from JSON; nil if it is not an array of strings.
+    private static func tags(_ json: JSONValue) -> [String]? {
+        let words = json.elements.compactMap(\.string)
+        guard json.kind == .array, words.count == json.elements.count else { return nil }
+        return FeatureLabels.tags(in: words.joined(separator: ","))
+    }
+
+    /// Reads the files; throws ``CommandError`` if one cannot be read, names another feature, or states an owner, tags
+    /// or cache times that cannot be read.
     func read() throws -> Content {
         let bytes = try InputFile.document(description.path)
         guard let root = try? JSONDocument(parsing: bytes).root, let kind = root["kind"]?.string,
@@ -114,9 +136,14 @@ struct FeatureFolder {
                 "\(description.path): cacheTime must state fresh, staleWhileRevalidate and staleIfError in seconds, "
                     + "within the limits of galley features cache-times")
         }
+        let (owner, tags) = (root["owner"]?.string, root["tags"].flatMap(Self.tags))
+        guard root["owner"] == nil || owner != nil, root["tags"] == nil || tags != nil else {
+            throw CommandError("\(description.path): owner must be a text and tags a list of texts")
+        }
         let hasDocument = FileManager.default.fileExists(atPath: document.path)
         return Content(
-            kind: kind, cacheTime: cacheTime, document: hasDocument ? try InputFile.document(document.path) : nil)
+            kind: kind, owner: owner, tags: tags, cacheTime: cacheTime,
+            document: hasDocument ? try InputFile.document(document.path) : nil)
     }
 
     private var description: URL { folder.appendingPathComponent(Self.descriptionName) }

@@ -11,9 +11,9 @@ extension FeaturesCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write features with their newest revisions as files.",
             discussion: """
-                Writes DIR/NAME/feature.json (name, kind and cache times) and DIR/NAME/document.json (the exact text \
-                of the newest revision). The same state gives the same bytes, and galley features import reads them \
-                back.
+                Writes DIR/NAME/feature.json (name, kind, owner, tags and cache times) and DIR/NAME/document.json (the \
+                exact text of the newest revision). The same state gives the same bytes, and galley features import \
+                reads them back.
                 """)
 
         @OptionGroup var installation: InstallationOptions
@@ -24,11 +24,11 @@ extension FeaturesCommand {
         func run() throws {
             let stores = try installation.open()
             var exported: [ExportedFeature] = []
-            for feature in try features(in: stores) {
+            for summary in try features(in: stores) {
+                let feature = summary.feature
                 let head = try stores.revisions.head(of: feature.name)
                 try FeatureFolder(of: feature.name, in: directory).write(
-                    kind: feature.kind, cacheTime: stores.releases.cacheTimes(of: feature.name).present,
-                    document: head?.bytes)
+                    kind: feature.kind, labels: summary.labels, cacheTime: summary.cacheTime, document: head?.bytes)
                 exported.append(
                     ExportedFeature(feature: feature.name, revision: head?.number ?? 0, hash: head?.hash))
             }
@@ -37,19 +37,19 @@ extension FeaturesCommand {
                 text: "Exported \(exported.count) feature\(exported.count == 1 ? "" : "s") to \(directory).")
         }
 
-        private func features(in stores: Stores) throws -> [Feature] {
+        private func features(in stores: Stores) throws -> [FeatureSummary] {
             guard names.isEmpty else {
                 return try names.map { name in
-                    guard let feature = try stores.features.feature(named: name) else {
+                    guard let feature = try stores.features.summary(of: name) else {
                         try format.refuse("there is no feature \(name)")
                     }
                     return feature
                 }
             }
-            var features: [Feature] = []
+            var features: [FeatureSummary] = []
             while true {
                 let list = try stores.features.list(offset: features.count, limit: Self.pageSize)
-                features += list.features.map(\.feature)
+                features += list.features
                 if list.features.count < Self.pageSize { return features }
             }
         }
@@ -60,9 +60,9 @@ extension FeaturesCommand {
         static let configuration = CommandConfiguration(
             abstract: "Save features from files as revisions, as galley features export writes them.",
             discussion: """
-                Creates missing features and saves each document that differs from the newest revision. Everything is \
-                checked before the first change; features without files stay as they are. Nothing is published, so \
-                that a feature with releases keeps its cache times.
+                Creates missing features, saves each document that differs from the newest revision, and sets the \
+                owner and the tags that the files state. Everything is checked before the first change; features \
+                without files stay as they are. Nothing is published, so that a feature with releases keeps its cache times.
                 """)
 
         @OptionGroup var installation: InstallationOptions
@@ -83,7 +83,7 @@ extension FeaturesCommand {
             for (folder, content) in folders {
                 imported.append(try save(folder.name, content, in: stores))
             }
-            let lines = imported.filter { !$0.unchanged }.map { "\($0.feature) revision \($0.revision)" }
+            let lines = imported.filter { !$0.unchanged }.map(\.line)
             let kept = imported.filter { $0.cacheTimeKept == true }.map {
                 "\($0.feature) keeps its cache times; to change them, use galley features cache-times (makes a release)"
             }
@@ -101,7 +101,13 @@ extension FeaturesCommand {
             guard let kind = try stores.schemaReleases.currentRepository()?.repository.kind(named: content.kind) else {
                 return ["\(folder.name): the schemas have no document kind \(content.kind)"]
             }
-            guard let known = try stores.features.feature(named: folder.name), known.kind != kind.id else { return [] }
+            if let refusal = content.labels(after: FeatureLabels()).fault.flatMap({
+                FeaturesCommand.refusal($0, of: folder.name)
+            }) {
+                return ["\(folder.name): \(refusal)"]
+            }
+            guard let known = try stores.features.feature(named: folder.name) else { return [] }
+            guard known.kind != kind.id else { return [] }
             return ["\(folder.name) holds documents of the kind \(known.kind), not \(kind.id)"]
         }
 
@@ -109,12 +115,16 @@ extension FeaturesCommand {
             _ name: String, _ content: FeatureFolder.Content, in stores: Stores
         ) throws -> ImportedFeature {
             let head = try stores.revisions.head(of: name)
-            let isReleased = try stores.features.feature(named: name)?.liveRelease != nil
-            let hasNewTime =
-                try content.cacheTime.map { try $0 != stores.releases.cacheTimes(of: name).present } ?? false
+            let present = try stores.features.summary(of: name)
+            let isReleased = present?.feature.liveRelease != nil
+            let hasNewTime = content.cacheTime.map { $0 != present?.cacheTime ?? .usual } ?? false
+            let labels = content.labels(after: present?.labels ?? FeatureLabels())
+            let hasNewLabels = labels != present?.labels ?? FeatureLabels()
             var imported = ImportedFeature(
-                feature: name, revision: head?.number ?? 0, valid: nil, unchanged: !hasNewTime || isReleased)
+                feature: name, revision: head?.number ?? 0, valid: nil,
+                unchanged: !hasNewLabels && (!hasNewTime || isReleased))
             if hasNewTime, isReleased { imported.cacheTimeKept = true }
+            if hasNewLabels { imported.labelsChanged = true }
             guard !dryRun else {
                 if let document = content.document, document != head?.bytes {
                     imported.revision += 1
@@ -123,6 +133,10 @@ extension FeaturesCommand {
                 return imported
             }
             _ = try stores.features.create(name: name, kind: content.kind, by: .operator)
+            if hasNewLabels {
+                let outcome = try stores.features.label(name, by: .operator) { $0 = content.labels(after: $0) }
+                if let refusal = FeaturesCommand.refusal(outcome, of: name) { throw CommandError(refusal) }
+            }
             if let time = content.cacheTime, hasNewTime, !isReleased {
                 guard case .changed = try stores.releases.cache(name, by: .operator, { _ in time }) else {
                     throw CommandError("the cache times of \(name) could not be saved")
@@ -168,4 +182,9 @@ private struct ImportedFeature: Encodable {
     var unchanged: Bool
     /// True if the file's cache times differ but were not imported, because only a release changes them; nil otherwise.
     var cacheTimeKept: Bool?
+    /// True if the file's owner or tags differ, and were imported; nil otherwise.
+    var labelsChanged: Bool?
+
+    /// The import as a line of text.
+    var line: String { "\(feature) revision \(revision)\(labelsChanged == true ? ", with owner and tags" : "")" }
 }

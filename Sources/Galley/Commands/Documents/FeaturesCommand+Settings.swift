@@ -197,16 +197,20 @@ extension FeaturesCommand {
     private static func answer(
         _ outcome: LabelOutcome, of name: String, in stores: Stores, as format: FormatOption
     ) throws {
+        if let reason = refusal(outcome, of: name) { try format.refuse(reason) }
+        try answer(name, in: stores, as: format)
+    }
+
+    /// Returns the reason for refusing labels of a feature; nil if they were not refused.
+    static func refusal(_ outcome: LabelOutcome, of name: String) -> String? {
         switch outcome {
-        case .changed, .unchanged: try answer(name, in: stores, as: format)
-        case .noSuchFeature: try format.refuse("there is no feature \(name)")
-        case .ownerTooLong: try format.refuse("an owner has at most \(FeatureLabels.maximumOwner) characters")
-        case .tooManyTags: try format.refuse("a feature has at most \(FeatureLabels.maximumTags) tags")
-        case .tagTooLong(let tag):
-            try format.refuse("the tag \(tag) is longer than \(FeatureLabels.maximumTag) characters")
+        case .changed, .unchanged: nil
+        case .noSuchFeature: "there is no feature \(name)"
+        case .ownerTooLong: "an owner has at most \(FeatureLabels.maximumOwner) characters"
+        case .tooManyTags: "a feature has at most \(FeatureLabels.maximumTags) tags"
+        case .tagTooLong(let tag): "the tag \(tag) is longer than \(FeatureLabels.maximumTag) characters"
         case .invisibleCharacters:
-            try format.refuse(
-                "owners and tags must not contain control characters or marks that change the direction of text")
+            "owners and tags must not contain control characters or marks that change the direction of text"
         }
     }
 }
