@@ -140,3 +140,39 @@ def test_owner_and_tags_go_to_files_and_back(demo, tmp_path):
     imported = json.loads(out)["features"][0]
     assert status == 0 and not imported["unchanged"] and imported["labelsChanged"], (out, err)
     assert (imported["revision"], labels()) == (1, ("", ["winter"]))
+
+
+def test_a_folder_with_a_former_name_is_refused(demo, tmp_path):
+    name, new = "journey.before", "journey.after"
+    text = '{"type": "Screen", "title": "Before", "widgets": []}'
+    assert demo.run("features", "push", name, "-", "--kind", "screen", text=text)[0] == 0
+    files = tmp_path / "features"
+    demo.json("features", "export", str(files), name)
+    demo.json("features", "rename", name, new)
+    (files / name / "document.json").write_text(text.replace("Before", "After"))
+
+    for options in (["--dry-run"], []):
+        status, out, err = demo.run("features", "import", str(files), *options, "--format", "json")
+        problem = json.loads(out)["problems"][0]
+        assert status == 1 and f"{name} is a former name of the feature {new}" in problem, (out, err)
+    assert demo.json("features", "show", new)["feature"]["revision"] == 1
+
+
+def test_archived_features_are_exported_by_name_and_stay_archived(installation, tmp_path):
+    name = "journey.archived"
+    text = '{"type": "Screen", "title": "Archived", "widgets": []}'
+    assert installation.run("features", "push", name, "-", "--kind", "screen", text=text)[0] == 0
+    installation.json("features", "archive", name)
+    files = tmp_path / "features"
+
+    status, out, err = installation.run("features", "export", str(files), "--format", "json")
+    assert status == 0 and json.loads(out) == {"features": [], "archivedLeftOut": 1}, out
+    assert "left out: 1 archived feature;" in err and not (files / name).exists()
+    named = installation.json("features", "export", str(files), name)
+    assert named["archivedLeftOut"] == 0 and named["features"][0]["feature"] == name
+    (files / name / "document.json").write_text(text.replace("Archived", "Still archived"))
+    status, out, err = installation.run("features", "import", str(files), "--dry-run")
+    assert status == 0 and f"{name} is archived" in out, (out, err)
+    imported = installation.json("features", "import", str(files))["features"][0]
+    assert imported["archived"] and imported["revision"] == 2
+    assert installation.json("features", "show", name)["feature"]["state"] == "archived"

@@ -13,13 +13,14 @@ extension FeaturesCommand {
             discussion: """
                 Writes DIR/NAME/feature.json (name, kind, owner, tags and cache times) and DIR/NAME/document.json (the \
                 exact text of the newest revision). The same state gives the same bytes, and galley features import \
-                reads them back.
+                reads them back. An archived feature is exported only by its name; the files do not say that it is \
+                archived.
                 """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Argument(help: "The directory.") var directory: String
-        @Argument(help: "The features; all by default.") var names: [String] = []
+        @Argument(help: "The features; by default all that are not archived.") var names: [String] = []
 
         func run() throws {
             let stores = try installation.open()
@@ -32,9 +33,19 @@ extension FeaturesCommand {
                 exported.append(
                     ExportedFeature(feature: feature.name, revision: head?.number ?? 0, hash: head?.hash))
             }
+            let leftOut = try names.isEmpty ? archived(in: stores) : 0
+            if leftOut > 0 {
+                let features = "\(leftOut) archived feature\(leftOut == 1 ? "" : "s")"
+                StandardError.write("left out: \(features); name archived features to export them")
+            }
             try format.done(
-                ExportAnswer(features: exported),
+                ExportAnswer(features: exported, archivedLeftOut: leftOut),
                 text: "Exported \(exported.count) feature\(exported.count == 1 ? "" : "s") to \(directory).")
+        }
+
+        /// Returns the number of archived features.
+        private func archived(in stores: Stores) throws -> Int {
+            try stores.features.list(FeatureFilter(state: .archived), limit: 1).total
         }
 
         private func features(in stores: Stores) throws -> [FeatureSummary] {
@@ -62,7 +73,8 @@ extension FeaturesCommand {
             discussion: """
                 Creates missing features, saves each document that differs from the newest revision, and sets the \
                 owner and the tags that the files state. Everything is checked before the first change; features \
-                without files stay as they are. Nothing is published, so that a feature with releases keeps its cache times.
+                without files stay as they are, and archived ones stay archived. A folder with the former name of a \
+                feature is refused. Nothing is published, so that a feature with releases keeps its cache times.
                 """)
 
         @OptionGroup var installation: InstallationOptions
@@ -87,9 +99,12 @@ extension FeaturesCommand {
             let kept = imported.filter { $0.cacheTimeKept == true }.map {
                 "\($0.feature) keeps its cache times; to change them, use galley features cache-times (makes a release)"
             }
+            let archived = imported.filter { $0.archived == true && !$0.unchanged }.map {
+                "\($0.feature) is archived; to publish it, restore it with galley features restore"
+            }
             try format.done(
                 ImportAnswer(dryRun: dryRun, features: imported),
-                text: (lines + kept + ["\(imported.count - lines.count) unchanged"]).joined(separator: "\n"))
+                text: (lines + kept + archived + ["\(imported.count - lines.count) unchanged"]).joined(separator: "\n"))
         }
 
         private func problems(
@@ -107,8 +122,16 @@ extension FeaturesCommand {
                 return ["\(folder.name): \(refusal)"]
             }
             guard let known = try stores.features.feature(named: folder.name) else { return [] }
+            // Its files may be older than the renaming, and the present name may have a folder of its own.
+            guard known.name == folder.name else { return [Self.former(folder.name, of: known)] }
             guard known.kind != kind.id else { return [] }
             return ["\(folder.name) holds documents of the kind \(known.kind), not \(kind.id)"]
+        }
+
+        /// Returns the reason for refusing the folder of a feature that was renamed.
+        private static func former(_ name: String, of feature: Feature) -> String {
+            FeaturesCommand.taken(name, by: feature)
+                + "; to import into that feature, name the folder and its feature.json \(feature.name)"
         }
 
         private func save(
@@ -125,6 +148,7 @@ extension FeaturesCommand {
                 unchanged: !hasNewLabels && (!hasNewTime || isReleased))
             if hasNewTime, isReleased { imported.cacheTimeKept = true }
             if hasNewLabels { imported.labelsChanged = true }
+            if present?.archive != nil { imported.archived = true }
             guard !dryRun else {
                 if let document = content.document, document != head?.bytes {
                     imported.revision += 1
@@ -132,7 +156,11 @@ extension FeaturesCommand {
                 }
                 return imported
             }
-            _ = try stores.features.create(name: name, kind: content.kind, by: .operator)
+            if case .taken(let feature) = try stores.features.create(name: name, kind: content.kind, by: .operator),
+                feature.name != name
+            {
+                throw CommandError(Self.former(name, of: feature))
+            }
             if hasNewLabels {
                 let outcome = try stores.features.label(name, by: .operator) { $0 = content.labels(after: $0) }
                 if let refusal = FeaturesCommand.refusal(outcome, of: name) { throw CommandError(refusal) }
@@ -159,6 +187,8 @@ extension FeaturesCommand {
 /// The features that were exported.
 private struct ExportAnswer: Encodable {
     let features: [ExportedFeature]
+    /// The number of archived features that were left out because they were not named.
+    let archivedLeftOut: Int
 }
 
 /// An exported feature; its revision is 0 and its hash nil before the first save.
@@ -184,6 +214,8 @@ private struct ImportedFeature: Encodable {
     var cacheTimeKept: Bool?
     /// True if the file's owner or tags differ, and were imported; nil otherwise.
     var labelsChanged: Bool?
+    /// True for an archived feature, which stays archived; nil otherwise.
+    var archived: Bool?
 
     /// The import as a line of text.
     var line: String { "\(feature) revision \(revision)\(labelsChanged == true ? ", with owner and tags" : "")" }

@@ -156,7 +156,7 @@ extension FeaturesCommand {
     }
 
     /// Returns the reason for refusing a name that belongs to another feature, or is its former name and still works.
-    fileprivate static func taken(_ name: String, by feature: Feature) -> String {
+    static func taken(_ name: String, by feature: Feature) -> String {
         feature.name == name
             ? "a feature named \(name) already exists"
             : "\(name) is a former name of the feature \(feature.name) and works until its grace period ends"
