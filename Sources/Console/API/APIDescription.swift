@@ -17,6 +17,10 @@ struct APIDescription: Sendable {
     private let schemas: [String: Schema]
     /// The names of the query's parameters by operation, such as `GET /api/v1/features/{feature}`.
     private let parameters: [String: [String]]
+    /// The names of the header fields by operation.
+    private let fields: [String: [String]]
+    /// The header fields that make a change depend on the present state.
+    private static let preconditions: [HTTPField.Name] = [.ifMatch, .ifNoneMatch, .ifUnmodifiedSince]
 
     /// Reads the description from the templates' directory.
     init(templates: String) throws {
@@ -28,14 +32,24 @@ struct APIDescription: Sendable {
         schemas = try Dictionary(
             names.filter { $0.hasPrefix(Self.bodies) }.map { ($0, try Self.compile($0, in: resources)) },
             uniquingKeysWith: { first, _ in first })
-        parameters = Self.parameters(of: document.root)
+        parameters = Self.parameters(of: document.root, in: "query")
+        fields = Self.parameters(of: document.root, in: "header")
     }
 
-    /// Throws the problem of a parameter that the description does not list for the request's route. A parameter that
-    /// is ignored could change what the request does: with a misspelled `dry_run`, a plan would become a release.
+    /// Throws the problem of a parameter, or of a precondition of a change, that the description does not list for the
+    /// request's route. If it were ignored, the request would do something else: with a misspelled `dry_run`, a plan
+    /// would become a release, and with `If-Match`, a release would be made whatever is live.
     func checkParameters(of request: Request) throws {
         let method: HTTPRequest.Method = request.method == .head ? .get : request.method
-        let known = parameters["\(method.rawValue) \(Self.path(request.route ?? ""))"] ?? []
+        let operation = "\(method.rawValue) \(Self.path(request.route ?? ""))"
+        if method != .get {
+            let checked = fields[operation] ?? []
+            let ignored = Self.preconditions.first { request.headers[$0] != nil && !checked.contains($0.rawName) }
+            if let name = ignored?.rawName {
+                throw APIProblem.invalidParameter(name, Texts["api.no-precondition", ["name": name]])
+            }
+        }
+        let known = parameters[operation] ?? []
         guard let name = request.query.items.first(where: { !known.contains($0.name) })?.name else { return }
         guard name != "dry_run" else { throw APIProblem.invalidParameter(name, Texts["api.no-dry-run"]) }
         let detail =
@@ -75,7 +89,8 @@ struct APIDescription: Sendable {
         }.joined(separator: "/")
     }
 
-    private static func parameters(of root: JSONValue) -> [String: [String]] {
+    /// Returns the names of the parameters by operation that are in a place, such as the query.
+    private static func parameters(of root: JSONValue, in place: String) -> [String: [String]] {
         guard let paths = root["paths"] else { return [:] }
         let shared = root["components"]?["parameters"]
         var names: [String: [String]] = [:]
@@ -85,7 +100,7 @@ struct APIDescription: Sendable {
                     operation.value["parameters"]?.elements.compactMap { item -> String? in
                         let reference = item["$ref"]?.string?.split(separator: "/").last
                         let parameter = reference.flatMap { shared?[String($0)] } ?? item
-                        return parameter["in"]?.string == "query" ? parameter["name"]?.string : nil
+                        return parameter["in"]?.string == place ? parameter["name"]?.string : nil
                     }
             }
         }

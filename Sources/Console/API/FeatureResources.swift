@@ -74,7 +74,7 @@ struct FeatureResources: Sendable {
     }
 
     /// `POST /api/v1/features/:feature/revisions`: saves the body, valid or not. `If-Match` names the newest revision
-    /// that the program knows; 412 if there is another. With `kind`, a missing feature is created; 409 if the feature
+    /// that the program knows, or with `*` any; 412 if there is another or none. With `kind`, a missing feature is created; 409 if the feature
     /// holds documents of another kind.
     @Sendable func save(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
@@ -84,6 +84,9 @@ struct FeatureResources: Sendable {
         guard present != nil || kind != nil else { throw APIProblem.noFeature(name) }
         let (note, revisionName) = (try asked.text("note") ?? "", try asked.text("name") ?? "")
         let expected = try expected(request)
+        if request.headers[.ifMatch]?.trimmingSpaces() == "*", try stores.revisions.head(of: name) == nil {
+            throw APIProblem.nothingToMatch
+        }
         if let present, let kind { try check(kind, of: present) }
         if present == nil {
             // A first revision that would be refused must leave no feature behind.
@@ -279,6 +282,13 @@ extension APIProblem {
             detail: Texts["api.head-moved", ["current": current, "expected": expected ?? 0]], parameter: "If-Match")
         (problem.expected, problem.current) = (expected, current)
         return problem
+    }
+
+    /// The problem of a save that expects any revision of a feature without revisions.
+    fileprivate static var nothingToMatch: APIProblem {
+        APIProblem(
+            .preconditionFailed, "stale", title: Texts["api.no-revision-yet"], detail: Texts["api.nothing-to-match"],
+            parameter: "If-Match")
     }
 
     fileprivate static var noteTooLong: APIProblem {

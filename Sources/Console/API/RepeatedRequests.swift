@@ -84,7 +84,13 @@ struct RepeatedRequests: Sendable {
 
     /// Returns the value of `Idempotency-Key` without quotes; nil if it is missing.
     private static func key(_ request: Request) throws -> String? {
-        guard let field = request.headers[.constant("Idempotency-Key")]?.trimmingSpaces() else { return nil }
+        let fields = request.headers[values: .constant("Idempotency-Key")]
+        guard let field = fields.first?.trimmingSpaces() else { return nil }
+        // Of two keys it is not known which one a repeated request will have.
+        guard fields.count == 1 else {
+            throw APIProblem.invalidParameter(
+                "Idempotency-Key", Texts["api.repeated-parameter", ["name": "Idempotency-Key"]])
+        }
         guard !field.isEmpty else { throw APIProblem.emptyField("Idempotency-Key") }
         let isQuoted = field.count > 1 && field.first == "\"" && field.last == "\""
         let key = isQuoted ? String(field.dropFirst().dropLast()) : field

@@ -175,6 +175,32 @@ import Testing
         #expect(try program.send(.post, save, SampleTexts.other, headers: [.ifMatch: "*"]).status == .created)
     }
 
+    @Test func `two keys are refused, and neither is used up`() throws {
+        var two = key("a")
+        two.append(HTTPField(name: .constant("Idempotency-Key"), value: "b"))
+        let refused = try program.send(.post, "/releases", rule, headers: two)
+        #expect(refused.status == .badRequest)
+        #expect(try refused.json["parameter"]?.string == "Idempotency-Key")
+        #expect(try home.stores.releases.newest() == 0)
+        #expect(try program.send(.post, "/releases", rule, headers: key("b")).status == .created)
+        #expect(try program.send(.put, "/features/home.offers/labels", "{}", headers: key("a")).status == .ok)
+    }
+
+    @Test func `any revision is expected of a feature that has one`() throws {
+        let name = "/features/home.new"
+        for path in [name + "/revisions?kind=screen", name + "/revisions"] {
+            let refused = try program.send(.post, path, SampleTexts.screen, headers: [.ifMatch: " * "])
+            #expect(refused.status == .preconditionFailed, "\(path)")
+            #expect(try refused.json["detail"]?.string?.contains("`If-Match: *`") == true)
+            _ = try program.send(.post, "/features", #"{"name":"home.new","kind":"screen"}"#)
+        }
+        #expect(try program.send(.get, name).json["revisions"]?.count == 0)
+        let first = try program.send(.post, name + "/revisions", SampleTexts.screen, headers: [.ifMatch: "\"0\""])
+        #expect(first.status == .created)
+        let second = try program.send(.post, name + "/revisions", SampleTexts.other, headers: [.ifMatch: "*"])
+        #expect(second.status == .created)
+    }
+
     @Test func `a change whose answer was lost is not made again`() throws {
         let comment = "/features/home.offers/revisions/1/comments"
         let devices = "/devices"

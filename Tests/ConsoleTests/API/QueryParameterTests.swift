@@ -38,6 +38,16 @@ import Testing
         }
         let save = try program.send(.post, "/features/home.offers/revisions?dry_run=true", "{}")
         #expect(try save.json["detail"]?.string == "This address does not support dry runs; leave “dry_run” out.")
+        // A precondition that nothing checks would promise a protection.
+        for route in home.console.routes where route.pattern.hasPrefix("/api/") && route.method != .get {
+            let path = String(route.pattern.dropFirst("/api/v1".count).replacing(/[:*]\w+/, with: "1"))
+            for name in [HTTPField.Name.ifMatch, .ifNoneMatch, .ifUnmodifiedSince] {
+                let refused = try program.send(route.method, path, "{}", headers: [name: "\"99\""])
+                let isRefused = try refused.json["parameter"]?.string == name.rawName
+                let isChecked = name == .ifMatch && route.pattern.hasSuffix("/:feature/revisions")
+                #expect(isRefused != isChecked, "\(route) \(name)")
+            }
+        }
         let head = Request(.head, "/api/v1/nodes?x=1", headers: [.authorization: "Bearer \(program.token ?? "")"])
         #expect(try home.console.respond(to: head).status == .badRequest)
     }
