@@ -27,7 +27,7 @@ struct ApplicationRoleTests {
                 "edition", "filling", "installation",
                 "preview_template", "release",
                 "release_item", "release_state", "review", "review_comment", "review_withdrawal", "revision",
-                "revision_name",
+                "revision_name", "revision_origin",
                 "revision_reference",
                 "revision_reference_list", "rollout", "rollout_event", "rollout_feature", "rollout_plan", "rule",
                 "schedule",

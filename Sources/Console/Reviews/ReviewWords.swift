@@ -5,15 +5,19 @@ enum ReviewWords {
     /// The sentence for whoever cannot approve.
     static func barred(_ standing: ReviewStanding) -> String {
         let names = Words.list(standing.contributors)
-        return standing.base > 0
-            ? Texts["reviews.barred", ["names": names]] : Texts["reviews.barred-from-first", ["names": names]]
+        guard standing.base == 0 else { return Texts["reviews.barred", ["names": names]] }
+        return standing.isCloned
+            ? Texts["reviews.barred-from-clone", ["names": names]]
+            : Texts["reviews.barred-from-first", ["names": names]]
     }
 
     /// The sentence about a verdict that does not count; nil if it does.
     static func discount(of verdict: Approval, _ standing: ReviewStanding) -> String? {
         guard verdict.isCounted else { return Texts["reviews.does-not-count-any-more"] }
         guard verdict.verdict == .approved, standing.isContributor(verdict.author) else { return nil }
-        return standing.base > 0 ? Texts["reviews.does-not-count"] : Texts["reviews.does-not-count-from-first"]
+        guard standing.base == 0 else { return Texts["reviews.does-not-count"] }
+        return standing.isCloned
+            ? Texts["reviews.does-not-count-from-clone"] : Texts["reviews.does-not-count-from-first"]
     }
 
     /// The sentence about the approvals that count.

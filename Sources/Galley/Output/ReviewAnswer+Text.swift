@@ -28,8 +28,7 @@ extension ReviewAnswer {
         case .noSuchRevision: try format.refuse("there is no revision \(subject.revision) of \(subject.name)")
         case .contributor(let standing):
             let names = standing.contributors.joined(separator: ", ")
-            let what = standing.base > 0 ? "a revision since the live one" : "this revision or an earlier one"
-            try format.refuse("\(names) saved \(what) and cannot approve")
+            try format.refuse("\(names) saved \(saved(standing)) and cannot approve")
         case .otherBytes(let standing):
             try format.refuse(
                 "revision \(subject.revision) is not the text that --hash names; its SHA-256 is \(standing.hash)")
@@ -41,5 +40,12 @@ extension ReviewAnswer {
         case .textTooLong:
             try format.refuse("the text is too long; the limit is \(ReviewStore.maximumTextLength) characters")
         }
+    }
+
+    /// Returns a phrase for the revisions that the contributors saved.
+    private static func saved(_ standing: ReviewStanding) -> String {
+        if standing.base > 0 { return "a revision since the live one" }
+        return standing.isCloned
+            ? "this revision, an earlier one, or one that was cloned," : "this revision or an earlier one"
     }
 }

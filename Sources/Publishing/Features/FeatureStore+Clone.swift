@@ -53,6 +53,11 @@ extension FeatureStore {
         guard let row = rows.first else { throw MissingRow() }
         try connection.execute(
             """
+            INSERT INTO revision_origin (feature_id, revision, source_id, source_revision)
+            VALUES (\(new.id), 1, \(feature.id), \(number))
+            """)
+        try connection.execute(
+            """
             INSERT INTO revision_reference (feature_id, revision, target, name, pointer, line)
             SELECT \(new.id), 1, target, name, pointer, line FROM revision_reference
             WHERE feature_id = \(feature.id) AND revision = \(number)

@@ -15,19 +15,45 @@ enum ApprovalTable {
                 WHERE release = \(feature.liveRelease) AND feature_id = \(feature.id) AND revision < \(revision)
                 """
             ).map { try $0["base", as: Int.self] }.first ?? 0
-        let contributors = try connection.query(
-            """
-            SELECT DISTINCT author_name FROM revision
-            WHERE feature_id = \(feature.id) AND number > \(base) AND number <= \(revision) ORDER BY author_name
-            """
-        ).map { try $0["author_name", as: String.self] }
+        let contributors = try contributors(to: revision, of: feature, since: base, on: connection)
         return ReviewStanding(
             revision: revision, hash: hash, policy: try policy(of: feature.id, on: connection), base: base,
-            contributors: contributors,
+            contributors: contributors.names,
             request: try requests(
                 "feature.id = \(feature.id) AND revision = \(revision) ORDER BY review.id DESC LIMIT 1",
                 on: connection
-            ).first, verdicts: try verdicts(on: revision, of: feature.id, connection))
+            ).first, verdicts: try verdicts(on: revision, of: feature.id, connection),
+            isCloned: contributors.isCloned)
+    }
+
+    /// Returns the names of everybody who saved a revision after `base` up to one. A clone among them takes along the
+    /// contributors to its source, since the highest live revision below that; `isCloned` is true if there is one.
+    private static func contributors(
+        to revision: Int, of feature: Feature, since base: Int, on connection: Connection
+    ) throws -> (names: [String], isCloned: Bool) {
+        let rows = try connection.query(
+            """
+            WITH RECURSIVE part (feature_id, base, head) AS (
+                SELECT \(feature.id), \(base), \(revision)
+                UNION
+                SELECT origin.source_id,
+                    (SELECT coalesce(max(rule.revision), 0) FROM rule
+                     WHERE rule.release = source.live_release AND rule.feature_id = source.id
+                         AND rule.revision < origin.source_revision),
+                    origin.source_revision
+                FROM part
+                JOIN revision_origin AS origin ON origin.feature_id = part.feature_id
+                    AND origin.revision > part.base AND origin.revision <= part.head
+                JOIN feature AS source ON source.id = origin.source_id
+            )
+            SELECT DISTINCT author_name, (SELECT count(*) > 1 FROM part) AS cloned
+            FROM part JOIN revision ON revision.feature_id = part.feature_id AND number > base AND number <= head
+            ORDER BY author_name
+            """)
+        return (
+            names: try rows.map { try $0["author_name", as: String.self] },
+            isCloned: try rows.first?["cloned", as: Bool.self] ?? false
+        )
     }
 
     /// Returns the policy of a feature, or the installation's if the feature has none or is nil.

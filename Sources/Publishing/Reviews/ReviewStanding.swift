@@ -6,16 +6,19 @@ package struct ReviewStanding: Sendable, Hashable {
     package let policy: ApprovalPolicy
     /// The highest live revision below this one; a review covers the changes since then. 0 for none.
     package let base: Int
-    /// The names of everybody who saved a revision after the base, up to this one; they cannot approve.
+    /// The names of everybody who saved a revision after the base, up to this one, or contributed to one of which a
+    /// clone is among these; they cannot approve.
     package let contributors: [String]
     /// The open request; nil if there is none.
     package let request: Review?
     /// The newest verdict of each person, oldest first, without withdrawn ones.
     package let verdicts: [Approval]
+    /// True if a revision since the base is a clone of another feature's.
+    package let isCloned: Bool
 
     package init(
         revision: Int, hash: String, policy: ApprovalPolicy, base: Int, contributors: [String], request: Review?,
-        verdicts: [Approval]
+        verdicts: [Approval], isCloned: Bool = false
     ) {
         self.revision = revision
         self.hash = hash
@@ -24,6 +27,7 @@ package struct ReviewStanding: Sendable, Hashable {
         self.contributors = contributors
         self.request = request
         self.verdicts = verdicts
+        self.isCloned = isCloned
     }
 
     /// The counted approvals: of these bytes, by people who may review and are not contributors.

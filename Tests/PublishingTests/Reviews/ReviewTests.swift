@@ -104,6 +104,36 @@ import Testing
         guard case .done = try approve(5, by: lea) else { throw Unexpected(what: "not approved") }
     }
 
+    @Test func `whoever contributed to a cloned revision contributed to the clone and to its clones`() throws {
+        let ana = Actor(accountID: nil, name: "ana")
+        for (title, author) in [("Two", lea), ("Three", ana)] {
+            _ = try home.stores.revisions.save(
+                feature: "home.offers", bytes: Array(Installation.screen(title).utf8), by: author)
+        }
+        _ = try home.stores.features.clone("home.offers", as: "home.copy", by: ana)
+        _ = try home.stores.features.clone("home.copy", as: "home.again", by: ana)
+
+        for name in ["home.copy", "home.again"] {
+            guard case .contributor(let standing) = try home.stores.reviews.give(.approved, to: 1, of: name, by: lea)
+            else { throw Unexpected(what: "a contributor approved \(name)") }
+            // The operator's revision was live before those two.
+            #expect(standing.contributors == ["ana", "lea"] && standing.isCloned)
+            guard case .done = try home.stores.reviews.give(.approved, to: 1, of: name, by: noor) else {
+                throw Unexpected(what: "\(name) was not approved")
+            }
+        }
+        #expect(try standing(3).isCloned == false)
+
+        // The work that is live in the clone is nobody's contribution to its next revision.
+        _ = try Installation.released(
+            home.releases.publish(try home.request(1, from: "5.0", of: "home.copy"), by: .operator))
+        _ = try home.stores.revisions.save(
+            feature: "home.copy", bytes: Array(Installation.screen("Four").utf8), by: ana)
+        guard case .done = try home.stores.reviews.give(.approved, to: 2, of: "home.copy", by: lea) else {
+            throw Unexpected(what: "not approved")
+        }
+    }
+
     @Test func `an approval stops counting when a rollback makes its author a contributor`() throws {
         _ = try home.stores.revisions.save(
             feature: "home.offers", bytes: Array(Installation.screen("Two").utf8), by: lea)
