@@ -97,14 +97,14 @@ import Testing
         // Revision 1 is live, and no revision below it.
         let live = try page(1)
         #expect(live.contains("This revision is live, so nothing changes."))
-        #expect(live.contains("ana saved this revision or an earlier one and cannot approve."))
+        #expect(live.contains("ana saved this revision or an earlier one and cannot approve or request changes."))
         #expect(!live.contains("not JSON") && !live.contains("since the live one"))
 
         _ = try console.stores.revisions.save(
             feature: "home.offers", bytes: Array("{".utf8), by: Actor(accountID: nil, name: "ana"))
         let broken = try page(3)
         #expect(broken.contains("Revision 3 is not JSON. Compare shows the lines that differ."))
-        #expect(broken.contains("ana saved a revision since the live one and cannot approve."))
+        #expect(broken.contains("ana saved a revision since the live one and cannot approve or request changes."))
 
         try console.feature("home.draft", SampleTexts.screen, SampleTexts.other)
         #expect(try page(1, of: "home.draft").contains("Nothing of this feature is live yet."))
@@ -228,7 +228,11 @@ import Testing
         let analyst = try console.post("\(path)/approvals", as: "ana", [("verdict", "approved")])
 
         #expect([own.status, changes.status, analyst.status] == [.forbidden, .forbidden, .forbidden])
-        #expect(own.text.contains("ana and noor saved a revision since the live one and cannot approve."))
+        for refused in [own, changes] {
+            #expect(
+                refused.text.contains(
+                    "ana and noor saved a revision since the live one and cannot approve or request changes."))
+        }
         #expect(other.status == .conflict)
         #expect(try !console.get("\(path)/review", as: "noor").text.contains("value=\"approved\""))
         #expect(try console.stores.reviews.standing(of: 3, of: "home.offers")?.verdicts == [])

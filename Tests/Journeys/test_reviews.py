@@ -33,7 +33,7 @@ def test_a_feature_that_requires_an_approval(demo):
 
     # The operator saved the revision, so the operator cannot approve it.
     status, _, err = demo.run("reviews", "approve", name, "--revision", "2")
-    assert status == 1 and "cannot approve" in err
+    assert status == 1 and "cannot approve or request changes" in err
     status, out, _ = demo.run(*publish, "--revision", "2", "--format", "json")
     assert status == 1
     assert [problem["code"] for problem in json.loads(out)["problems"]] == ["not-approved"]

@@ -28,7 +28,7 @@ extension ReviewAnswer {
         case .noSuchRevision: try format.refuse("there is no revision \(subject.revision) of \(subject.name)")
         case .contributor(let standing):
             let names = standing.contributors.joined(separator: ", ")
-            try format.refuse("\(names) saved \(saved(standing)) and cannot approve")
+            try format.refuse("\(names) saved \(saved(standing)) and cannot approve or request changes")
         case .otherBytes(let standing):
             try format.refuse(
                 "revision \(subject.revision) is not the text that --hash names; its SHA-256 is \(standing.hash)")
