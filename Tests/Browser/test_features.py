@@ -87,3 +87,17 @@ def test_any_field_can_submit_its_form_when_it_changes(open_page):
     page.goto("/features")
     page.locator("[name=tick]").click()
     page.wait_for_url(re.compile(r"tick=on"))
+
+
+def test_a_map_of_versions_begins_with_the_platforms_in_both_directions(open_page):
+    page = open_page(width=320)
+    page.goto("/features/home.main")
+    for direction in ("ltr", "rtl"):
+        page.evaluate("direction => { document.documentElement.dir = direction }", direction)
+        start = page.evaluate("""() => {
+            const box = document.querySelector('.scroll:has(> .version-map)').getBoundingClientRect();
+            return document.querySelector('.version-map .platform').getBoundingClientRect().left - box.left;
+        }""")
+        assert abs(start) < 1, direction
+        # Neither does the hidden caption of the map widen the page.
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, direction

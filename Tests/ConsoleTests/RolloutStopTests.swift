@@ -46,6 +46,7 @@ import Testing
 
         let page = try page()
         #expect(page.text.contains("<bdi>Clients on iOS from 9.0 on then get revision 1.</bdi>"))
+        #expect(page.text.contains("<bdi>10 % of clients · Step 1 of 2 · Running</bdi>"))
         #expect(page.text.contains("revision 2 for 10 % and revision 1 for the others"))
         #expect(page.text.contains("Stop the rollout, as release 3"))
         #expect(page.text.contains("The stop is a new release"))
