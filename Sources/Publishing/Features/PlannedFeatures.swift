@@ -24,6 +24,11 @@ struct PlannedFeatures {
         }
     }
 
+    /// Returns the present names of planned features, each once: a plan may name a feature by a former name, too.
+    static func present(_ planned: [String], by names: [String: String]) -> [String] {
+        planned.map { names[$0] ?? $0 }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
     /// Returns the SQL condition that a schedule or rollout contains the feature with a present or former name.
     func contain(_ feature: String) -> SQL {
         contain(id: "(\(FeatureStore.id(of: feature)))")

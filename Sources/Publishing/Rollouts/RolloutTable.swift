@@ -174,7 +174,7 @@ enum RolloutTable {
         let step = try row["step", as: Int.self]
         return Rollout(
             id: try row["id", as: Int.self], plan: try row["plan", as: String.self], steps: steps, request: request,
-            features: try row["features", as: [String].self].map { names[$0] ?? $0 },
+            features: PlannedFeatures.present(try row["features", as: [String].self], by: names),
             release: try row["release", as: Int.self], reason: try row["reason", as: String.self],
             author: try Actor(row), createdAt: try row["created_at", as: Date.self], step: step,
             stepRelease: try row["step_release", as: Int.self], beganAt: try row["began_at", as: Date.self],

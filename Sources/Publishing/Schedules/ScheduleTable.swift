@@ -111,7 +111,7 @@ enum ScheduleTable {
             }
         return Schedule(
             id: try row["id", as: Int.self], dueAt: try row["due_at", as: Date.self], action: try action(row, names),
-            features: try row["features", as: [String].self].map { names[$0] ?? $0 },
+            features: PlannedFeatures.present(try row["features", as: [String].self], by: names),
             reason: try row["reason", as: String.self],
             breakGlass: try row["break_glass", as: Bool.self], author: try Actor(row),
             createdAt: try row["created_at", as: Date.self], state: state,

@@ -56,6 +56,26 @@ import Testing
         #expect(try home.stores.features.archive("home.offers", reason: "unused", by: .operator) == .done)
     }
 
+    @Test func `a feature that a schedule names by a former and by its present name is listed once`() throws {
+        let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 30)
+        guard case .renamed = try home.releases.rename(rename, by: .operator) else {
+            throw Unexpected(what: "not renamed")
+        }
+        let rules = [("home.offers", 2, "10.0"), ("home.deals", 3, "11.0")]
+        let schedule = try schedule(
+            PublishRequest(
+                try rules.map { name, revision, version in
+                    RuleRequest(feature: name, revision: revision, platform: "ios", from: try ClientVersion(version))
+                }))
+
+        #expect(schedule.features == ["home.deals"])
+        try home.makeDue(schedule.id)
+        let settled = try #require(try schedules.releaseDue().first)
+        #expect(settled.features == ["home.deals"] && settled.state == .released(3))
+        let revisions = try ["10.5", "11.0"].map { try home.answer($0, of: "home.deals")?.revision }
+        #expect(revisions == [2, 3])
+    }
+
     @Test func `many processes make a scheduled release once`() async throws {
         let due = try (0..<6).map { index in
             try schedule(home.request(2 + index % 2, from: "\(10 + index).0"))
