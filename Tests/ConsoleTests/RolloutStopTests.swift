@@ -101,6 +101,11 @@ import Testing
     @Test func `a page that is out of date keeps the name that was typed, and names the feature of each rule`() throws {
         try console.feature("home.list", SampleTexts.screen, SampleTexts.other)
         let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
+        try console.stores.readStatistics.add(
+            try ["home.offers", "home.list"].map { feature in
+                ReadCount(
+                    feature: feature, platform: "ios", version: try ClientVersion("9.5"), revision: 2, fetches: 100)
+            })
         let rules = try ["home.offers", "home.list"].map { feature in
             RuleRequest(feature: feature, revision: 2, platform: "ios", from: try ClientVersion("9.0"))
         }
@@ -115,6 +120,7 @@ import Testing
         for feature in ["home.offers", "home.list"] {
             #expect(old.text.contains("<bdi>\(feature): revision 2 on iOS, from 9.0 on</bdi>"))
         }
+        #expect(old.text.contains("100 % of the fetches of these features, 100 % of all fetches."))
         let name = try #require(old.text.firstMatch(of: /id="confirmation"[^>]* placeholder="([^"]+)"/)).1
         _ = try console.stores.rollouts.approve(1, by: rui)
 

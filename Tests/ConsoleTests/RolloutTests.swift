@@ -66,6 +66,17 @@ import Testing
         #expect(try console.stores.releases.rules(of: "home.offers").map(\.revision) == [1])
     }
 
+    @Test func `a next step is due, or has a time`() {
+        func row(_ seconds: TimeInterval) -> RolloutRow {
+            RolloutRow(
+                .sample, platforms: [], mayChange: true, mayReport: true, clock: Clock(now: When.sampleDate - seconds))
+        }
+        for (ahead, isDue) in [(-600.0, true), (0, true), (30, true), (60, false), (3_600, false)] {
+            #expect((row(ahead).due != nil) == isDue, "\(ahead)")
+            #expect((row(ahead).next != nil) != isDue, "\(ahead)")
+        }
+    }
+
     @Test func `everybody at once needs a reason where clients get another revision`() throws {
         let form = form + [("confirmation", "home.offers")]
         let refused = try publish(form).response

@@ -26,7 +26,7 @@ struct When: Sendable {
     }
 
     /// The seconds that count as now.
-    private static let moment = 45
+    static let moment = 45
     private static let minute = 60
     private static let hour = 3_600
     private static let day = 24 * hour

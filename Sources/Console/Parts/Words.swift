@@ -17,14 +17,18 @@ enum Words {
     }
 
     /// Returns a sentence about the recent fetches that a release reaches.
-    static func reach(_ reach: ReleaseReach) -> String {
+    static func reach(_ reach: ReleaseReach) -> String { self.reach(reach, features: 1) }
+
+    /// Returns a sentence about the recent fetches that a release of some features reaches.
+    static func reach(_ reach: ReleaseReach, features: Int) -> String {
         guard reach.ofAll > 0 else { return Texts["reads.reach-nothing", ["days": reach.days]] }
+        let (own, all) = (share(reach.fetches, of: reach.ofFeatures), share(reach.fetches, of: reach.ofAll))
+        guard features > 1 else {
+            return Texts[
+                "reads.reach", ["fetches": reach.fetches, "days": reach.days, "own": own, "all": all]]
+        }
         return Texts[
-            "reads.reach",
-            [
-                "fetches": reach.fetches, "days": reach.days, "own": share(reach.fetches, of: reach.ofFeatures),
-                "all": share(reach.fetches, of: reach.ofAll),
-            ]]
+            "reads.reach-of-several", ["fetches": reach.fetches, "days": reach.days, "own": own, "all": all]]
     }
 
     /// Returns a part of a number in percent, with one digit after the point below ten percent.

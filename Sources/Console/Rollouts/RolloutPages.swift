@@ -67,7 +67,10 @@ struct RolloutRow: Sendable {
     /// The style of the state.
     var kind: String
     var details: [String]
+    /// The time of the next step; nil if it is due, or if none is made by itself.
     var next: When?
+    /// The time of a next step that is due.
+    var due: When?
     var who: String
     var reason: String?
     /// The addresses of the actions; nil if they are not possible.
@@ -101,7 +104,10 @@ struct RolloutRow: Sendable {
         switch rollout.state {
         case .running:
             (state, kind) = (Texts["rollouts.running"], "live")
-            next = rollout.hasNextStep ? rollout.dueAt.map(clock.when) : nil
+            if rollout.hasNextStep, let dueAt = rollout.dueAt {
+                let isDue = dueAt.timeIntervalSince(clock.now) < Double(When.moment)
+                if isDue { due = clock.when(dueAt) } else { next = clock.when(dueAt) }
+            }
         case .awaitingApproval: (state, kind) = (Texts["rollouts.awaiting"], "live")
         case .paused(let name):
             state = Texts["rollouts.paused"]
@@ -150,7 +156,7 @@ struct RolloutRow: Sendable {
     static let sample: RolloutRow = {
         var row = RolloutRow(
             .sample, platforms: [], mayChange: true, mayReport: true, clock: Clock(now: When.sampleDate))
-        (row.next, row.reason) = (.sample, "Spring")
+        (row.next, row.due, row.reason) = (.sample, .sample, "Spring")
         (row.pauseHref, row.continueHref) = ("/rollouts/1/pauses", "/rollouts/1/continuations")
         row.details = ["The rules for the same clients have changed."]
         return row
@@ -190,6 +196,7 @@ extension RolloutRow: MustacheParent {
         case "kind": kind
         case "details": details
         case "next": next
+        case "due": due
         case "who": who
         case "reason": reason
         case "pauseHref": pauseHref

@@ -109,7 +109,7 @@ struct RolloutStopHandlers: Sendable {
                 : Texts[
                     "rollout-stops.nothing-would-stay-live-of", ["features": Words.list(dark), "feature": name]]
         }
-        page.reach = plan?.reach.map(Words.reach)
+        page.reach = plan.flatMap { plan in plan.reach.map { Words.reach($0, features: plan.items.count) } }
         page.problems = (plan?.warnings ?? []).map { ProblemRow(warning: $0, feature: $0.feature ?? "") }
         page.hasWarnings = !page.problems.isEmpty
         return page
