@@ -1,8 +1,8 @@
 /// Matches the items of an old array with those of a new one.
 ///
-/// An item is matched by its `tag`, `id`, `key` or `name` where that is unique among its siblings, then by equal
-/// content, then by likeness between matched neighbors. The time is proportional to the content, times the logarithm
-/// of the number of items.
+/// Items are matched in three rounds: by a `tag`, `id`, `key` or `name` that is unique in each array; then by equal
+/// content; then by similarity, in the gaps between matched items. The running time is proportional to the size of
+/// both arrays, times the logarithm of the number of items.
 struct ArrayMatching {
     /// The old position of each new item; nil for added ones.
     private(set) var oldPositions: [Int?]
@@ -24,7 +24,7 @@ struct ArrayMatching {
         matchNeighbors()
     }
 
-    /// The new positions of items whose order among the kept items changed; the smallest such set.
+    /// The new positions of a smallest set of items without which the other kept items have their old order.
     var moved: Set<Int> { LongestAscent.exceptions(in: oldPositions) }
 
     private mutating func match(_ oldPosition: Int, _ newPosition: Int) {
@@ -63,7 +63,8 @@ struct ArrayMatching {
         }
     }
 
-    /// Returns true if the items are matched; matches them if they are free and equal.
+    /// Matches two items if both are unmatched and equal. Returns true if they are matched with each other, now or
+    /// before.
     private mutating func matchIfEqual(_ oldPosition: Int, _ newPosition: Int) -> Bool {
         if oldPositions[newPosition] == oldPosition { return true }
         guard newPositions[oldPosition] == nil, oldPositions[newPosition] == nil else { return false }
@@ -72,7 +73,8 @@ struct ArrayMatching {
         return true
     }
 
-    /// Matches the free items that follow matched neighbors, run by run, then those that come before one.
+    /// Matches similar items in each run of unmatched items that follows a matched item or begins the arrays; then,
+    /// from the end, unmatched items directly before a matched one.
     private mutating func matchNeighbors() {
         var position = 0
         while position < new.count {

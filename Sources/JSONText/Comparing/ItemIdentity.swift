@@ -1,12 +1,12 @@
-/// The identifier of an array item among its siblings: the member's name and value.
+/// The name and value of the member that identifies an array item among its siblings.
 struct ItemIdentity: Hashable {
-    /// The members that identify an item, the most specific first.
+    /// The names of identifying members, the most specific first.
     static let identifiers = ["tag", "id", "key", "name"].map { JSONName($0) }
 
     private let identifier: JSONName
     private let value: [UInt8]
 
-    /// Reads one identifier; nil if the item has none, or one that is neither a string nor a number.
+    /// Reads one identifying member; nil if the item lacks it or its value is neither a string nor a number.
     init?(_ item: JSONValue, identifier: JSONName) {
         guard let value = item.member(identifier)?.value else { return nil }
         guard value.kind == .string || value.kind == .number else { return nil }
@@ -22,7 +22,8 @@ struct ItemIdentity: Hashable {
         return nil
     }
 
-    /// Returns the positions of the items by an identifier, without those that share it.
+    /// Returns the position of each item by its value of one identifying member. A value that several items share is
+    /// left out.
     static func positions(of items: [JSONValue], by identifier: JSONName) -> [ItemIdentity: Int] {
         var positions: [ItemIdentity: Int] = [:]
         var shared: Set<ItemIdentity> = []

@@ -1,10 +1,11 @@
-/// The pairs of like items in two runs between matched neighbors, in ascending order.
+/// Pairs similar items of two runs of unmatched items; the pairs ascend in both arrays.
 struct ItemLikeness {
-    /// The greatest length of runs whose items are compared with each other; longer ones are paired by place.
+    /// The maximum number of items in runs whose items are all compared with each other; the items of longer runs are
+    /// paired in their order.
     private static let longestRun = 24
-    /// The maximum number of parts by which an item is compared.
+    /// The maximum number of elements or members of an item that are compared.
     private static let mostParts = 24
-    /// The members that say of which type an item is.
+    /// The names of members that contain the type of an item.
     private static let types = ["type", "kind"].map { JSONName($0) }
 
     /// The positions of the pairs in the old and the new array.
@@ -21,7 +22,7 @@ struct ItemLikeness {
         }
     }
 
-    /// Chooses the ascending pairs with the greatest likeness in all.
+    /// Chooses the ascending pairs with the greatest sum of scores.
     private mutating func pairLikest(
         _ old: ArraySlice<JSONValue>, _ new: ArraySlice<JSONValue>, by comparison: JSONComparison
     ) {
@@ -30,7 +31,7 @@ struct ItemLikeness {
         let oldParts = old.map { Self.parts(of: $0, by: comparison) }
         let newParts = new.map { Self.parts(of: $0, by: comparison) }
         var scores = [[Int]](repeating: Array(repeating: 0, count: new.count), count: old.count)
-        // The best sum for the items from a position on.
+        // The greatest sum of scores for the old items from `i` on and the new items from `j` on.
         var best = [[Int]](repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
         for i in old.indices.reversed() {
             for j in new.indices.reversed() {
@@ -52,7 +53,8 @@ struct ItemLikeness {
         }
     }
 
-    /// Returns true unless the items are of different kinds or types, or their identifiers say that they differ.
+    /// Returns false if the items have different kinds, identities or types, else true; an identity or type that only
+    /// one of them has is no difference.
     static func mayMatch(_ old: JSONValue, _ new: JSONValue) -> Bool {
         guard old.kind == new.kind else { return false }
         guard old.kind == .object else { return true }
@@ -65,7 +67,7 @@ struct ItemLikeness {
         }
     }
 
-    /// Returns digests of the first items or members.
+    /// Returns the digests of the first `mostParts` elements or members of a value.
     private static func parts(of value: JSONValue, by comparison: JSONComparison) -> Set<UInt64> {
         let items = value.elements.prefix(mostParts).map { $0.digest(by: comparison) }
         let members = value.members.prefix(mostParts).map {

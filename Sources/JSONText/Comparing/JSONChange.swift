@@ -2,8 +2,8 @@
 package struct JSONChange: Sendable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case added, removed, replaced
-        /// An array item whose order among the kept items changed, or a member where their order counts; changes inside
-        /// it are separate differences.
+        /// An array item whose order among the kept items changed, or such a member if the comparison is `writing`.
+        /// Changes inside the value are separate differences.
         case moved
     }
 

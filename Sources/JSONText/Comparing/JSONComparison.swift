@@ -1,26 +1,27 @@
-/// The standard by which two values are compared.
+/// The rule by which two values are equal.
 package enum JSONComparison: Sendable, Hashable {
-    /// Numbers mathematically, strings by their decoded bytes, members in any order.
+    /// Compares numbers mathematically, strings by their decoded bytes, and members in any order.
     case meaning
-    /// Numbers and strings as written, members in their order; only white space is ignored.
+    /// Compares numbers and strings as written, and members in their order; ignores only white space.
     case writing
 }
 
 extension JSONValue {
-    /// Returns true if the values are equal; unequal ones are mostly found out in constant time.
+    /// Returns true if the values are equal. Unequal values nearly always take constant time, because their digests
+    /// differ.
     ///
-    /// The first call for a document takes time proportional to its length.
+    /// The first call for a document computes its digests in time proportional to its length.
     package func isEqual(to other: JSONValue, by comparison: JSONComparison) -> Bool {
         guard digest(by: comparison) == other.digest(by: comparison) else { return false }
         return comparison == .meaning ? isEqual(to: other) : isWritten(like: other)
     }
 
-    /// Returns a number that equal values share, and unequal ones by chance only.
+    /// Returns a number that is the same for equal values, and for unequal ones only by chance.
     func digest(by comparison: JSONComparison) -> UInt64 { storage.digests(by: comparison)[index] }
 
     /// Returns true if the texts of the values differ in white space only.
     private func isWritten(like other: JSONValue) -> Bool {
-        // The content of a value is a run of nodes.
+        // The nodes of a value and of its content are consecutive.
         let count = contentEnd - index
         guard count == other.contentEnd - other.index else { return false }
         let (bytes, otherBytes) = (storage.bytes, other.storage.bytes)

@@ -1,10 +1,11 @@
-/// The structural differences between two values, which are independent of line breaks.
+/// The structural differences between two values, regardless of line breaks.
 ///
-/// Members are matched by name. Array items are matched by their `tag`, `id`, `key` or `name`, then by their content,
-/// then by their likeness between matched neighbors. Equal values have no difference. The time is nearly proportional
-/// to the length of the texts.
+/// Members are matched by name. Array items are matched by their `tag`, `id`, `key` or `name`, then by equal content,
+/// then by similarity in the gaps between matched items. Equal values have no difference. The running time is nearly
+/// proportional to the length of the texts.
 package struct JSONDiff: Sendable {
-    /// The differences in the order of the new document; removed values come where their neighbors are.
+    /// The differences in the order of the new document; the values removed from an object or array come before all
+    /// other differences inside it.
     package private(set) var changes: [JSONChange] = []
 
     private let comparison: JSONComparison

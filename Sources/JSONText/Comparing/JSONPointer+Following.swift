@@ -1,8 +1,8 @@
 extension JSONPointer {
-    /// Returns the pointer of the same element in a newer text, or nil if the element is no longer there.
+    /// Returns the pointer of the same value in a newer document, or nil if that document no longer contains the value.
     ///
-    /// Members are matched by name and array items as in `JSONDiff`, so an item keeps its element when others are added,
-    /// removed or moved around it. An element that was moved to another array is not found.
+    /// Members are matched by name and array items as in `JSONDiff`, so an item is still found after others were added,
+    /// removed or moved around it. A value that was moved to another array is not found.
     package func following(from old: JSONValue, to new: JSONValue) -> JSONPointer? {
         var (old, new) = (old, new)
         var followed = JSONPointer()

@@ -1,12 +1,12 @@
 /// The differences between two texts line by line.
 ///
-/// Lines are matched at both ends, then where they occur once in each text, then beside matched lines. The time is
-/// proportional to the length of the texts, times the logarithm of the number of lines.
+/// Equal lines are matched at both ends, then where they occur once in each text, then next to matched lines. The
+/// running time is proportional to the length of the texts, times the logarithm of the number of lines.
 package struct LineDiff: Sendable {
     /// A line of one text or of both. Positions count from 0.
     package enum Row: Sendable, Hashable {
         case same(old: Int, new: Int)
-        /// Lines that differ: an old and a new one that stand at the same place, or only one of them.
+        /// An old and a different new line at the same place, or a line that only one text has; the other is then nil.
         case changed(old: Int?, new: Int?)
     }
 
@@ -41,12 +41,12 @@ package struct LineDiff: Sendable {
 
     private static func lines(of text: [UInt8]) -> [String] {
         var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // The line break at the end ends the last line.
+        // A line break at the end of the text begins no further line.
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines.map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
     }
 
-    /// Replaces lines by numbers, equal ones by the same.
+    /// Returns a number for each line; equal lines have equal numbers.
     private static func numbered(_ lines: [String], _ numbers: inout [[UInt8]: Int]) -> [Int] {
         lines.map { line in
             let bytes = Array(line.utf8)
@@ -88,7 +88,7 @@ package struct LineDiff: Sendable {
         return places
     }
 
-    /// Matches equal lines that follow matched ones, then those that come before some.
+    /// Matches equal lines directly after matched lines, then equal lines directly before matched lines.
     private static func extend(
         _ matches: inout [Int?], _ old: [Int], _ new: [Int], _ oldRange: Range<Int>, _ newRange: Range<Int>
     ) {

@@ -24,7 +24,7 @@ enum LongestAscent {
         return result
     }
 
-    /// Returns the indices of the values that must change places for the others to ascend; as few as possible.
+    /// Returns the indices of the values outside a longest increasing subsequence, without those of nil values.
     static func exceptions(in values: [Int?]) -> Set<Int> {
         Set(values.indices.filter { values[$0] != nil }).subtracting(indices(of: values))
     }

@@ -1,12 +1,13 @@
 /// The digests of all values of a document, by node: equal values have equal digests.
 ///
-/// They are computed in one pass and differ between processes, so that nobody can prepare values that coincide.
+/// Digests are computed in one pass. They differ between processes, so that nobody can prepare unequal values with
+/// equal digests.
 struct ValueDigests: Sendable {
     private var digests: [UInt64]
 
     init(of storage: JSONStorage, by comparison: JSONComparison) {
         digests = [UInt64](repeating: 0, count: storage.nodes.count)
-        // Content comes after its container, so backwards it is complete when its container is reached.
+        // A container's node comes before those of its content, so a pass from the end computes the content first.
         for index in storage.nodes.indices.reversed() {
             let node = storage.nodes[index]
             digests[index] =

@@ -1,7 +1,7 @@
 /// A place that both sides changed in different ways.
 package struct MergeConflict: Sendable {
     package enum Kind: String, Sendable, Hashable {
-        /// A member or item that both sides changed or added, or that one removed and the other changed.
+        /// A value that both sides changed or added, or that one side removed and the other changed.
         case value
         /// Items that both sides added at one place of an array; both can be kept.
         case addition
@@ -17,19 +17,19 @@ package struct MergeConflict: Sendable {
     }
 
     package let kind: Kind
-    /// The place in the base document; for an addition the place at which it would stand there.
+    /// The pointer in the base document; for added values, the pointer that the first of them would have there.
     package let pointer: JSONPointer
     /// The value before both changes; nil if there was none.
     package let base: JSONValue?
-    /// My value or added items; empty if I removed it. For an order, the array.
+    /// My value or added items; empty if I removed the value. For a conflict of the order, the whole array.
     package let mine: [JSONValue]
-    /// Their value or added items; empty if they removed it. For an order, the array.
+    /// Their value or added items; empty if they removed the value. For a conflict of the order, the whole array.
     package let theirs: [JSONValue]
 
-    /// The choices that make sense.
+    /// The choices that this kind of conflict allows.
     package var choices: [Choice] { kind == .addition ? [.mine, .theirs, .both] : [.mine, .theirs] }
 
-    /// Returns the values that a choice keeps.
+    /// Returns the values that a choice keeps; a choice of both keeps mine only, unless the conflict is an addition.
     func values(_ choice: Choice) -> [JSONValue] {
         switch choice {
         case .mine: mine

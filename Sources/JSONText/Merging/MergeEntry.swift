@@ -2,10 +2,10 @@
 struct MergeEntry {
     /// True for the first member or item.
     let isFirst: Bool
-    /// The array or object.
+    /// The array or object that contains the value.
     let container: JSONValue
     private let value: JSONValue
-    /// The offset of the name, or of the value of an item.
+    /// The offset of a member's name or of an item's value.
     private let start: Int
 
     /// Finds the place of a value; nil for the root of a document.
@@ -22,7 +22,7 @@ struct MergeEntry {
     /// The white space before the name or value.
     var leadingSpace: ArraySlice<UInt8> { Self.space(before: start, of: value) }
 
-    /// The white space between the value and the comma after it; empty for the last one.
+    /// The white space between the value and the comma after it; empty for the last member or item.
     var spaceBeforeComma: ArraySlice<UInt8> {
         let bytes = value.storage.bytes
         var end = value.range.upperBound

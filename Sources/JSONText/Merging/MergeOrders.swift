@@ -1,10 +1,10 @@
-/// The order in which two sides of a merge leave the items that both keep.
+/// The side whose order applies to the array items that both sides of a merge keep.
 enum MergeOrders {
-    /// Only my side changed it.
+    /// Only my side changed the order.
     case mine
-    /// My side left it alone, or both changed it alike.
+    /// My side did not change the order, or both sides changed it in the same way.
     case theirs
-    /// Both sides changed it differently.
+    /// The sides changed the order in different ways.
     case conflict
 
     init(_ mine: MergeSide, _ theirs: MergeSide) {
@@ -16,7 +16,7 @@ enum MergeOrders {
         }
     }
 
-    /// True where the order of my side is used.
+    /// True if the order of my side is used.
     var mineApplies: Bool { self == .mine }
 
     private static func ascends(_ positions: [Int]) -> Bool {

@@ -1,8 +1,8 @@
-/// The merged document as parts of the three texts.
+/// A plan for writing a merged value from parts of the texts of both sides.
 indirect enum MergePlan: Sendable {
     /// A value exactly as written in its document.
     case value(JSONValue)
-    /// A container with the brackets and white space of `shape`.
+    /// An object or array with the brackets and white space of `shape`.
     case container(shape: JSONValue, [MergePart])
     /// An array whose order is a conflict, with the parts in my order and in theirs.
     case ordered(conflict: Int, shape: JSONValue, mine: [MergePart], theirs: [MergePart])
@@ -15,6 +15,6 @@ struct MergePart: Sendable {
     /// The member whose name is written; nil for an item.
     let member: JSONMember?
     let plan: MergePlan
-    /// The value beside which the white space before this part stands.
+    /// The value whose surrounding white space this part uses where it fits.
     let origin: JSONValue
 }

@@ -1,5 +1,6 @@
 extension MergePlanner {
-    /// Plans an array: items of the base by their matches, added items after the items that they follow.
+    /// Plans an array: merges each item of the base with its matches on both sides, and puts added items after the
+    /// items that they follow.
     mutating func planItems(_ base: JSONValue, _ mine: JSONValue, _ theirs: JSONValue) -> MergePlan {
         let items = Array(base.elements)
         let mySide = MergeSide(items, mine)
@@ -13,7 +14,8 @@ extension MergePlanner {
             order = conflicts.count - 1
         }
         let sequence = orders.mineApplies ? mySide.sequence : theirSide.sequence
-        // The parts after each item of the base, itself included; the first ones stand before all items.
+        // For each item of the base, the merged item and the items added after it. Index 0 has the items added at the
+        // start of the array.
         var parts: [[MergePart]] = Array(repeating: [], count: items.count + 1)
         for position in sequence {
             let item = position < 0 ? nil : items[position]

@@ -1,5 +1,5 @@
 extension MergePlanner {
-    /// Plans an object: members by name, in the order of the side that changed it, else in theirs.
+    /// Plans an object: merges members by name, in my order if only my side reordered them, otherwise in theirs.
     mutating func planMembers(_ base: JSONValue, _ mine: JSONValue, _ theirs: JSONValue) -> MergePlan {
         let baseNames = Self.positions(of: base)
         let isMineFirst = Self.isReordered(mine, from: baseNames) && !Self.isReordered(theirs, from: baseNames)
@@ -33,7 +33,8 @@ extension MergePlanner {
         return zip(kept, kept.dropFirst()).contains { $0 > $1 }
     }
 
-    /// Returns the names of both: those of `first` in order, each other one after the name that it follows.
+    /// Returns the member names of both objects: those of `first` in their order, and each name that only `second` has
+    /// after the name of `first` that it follows there.
     private static func merged(_ first: JSONValue, _ second: JSONValue) -> [JSONName] {
         let known = Set(first.members.map { JSONName(of: $0) })
         var leading: [JSONName] = []

@@ -13,7 +13,7 @@ struct MergePlanner {
         }
     }
 
-    /// Returns the plan for a value that at least one side lacks; nil if it is absent from the merged document.
+    /// Returns the plan for a value that documents may lack; nil if the merged document lacks it.
     mutating func plan(
         at pointer: @autoclosure () -> JSONPointer, base: JSONValue?, mine: JSONValue?, theirs: JSONValue?
     ) -> MergePlan? {

@@ -1,8 +1,8 @@
-/// The array of one side of a merge, seen from the items of the base.
+/// The array of one side of a merge, with its items matched to those of the base.
 struct MergeSide {
     private let items: [JSONValue]
     private let matching: ArrayMatching
-    /// The added items by the position of the base item that they follow; -1 for those at the start.
+    /// The added items by the position of the base item that they follow; under -1 those at the start of the array.
     private var additions: [Int: [JSONValue]] = [:]
 
     init(_ base: [JSONValue], _ array: JSONValue) {
@@ -21,7 +21,8 @@ struct MergeSide {
     /// The positions of the kept items of the base in this side's order.
     var kept: [Int] { matching.oldPositions.compactMap { $0 } }
 
-    /// The start (-1) and all positions of the base in this side's order; removed items follow their former neighbor.
+    /// -1 for the start of the array, then all positions of the base in this side's order. A removed item follows the
+    /// item before it in the base.
     var sequence: [Int] {
         var sequence: [Int] = []
         for position in [-1] + kept {
@@ -35,7 +36,7 @@ struct MergeSide {
         return sequence
     }
 
-    /// Returns this side's item for a position of the base; nil if it was removed, and for the start.
+    /// Returns this side's item for a position of the base; nil if this side removed it, and for the start (-1).
     func counterpart(of position: Int) -> JSONValue? {
         position < 0 ? nil : matching.newPositions[position].map { items[$0] }
     }

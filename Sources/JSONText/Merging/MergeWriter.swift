@@ -4,7 +4,7 @@ struct MergeWriter {
 
     /// The values kept for each conflict.
     private let choices: [[JSONValue]]
-    /// The choice for each conflict; read only for conflicts about the order of an array.
+    /// The choice for each conflict; used only for conflicts about the order of an array.
     private let orders: [MergeConflict.Choice]
 
     init(choices: [[JSONValue]], orders: [MergeConflict.Choice]) {
@@ -12,7 +12,7 @@ struct MergeWriter {
         self.orders = orders
     }
 
-    /// Appends a part of the document.
+    /// Appends the value that a plan describes.
     mutating func write(_ plan: MergePlan) {
         switch plan {
         case .value(let value): append(value.range, of: value)
@@ -44,7 +44,7 @@ struct MergeWriter {
         append(end - 1..<end, of: shape)
     }
 
-    /// Returns the parts that a part stands for: one for each value kept for a conflict.
+    /// Returns one part for each value that is kept for a conflict; a part without a conflict is returned unchanged.
     private func chosen(_ part: MergePart) -> [MergePart] {
         guard case .conflict(let conflict) = part.plan else { return [part] }
         return choices[conflict].map { MergePart(member: part.member, plan: .value($0), origin: $0) }
@@ -52,7 +52,8 @@ struct MergeWriter {
 
     private mutating func append(_ range: Range<Int>, of value: JSONValue) { bytes += value.storage.bytes[range] }
 
-    /// Returns the white space before a part: its own if it comes from `shape`, else that of an entry of `shape`.
+    /// Returns the white space before a part: its own if it comes from `shape`, otherwise that of a member or item of
+    /// `shape` if it has any.
     private static func space(
         before entry: MergeEntry?, isFirst: Bool, in shape: JSONValue, like models: [MergeEntry]
     ) -> ArraySlice<UInt8> {
