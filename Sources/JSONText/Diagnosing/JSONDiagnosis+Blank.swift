@@ -1,5 +1,6 @@
 extension JSONDiagnosis {
-    /// Skips white space; reports and skips comments and invisible characters. Always returns true.
+    /// Skips white space; reports and skips comments and invisible characters. Always returns true, for use in a
+    /// condition.
     @discardableResult
     mutating func skipBlank() -> Bool {
         while let byte = peek(), !isStopped {
@@ -64,7 +65,7 @@ extension JSONDiagnosis {
         return String(decoding: bytes[offset..<(offset + length)], as: UTF8.self).unicodeScalars.first
     }
 
-    /// Returns the byte range of the character at an offset.
+    /// Returns the byte range of the character at an offset: one byte if it is not UTF-8, empty at the end of the text.
     func found(at offset: Int) -> Range<Int> {
         guard offset < bytes.count else { return bytes.count..<bytes.count }
         return offset..<(offset + max(1, UTF8Sequence.length(bytes.span, at: offset)))

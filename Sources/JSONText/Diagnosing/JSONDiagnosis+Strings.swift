@@ -8,7 +8,7 @@ extension JSONDiagnosis {
 
     /// Reads a string from its opening quote and reports at most one fault of it.
     ///
-    /// Returns the decoded bytes, as far as they are known; nil if reading stopped.
+    /// Returns the decoded bytes, without faulty escapes; nil if the text ends inside the string, which stops reading.
     mutating func readString() -> [UInt8]? {
         let start = offset
         var fault: Fault?
@@ -205,9 +205,9 @@ extension JSONDiagnosis {
         }
     }
 
-    /// Reports an unescaped quote inside a string, if letters follow the string's closing quote.
+    /// Reports an unescaped quote inside a string, if a letter or a backslash follows the string's closing quote.
     ///
-    /// Returns true if it did; reading continues after the quote that ends the string.
+    /// Returns true if it reported one; reading then continues after the quote that really ends the string.
     mutating func readUnescapedQuote() -> Bool {
         guard let scalar = scalar(at: offset), scalar.properties.isAlphabetic || scalar == "\\" else {
             return false

@@ -52,7 +52,8 @@ extension JSONDiagnosis {
         return "put it between double quotes if it is text"
     }
 
-    /// Reads a value that begins with none of JSON's characters, and reports it.
+    /// Reads a bare word, a string in wrong quotes or other text in place of a value; reports it unless it is `true`,
+    /// `false` or `null`.
     mutating func readOtherValue() {
         if readWrongQuotes(asName: false) {
             expectation = .next

@@ -1,7 +1,7 @@
 /// A tolerant reader for texts that the parser refused: reports each fault, then reads on as if it were corrected.
 ///
-/// It stops when the correction is uncertain, so that one fault never causes a second message. Each error begins at the
-/// first byte after which no JSON text is possible.
+/// It stops when the correction is uncertain, so that one fault never causes a second message. The range of a syntax
+/// error begins with the first byte that cannot continue a JSON text.
 struct JSONDiagnosis {
     /// The token expected next, after white space.
     enum Expectation {
@@ -43,15 +43,17 @@ struct JSONDiagnosis {
 
     /// True if the text being read belongs to an item of the innermost container, not to the container itself.
     var readsItem = false
-    /// True after an unclosed string, which may contain the comma that follows it.
+    /// True after an unclosed string, which may contain the next comma, and after an ellipsis; a comma missing there is
+    /// not reported.
     var mayLackComma = false
-    /// True after a wrong bracket, because the open containers are uncertain from there on.
+    /// True after a wrong bracket: which containers are open is then uncertain, so further brackets are not reported.
     var doubtsBrackets = false
     var hasReportedEncoding = false
-    /// The end of the last value if it was a string.
+    /// The offset after the last value if it was a string.
     var endOfString: Int?
 
-    /// Returns every fault of the text from `start` on, in text order; never empty.
+    /// Returns the faults of a text that the parser refused, from `start` on, in text order: at least one and at most
+    /// `mostErrors`.
     static func errors(in bytes: [UInt8], from start: Int, limits: JSONLimits) -> [JSONSyntaxError] {
         guard bytes.count <= limits.maximumBytes else {
             return [
@@ -115,7 +117,7 @@ struct JSONDiagnosis {
         }
     }
 
-    /// Returns the byte at a distance from the offset; nil after the end.
+    /// Returns the byte `distance` bytes after the current offset; nil after the end of the text.
     func peek(_ distance: Int = 0) -> UInt8? {
         offset + distance < bytes.count ? bytes[offset + distance] : nil
     }

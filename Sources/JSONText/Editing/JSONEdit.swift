@@ -1,9 +1,10 @@
 /// The edit of one value of a document.
 package enum JSONEdit: Sendable {
-    /// Replaces it with a string.
+    /// Replaces the value with a string.
     case string(String)
-    /// Replaces it with another value of the document, which may have edits itself.
+    /// Replaces the value with another value of the document. Edits of that other value apply only if it is inside the
+    /// replaced one.
     case value(JSONValue)
-    /// Omits it, with its name if it is a member.
+    /// Omits the value, with its name if it is a member.
     case omission
 }

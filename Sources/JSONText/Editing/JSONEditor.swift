@@ -1,8 +1,8 @@
-/// Makes edited copies of a document: without insignificant white space, with names in source order, numbers and
+/// Creates edited copies of a document: without insignificant white space, with names in source order, numbers and
 /// strings as written.
 ///
-/// The copies are not parsed again. Values of the document and of all its copies share one numbering: values with the
-/// same `JSONValue.identity` are equal.
+/// Creating a copy needs no parsing. `JSONValue.identity` is comparable between the document and all its copies: values
+/// with the same identity are equal.
 package struct JSONEditor {
     /// The text of the document without insignificant white space.
     package let bytes: [UInt8]
@@ -10,10 +10,10 @@ package struct JSONEditor {
     private let source: JSONStorage
     /// The nodes of the document, with their places in `bytes`.
     private let nodes: [JSONNode]
-    /// The identities of edited containers and of strings that replace values. A key is the node in the source,
-    /// followed by the offset and the code of each edit in it.
+    /// The identities of edited containers and of strings that replace values. A key is the index of the source node,
+    /// followed by the offset and the code of each edit in that node.
     private var identities: [[Int]: UInt32] = [:]
-    /// The numbers of the strings that replace values.
+    /// A number for each different string that replaces a value.
     private var words: [String: Int] = [:]
 
     /// Creates an editor of a document.
@@ -22,8 +22,8 @@ package struct JSONEditor {
         (bytes, nodes) = Self.compact(source)
     }
 
-    /// Returns a copy with edits, each under the offset of its value's first byte in the document. Edits in values that
-    /// are omitted or replaced have no effect; neither has omitting the root.
+    /// Returns a copy with edits. The key of an edit is the offset of its value's first byte in the document. Edits in
+    /// parts that the copy no longer contains have no effect; neither has omitting the root.
     package mutating func document(with edits: [Int: JSONEdit]) -> JSONDocument {
         var copy = Copy(capacity: (bytes.count, nodes.count))
         let places = edits.sorted { $0.key < $1.key }.map {
@@ -70,7 +70,7 @@ package struct JSONEditor {
         }
     }
 
-    /// Writes the value at a node; `places` are the edits of the value and of what is in it.
+    /// Writes the value at a node; `places` are the edits of the value and of its content.
     private mutating func write(_ index: Int, edited places: ArraySlice<Place>, to copy: inout Copy) {
         let node = source.nodes[index]
         var places = places
@@ -141,7 +141,7 @@ package struct JSONEditor {
         return count
     }
 
-    /// Appends neighboring nodes, with all that is in them, as they are.
+    /// Appends consecutive nodes, which include all their content, unchanged.
     private func append(_ range: Range<Int>, to copy: inout Copy) {
         guard let first = range.first else { return }
         // Walks over the outermost nodes only: the text ends where the last of them ends.
