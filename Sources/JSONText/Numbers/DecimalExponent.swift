@@ -4,7 +4,8 @@ struct DecimalExponent: Sendable, Hashable {
     private static let smallDigits = 17
 
     private let small: Int
-    /// The magnitude as digits, most significant first, if it exceeds `small`; then `small` is only the sign.
+    /// The magnitude as digits, most significant first, if it has too many for `small`; then `small` is the sign, 1 or
+    /// -1.
     private let large: [UInt8]
 
     init(_ value: Int) {
@@ -27,7 +28,7 @@ struct DecimalExponent: Sendable, Hashable {
 
     var isNegative: Bool { small < 0 }
 
-    /// The value; nil if it exceeds an `Int`.
+    /// The value; nil if it is stored as a list of digits.
     var int: Int? { large.isEmpty ? small : nil }
 
     /// Returns the sum; `other` must be a text length, which is small compared with any large exponent.

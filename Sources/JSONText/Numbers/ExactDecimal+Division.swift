@@ -9,7 +9,7 @@ extension ExactDecimal {
             // needed.
             return exponent < divisor.exponent ? false : Self.divides(divisor.digits, digits, shift: .max)
         }
-        // Ten does not divide the digits, so no power of ten can be taken from them.
+        // The digits, read as an integer, are not divisible by ten, so dividing by a power of ten leaves a remainder.
         if shift < 0 { return false }
         return Self.divides(divisor.digits, digits, shift: shift)
     }

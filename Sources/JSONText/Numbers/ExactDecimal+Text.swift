@@ -1,7 +1,9 @@
 extension ExactDecimal {
+    /// The maximum number of integer digits before an exponent is used, as in ECMAScript.
     private static let widest = 21
 
-    /// The ECMAScript notation of the number (RFC 8785, section 3.2.2.3), but with all digits.
+    /// The ECMAScript notation of the number (RFC 8785, section 3.2.2.3), but with all digits instead of those of the
+    /// nearest double.
     var canonicalText: String {
         guard !isZero else { return "0" }
         let sign = isNegative ? "-" : ""

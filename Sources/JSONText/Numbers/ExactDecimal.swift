@@ -37,7 +37,7 @@ struct ExactDecimal: Sendable, Hashable {
     var isZero: Bool { digits.isEmpty }
     var isInteger: Bool { isZero || !exponent.isNegative }
 
-    /// The value if it is an integer that fits; nil otherwise.
+    /// The value if it is an integer that fits an `Int`; nil otherwise.
     var int: Int? {
         guard isInteger else { return nil }
         guard let exponent = exponent.int, exponent + digits.count <= 19 else { return isZero ? 0 : nil }

@@ -1,8 +1,9 @@
-/// A number exactly as its decimal text says, of any size and precision, together with that text.
+/// A number with the exact value of its decimal text, of any size and precision, together with that text.
 ///
 /// Equality, order and hash are mathematical: `1`, `1.0` and `10e-1` are the same number.
 package struct JSONNumber: Sendable {
-    /// The value. Every number that fits an `Int` is the first case, so that two cases never represent the same number.
+    /// The value. Every integer that fits an `Int` is an `integer`, so that the two cases never represent the same
+    /// number.
     private enum Magnitude: Sendable, Hashable {
         case integer(Int)
         case decimal(ExactDecimal)
@@ -38,7 +39,7 @@ package struct JSONNumber: Sendable {
         }
     }
 
-    /// The value if it is an integer that fits; nil otherwise.
+    /// The value if it is an integer that fits an `Int`; nil otherwise.
     package var int: Int? {
         if case .integer(let value) = magnitude { return value }
         return nil
@@ -65,7 +66,7 @@ package struct JSONNumber: Sendable {
         return decimal.isMultiple(of: divisor.decimal)
     }
 
-    /// The canonical text (RFC 8785) with all digits: plain up to 21 places, then with an exponent.
+    /// The canonical text (RFC 8785), but with all digits. It has an exponent from 10²¹ on and below 10⁻⁶.
     package var canonicalText: String {
         if case .integer(let value) = magnitude { return String(value) }
         return decimal.canonicalText
@@ -91,6 +92,6 @@ extension JSONNumber: Hashable, Comparable {
         return left.decimal < right.decimal
     }
 
-    /// Feeds equal numbers equally, in any notation.
+    /// Hashes the value, so that equal numbers have equal hashes in any notation.
     package func hash(into hasher: inout Hasher) { hasher.combine(magnitude) }
 }

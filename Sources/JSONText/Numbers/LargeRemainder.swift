@@ -32,7 +32,8 @@ struct LargeRemainder {
         }
     }
 
-    /// Splits digits into numbers of nine digits, each with the power of ten that makes room for it.
+    /// Splits digits into numbers of at most nine digits. The scale of a number is the power of ten by which the digits
+    /// before it must be multiplied.
     private static func parts(of digits: [UInt8]) -> [(value: UInt64, scale: UInt64)] {
         stride(from: 0, to: digits.count, by: digitsATime).map { start in
             digits[start..<min(start + digitsATime, digits.count)].reduce((0, 1)) { part, digit in

@@ -2,12 +2,13 @@
 package struct JSONSyntaxError: Error, Sendable, Hashable {
     /// The code; begins with `json.`.
     package let code: String
-    /// The byte range, from 0. It begins with the first byte after which no JSON text is possible, and is empty at the
-    /// end.
+    /// The byte range, counted from 0. That of a syntax error begins with the first byte that cannot continue a JSON
+    /// text, and is empty at the end of the text.
     package let range: Range<Int>
     /// The message: what was found, what was expected, and the correction if it is known.
     package let message: String
-    /// The innermost value being read, as far as it is known; for a duplicate name, the second member.
+    /// The pointer of the innermost value being read, as far as its names are known; for a duplicate name, that of the
+    /// second member.
     package let pointer: JSONPointer
 
     init(code: String, range: Range<Int>, message: String, pointer: JSONPointer = JSONPointer()) {

@@ -1,4 +1,4 @@
-/// Hashes of member names, kept in the storage so that names are compared and found without decoding them.
+/// Hashes of member names. They are stored with the nodes, so that most names are compared without decoding them.
 ///
 /// The seed differs between processes, so that nobody can prepare an object whose names all collide.
 enum NameHash {

@@ -1,4 +1,4 @@
-/// The tokens of JSON, each parsed strictly; a successful parse moves the offset past the token.
+/// Strict readers for the tokens of JSON; each moves the offset past its token if the token is valid.
 enum Scan {
     /// Skips space, tab, line feed and carriage return, the only white space of JSON (RFC 8259, section 2).
     @inline(__always)

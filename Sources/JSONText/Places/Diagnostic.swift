@@ -1,6 +1,6 @@
-/// An error or warning in a document, the same type whichever check found it.
+/// An error or warning in a document, whichever check found it.
 ///
-/// Encoded as a JSON object of its properties, without those that are nil.
+/// It is encoded as a JSON object with a member for each property that is not nil.
 package struct Diagnostic: Sendable, Hashable, Codable {
     /// The severity: a document with errors cannot be used, one with warnings can.
     package enum Severity: String, Sendable, Hashable, Codable {
@@ -16,9 +16,12 @@ package struct Diagnostic: Sendable, Hashable, Codable {
     package var pointer: JSONPointer
     /// The range in the text; nil if the text is not available.
     package var range: SourceRange?
+    /// The schema keyword that failed; nil if no keyword did.
     package var keyword: String?
+    /// The pointer of the keyword in its schema; after that schema's URI and `#` if the document is checked against
+    /// another schema, which refers to it.
     package var schemaPointer: String?
-    /// The replacement text that would fix it, as in “did you mean”.
+    /// The text that would correct the error if it replaced the faulty one, as in “did you mean”.
     package var suggestion: String?
 
     /// Creates a diagnostic; unknown parts may be omitted.

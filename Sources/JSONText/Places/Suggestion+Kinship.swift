@@ -1,8 +1,8 @@
 extension Suggestion {
-    /// Returns the nearest candidate, or else the only one made of the same words: in another order, without the first
-    /// or last word, or with an extra generic word (`Text` for `TextView`).
+    /// Returns the nearest candidate, or else one with the same words: in another order, with further words before or
+    /// after them, or without a generic last word (`Text` for `TextView`).
     ///
-    /// Returns nil if several candidates match equally well.
+    /// Returns nil if several candidates have the same words in another order, or with further words.
     package static func likely(for word: String, among candidates: [String]) -> String? {
         nearest(to: word, among: candidates) ?? akin(to: word, among: candidates)
     }

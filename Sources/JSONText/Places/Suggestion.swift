@@ -5,8 +5,8 @@ package enum Suggestion {
 
     /// Returns the nearest candidate, the first if several are equally near, or nil if none is near enough.
     ///
-    /// Up to a third of the word and at most three characters may differ; a difference of case alone always counts as
-    /// near.
+    /// Up to a third of the word's characters may differ, but at least one and at most three; a difference of case
+    /// alone always counts as near.
     package static func nearest(to word: String, among candidates: [String]) -> String? {
         let scalars = Array(word.unicodeScalars)
         guard !scalars.isEmpty, scalars.count <= longest else { return nil }
