@@ -1,7 +1,7 @@
 /// A parsed text: its bytes, its values and their positions.
 package struct JSONDocument: Sendable {
     let storage: JSONStorage
-    /// Warnings that do not make the text invalid: a byte order mark.
+    /// Warnings about faults that do not make the text invalid; the only one is a byte order mark.
     package let warnings: [JSONSyntaxError]
 
     /// Parses a text (RFC 8259). Also refuses duplicate names, lone surrogates and texts that exceed the limits.

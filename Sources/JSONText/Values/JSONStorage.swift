@@ -15,7 +15,7 @@ final class JSONStorage: Sendable {
         self.identities = identities
     }
 
-    /// Returns the identity of a node among those of a document and its edited copies.
+    /// Returns the identity of a node; see `JSONValue.identity`.
     func identity(of index: Int) -> Int { identities.isEmpty ? index : Int(identities[index]) }
 
     /// The line starts, computed on first use because most documents never need them.

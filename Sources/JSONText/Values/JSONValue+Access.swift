@@ -16,7 +16,7 @@ extension JSONValue {
         return JSONValue(storage: storage, index: child)
     }
 
-    /// Returns a member with its name; nil if it is absent or this is not an object.
+    /// Returns the member with a name; nil if it is absent or this is not an object.
     package func member(_ name: String) -> JSONMember? { member(utf8: Array(name.utf8)) }
 
     /// Returns the member whose name has these bytes, or nil.
@@ -52,7 +52,7 @@ extension JSONValue {
         var tokens: [String] = []
         var node = index
         while let place = places[node] {
-            // A member's name node comes directly before its value, unless the value itself is a name.
+            // The node of a member's name comes directly before that of its value; `node` itself may be a name.
             let name = place.isName ? node : node - 1
             tokens.append(
                 storage.nodes[place.container].kind == .object

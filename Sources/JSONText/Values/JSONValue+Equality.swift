@@ -1,6 +1,6 @@
 extension JSONValue {
     /// Returns true if the values are equal as JSON Schema defines it: numbers mathematically, strings by their bytes,
-    /// objects in any order.
+    /// members in any order.
     package func isEqual(to other: JSONValue) -> Bool {
         if storage === other.storage, index == other.index { return true }
         let kind = kind

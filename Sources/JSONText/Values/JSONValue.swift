@@ -10,8 +10,8 @@ package struct JSONValue: Sendable {
 
     var node: JSONNode { storage.nodes[index] }
 
-    /// A number that equal values of a document and of its edited copies share; different values never do. Small, so
-    /// that it can be an index.
+    /// A number that an unchanged value keeps in edited copies of its document. Different values never share one. It is
+    /// small, so that it can be an index.
     package var identity: Int { storage.identity(of: index) }
 
     package var kind: Kind { node.kind }
@@ -35,10 +35,10 @@ package struct JSONValue: Sendable {
         return JSONNumber(rawText)
     }
 
-    /// The number if it is whole and fits in `Int`, in any notation: `35`, `35.0`, `3.5e1`; nil for other values.
+    /// The number if it is an integer that fits an `Int`, in any notation: `35`, `35.0`, `3.5e1`; nil for other values.
     package var integer: Int? { plainInteger ?? number?.int }
 
-    /// The number if it is written as digits only and fits in `Int`; faster than `integer`.
+    /// The number if it is written as at most 18 digits after an optional minus sign, else nil; faster than `integer`.
     package var plainInteger: Int? {
         let node = node
         guard node.kind == .number, node.has(JSONNode.plainInteger) else { return nil }
@@ -58,9 +58,10 @@ package struct JSONValue: Sendable {
         return node.kind == .string ? storage.string(of: node) : nil
     }
 
-    /// The decoded string where it is short enough to name something; nil for a longer one, and for other kinds.
+    /// The decoded string if its text has at most 4,096 bytes with its quotes; nil for longer strings and other kinds.
     ///
-    /// Comparing and hashing strings follows Unicode's equivalence, which takes long for what is no word.
+    /// For strings that are compared or hashed as names: Swift does both by canonical equivalence, which takes long for
+    /// long texts.
     package var word: String? { range.count <= 4_096 ? string : nil }
 
     /// The bytes of the decoded string; nil for other kinds.
@@ -69,7 +70,7 @@ package struct JSONValue: Sendable {
         return node.kind == .string ? storage.utf8(of: node) : nil
     }
 
-    /// Returns true if it is a string with exactly these bytes.
+    /// Returns true if the value is a string with exactly these bytes.
     package func isString(_ utf8: [UInt8]) -> Bool {
         let node = node
         return node.kind == .string && storage.means(node, utf8.span)

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The steps, the time and the memory left for one request, shared by everything done for it.
+/// The steps, the time and the memory left for one request, shared by all work for that request.
 ///
-/// Code that walks a document, a schema or a form takes steps and stops when none are left. Many parts that each keep
-/// their own limit thus have a common limit too. One step is about the cost of looking at one value.
-/// Memory is counted in bytes of what is built, before it is built.
+/// Code that traverses a document, a schema or a form spends steps and stops when none are left. Parts of the work that
+/// each have a limit of their own thus have a common limit too. One step is about the cost of reading one value.
+/// Memory is counted in bytes, before the result that needs them is built.
 package final class WorkBudget: Sendable {
     #if DEBUG
-        /// The time that a person waits; longer in debug builds, which only tests use, because unoptimised code is much
-        /// slower.
+        /// The working time of a budget by default; longer in debug builds, which only tests use, because unoptimized
+        /// code is much slower.
         private static let patience = Duration.seconds(40)
     #else
-        /// The time that a person waits for an answer.
+        /// The working time of a budget by default: as long as a person is willing to wait for a page.
         private static let patience = Duration.seconds(2)
     #endif
 
@@ -22,8 +22,8 @@ package final class WorkBudget: Sendable {
     private let isOver = Atomic(false)
     private let isAbandoned: @Sendable () -> Bool
 
-    /// A budget of working time (see ``WorkClock``), by default as long as a person waits, of steps, and of bytes;
-    /// `isAbandoned` answers true when nobody waits any more.
+    /// Creates a budget of working time (see ``WorkClock``), of steps and of bytes of memory. The default time is that
+    /// of a page, two seconds. `isAbandoned` returns true when nobody waits for the result any more.
     package init(
         duration: Duration? = nil, steps: Int = 20_000_000, memory: Int = 64 << 20,
         isAbandoned: @escaping @Sendable () -> Bool = { false }
@@ -34,10 +34,11 @@ package final class WorkBudget: Sendable {
         self.isAbandoned = isAbandoned
     }
 
-    /// A budget four times as long, for work that others rely on, such as saving and publishing.
+    /// A budget of four times the default time and an unlimited number of steps, for work that others rely on, such as
+    /// saving and publishing.
     package static var patient: WorkBudget { WorkBudget(duration: patience * 4, steps: .max) }
 
-    /// Takes steps; returns false if nothing is left.
+    /// Spends steps; returns false if the steps, the time or the memory are used up.
     package func spend(_ count: Int = 1) -> Bool {
         if isOver.load(ordering: .relaxed) { return false }
         let left = steps.subtract(count, ordering: .relaxed).newValue
@@ -46,14 +47,14 @@ package final class WorkBudget: Sendable {
         return !isOver.load(ordering: .relaxed)
     }
 
-    /// Takes the bytes of something that is to be built; false where nothing is left.
+    /// Spends the bytes of a result before it is built; returns false if the steps, the time or the memory are used up.
     package func take(bytes: Int) -> Bool {
         if isOver.load(ordering: .relaxed) { return false }
         if memory.subtract(bytes, ordering: .relaxed).newValue <= 0 { cancel() }
         return !isOver.load(ordering: .relaxed)
     }
 
-    /// True if nothing is left; reads the clock.
+    /// True if the steps, the time or the memory are used up; reads the clock.
     package var isSpent: Bool {
         if !isOver.load(ordering: .relaxed), isLate { cancel() }
         return isOver.load(ordering: .relaxed)
@@ -61,7 +62,7 @@ package final class WorkBudget: Sendable {
 
     private var isLate: Bool { clock.elapsed >= duration || isAbandoned() }
 
-    /// The working time left; negative if it is overdrawn.
+    /// The working time left; negative if more than the allowed time has passed.
     package var timeLeft: Duration { duration - clock.elapsed }
 
     /// Ends the budget, because nobody waits for the result any more.

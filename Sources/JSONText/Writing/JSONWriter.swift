@@ -64,7 +64,7 @@ package struct JSONWriter: Sendable {
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// Writes a number with its own text.
+    /// Writes a number as its text has it.
     package mutating func number(_ number: JSONNumber) {
         beginItem()
         bytes.append(contentsOf: number.text.utf8)
@@ -82,7 +82,7 @@ package struct JSONWriter: Sendable {
         bytes.append(contentsOf: "null".utf8)
     }
 
-    /// Writes bytes that already are one JSON value.
+    /// Writes the text of one JSON value unchanged.
     package mutating func raw(_ value: [UInt8]) {
         beginItem()
         bytes.append(contentsOf: value)
