@@ -8,7 +8,7 @@ enum DiagnosticWording {
         var suggestion: String?
     }
 
-    /// Returns the message for a failure at a value; `members` caches the names that objects have.
+    /// Returns the message for a failure at a value; `members` caches which members objects have.
     static func message(
         for kind: Failure.Kind, found value: JSONValue?, members: KnownMembers = KnownMembers()
     ) -> Message {
@@ -29,8 +29,8 @@ enum DiagnosticWording {
         }
     }
 
-    /// Returns a second sentence that names the other allowed variants, starting with a full stop; empty if there are
-    /// none.
+    /// Returns a second sentence that names the other allowed variants, with the period that ends the first sentence
+    /// before it; empty if there are none.
     static func sentence(about otherForms: [String]) -> String {
         if otherForms.isEmpty { return "" }
         return ". \(otherForms.count == 1 ? "Another allowed variant" : "Other allowed variants"): "
@@ -150,9 +150,8 @@ enum DiagnosticWording {
             let which = names.count == count ? ": \(list(names, last: "and"))" : ""
             let text = "\(subject(value)) matches \(count) of the allowed variants\(which); it must match exactly one"
             return Message(text: text)
-        case .noBranch(let names, let types):
+        case .noBranch(let names):
             let forms = names.isEmpty ? "" : ": \(list(names, last: "or"))"
-            _ = types
             return Message(text: "\(subject(value)) matches none of the allowed variants\(forms)")
         case .unknownDiscriminator(let property, let allowed, let owner):
             let what = owner.map { "\(article(for: $0)) \($0)" } ?? "a known \(property)"

@@ -74,8 +74,8 @@ extension Explainer {
         return true
     }
 
-    /// Tries each branch and reports the faults of the nearest one; if several are equally near, reports only that none
-    /// fits.
+    /// Tries each branch and reports the faults of the nearest one; reports only that no branch fits if several are
+    /// equally near or the nearest one has more than four faults.
     private mutating func explainNearest(
         of candidates: [SchemaID], _ union: Union, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
@@ -100,11 +100,10 @@ extension Explainer {
         }
         if isToldOfChild(of: value) { return }
         if let place = Self.sharedPlace(of: attempts, in: value) {
-            report(.noBranch(names: [], types: .any), union.keyword, id, place)
+            report(.noBranch(names: []), union.keyword, id, place)
             return
         }
-        let types = candidates.reduce(TypeSet()) { $0.union(self.types(of: $1)) }
-        report(.noBranch(names: names, types: types), union.keyword, id, value)
+        report(.noBranch(names: names), union.keyword, id, value)
     }
 
     /// Returns the distinct names of branches.
@@ -121,7 +120,7 @@ extension Explainer {
         }
     }
 
-    /// Returns true if all these faults stand at inner values that already have a reported fault.
+    /// Returns true if all these faults are at inner values that already have a reported fault.
     private func isKnown(_ some: [Failure], in value: JSONValue) -> Bool {
         !some.isEmpty
             && some.allSatisfy { one in
@@ -225,7 +224,8 @@ extension Explainer {
         return types
     }
 
-    /// Returns the set with every kind of number that its members include.
+    /// Returns the set with integers added if it contains `number`, and with draft 4's integers if it contains
+    /// `integer`.
     private static func widened(_ types: TypeSet) -> TypeSet {
         if types.contains(.number) { return types.union([.integer, .literalInteger]) }
         return types.contains(.integer) ? types.union(.literalInteger) : types
@@ -245,7 +245,7 @@ extension Explainer {
         }
     }
 
-    /// Returns the values of a union whose branches only list values; nil for other unions.
+    /// Returns the values of a union whose branches only list values with `const` or `enum`; nil for other unions.
     private func constants(of branches: [SchemaID]) -> [JSONValue]? {
         var all: [JSONValue] = []
         for branch in branches {
@@ -283,7 +283,7 @@ private struct Distance: Comparable {
 }
 
 extension Failure {
-    /// Returns true if the fault stands at a value or, for a wrong constant, at one of its members.
+    /// Returns true if the fault is at a value or, for a wrong constant, at one of its members.
     fileprivate func isAbout(_ other: JSONValue) -> Bool {
         if value.range == other.range { return true }
         return constants != nil && other.members.contains { $0.value.range == value.range }
@@ -302,9 +302,9 @@ extension Failure {
     fileprivate func wrongness(for other: JSONValue) -> Int {
         switch kind {
         case .constant, .constantsOrTypes, .type: 8
-        // The text also violates a pattern or length, so the list of values adds no evidence.
+        // A value of the right type that is not in the list is as weak a sign as a violated pattern or length.
         case .enumeration where value.range == other.range: isMisspelling || keyword != "type" ? 1 : 2
-        // A member of another type than its constants is no evidence for or against the branch.
+        // A member of another type than its constants says less about the intended branch than a wrong constant.
         case .enumeration: isMisspelling || keyword == "type" ? 1 : 2
         case .missing, .unknownProperty, .forbiddenProperty: isMisspelling ? 1 : 2
         default: keyword == "type" ? 8 : 1

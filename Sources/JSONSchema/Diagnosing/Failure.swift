@@ -2,7 +2,7 @@ import JSONText
 
 /// One fault as data: its kind, value and keyword. `DiagnosticWording` turns it into a message.
 struct Failure {
-    /// The kind of a fault, with the arguments of its message.
+    /// The kind of a fault, with the arguments of its message; `owner` is the name of the schema with the keyword.
     enum Kind {
         case type(TypeSet)
         /// The value is not in `enum`; `name` is that of the schema with the list.
@@ -37,7 +37,7 @@ struct Failure {
         /// The value fits several branches of `oneOf`.
         case severalBranches(names: [String], count: Int)
         /// The value fits no branch, and no branch is nearer than the others.
-        case noBranch(names: [String], types: TypeSet)
+        case noBranch(names: [String])
         case unknownDiscriminator(property: String, allowed: [String], owner: String?)
         /// Exactly one of these members is allowed; `present` lists those found.
         case exactlyOne(of: [String], present: [String])
@@ -53,14 +53,14 @@ struct Failure {
     }
 
     let kind: Kind
-    /// The keyword that found the fault; empty if none did.
+    /// The keyword that failed; empty if no keyword did.
     let keyword: String
-    /// The schema that holds the keyword; nil if none does.
+    /// The schema that contains the keyword; nil if no schema does.
     let schema: SchemaID?
     /// The value that is at fault.
     let value: JSONValue
-    /// The member whose name is marked instead of `value`.
+    /// The member of `value` whose name is marked in the text instead of the whole value; nil to mark the value.
     var member: JSONMember?
-    /// The names of other forms that the value could have instead of the one it is checked against.
+    /// The names of the other branches of the union, for which the value may have been meant.
     var otherForms: [String] = []
 }
