@@ -1,11 +1,11 @@
 package import JSONText
 
-/// A keyword of the dialect in which schemas are annotated; JSON Schema itself ignores it.
+/// A keyword that Galley adds to JSON Schema; other validators ignore it.
 ///
-/// The compiler asks for the shape of a new one (`AnnotationShape`) and for the changes of it that break clients
-/// (`SchemaComparison`), a test for its row in `schemas/README.md`. Nothing asks for the places where it has no effect
-/// (`AnnotationLint.checkPlaces`), and for what the catalogue and the preview do with it (`PropertyRow`,
-/// `VocabularyReader`).
+/// A new keyword needs a shape (`AnnotationShape`) and the effect of its changes on clients (`SchemaComparison`), for
+/// both of which the compiler asks, and a row in `schemas/README.md`, for which a test asks. Nothing asks for the places
+/// where the keyword is allowed (`AnnotationLint.checkPlaces`), nor for what the catalogue (`PropertyRow`) and the
+/// preview (`VocabularyReader`) do with it.
 package enum Annotation: String, CaseIterable, Sendable {
     case kind = "x-kind"
     case name = "x-name"
@@ -28,10 +28,10 @@ package enum Annotation: String, CaseIterable, Sendable {
     case reference = "x-refers-to"
     case unique = "x-unique"
 
-    /// The beginning of every annotation; others that begin with it belong to the author of a schema.
+    /// The prefix of every annotation; other keywords with this prefix belong to the author of the schema.
     package static let prefix = "x-"
 
-    /// All annotations as they are written.
+    /// The keywords of all annotations.
     package static let keywords = allCases.map(\.rawValue)
 }
 

@@ -1,13 +1,14 @@
 import JSONText
 
-/// The harness side of Bowtie's protocol: reads one JSON command per line and answers with one JSON line.
+/// A harness for Bowtie, a program that compares JSON Schema validators: reads one JSON command per line and answers
+/// with one JSON line.
 ///
 /// Commands come in order: `start`, `dialect` (any number of times), `run` (any number), `stop`.
 package struct BowtieHarness: Sendable {
     private let options: CompileOptions
     private var dialect: Draft = .draft2020
 
-    /// A harness; `format` is an annotation, as the drafts say, unless `assertFormats` is true.
+    /// Creates a harness; `format` is an annotation, as the drafts say, unless `assertFormats` is true.
     package init(assertFormats: Bool = false) {
         options = CompileOptions(
             assertFormats: assertFormats, dependenciesInEveryDraft: true, allowsEndlessDefinitions: true)

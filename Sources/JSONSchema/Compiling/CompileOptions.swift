@@ -12,11 +12,11 @@ package struct CompileOptions: Sendable {
     package var maximumDuration: Duration
     /// True if documents are first checked against the metaschema of their draft.
     package var checksMetaschema: Bool
-    /// True if a reference loop that the root never enters at the same value is a warning; only values that reach it
-    /// are refused. False if every loop is an error.
+    /// True if an endless reference loop that not every value enters is a warning; then only values that enter it are
+    /// refused. False if every endless loop is an error.
     package var allowsEndlessDefinitions: Bool
-    /// True if faults are warnings and faulty keywords count as absent, to use the rest of a schema. Tuples may then have
-    /// the spelling of earlier drafts.
+    /// True if faults are warnings and faulty keywords count as absent, so that the rest of a schema can be used. An
+    /// array as `items` then has its earlier meaning in 2020-12 too.
     package var isLenient: Bool
 
     /// Creates options with the drafts' defaults and with limits for a person who waits for the answer.

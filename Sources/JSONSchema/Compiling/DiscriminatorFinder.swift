@@ -1,6 +1,7 @@
 import JSONText
 
-/// Finds the unions whose branch is determined by one property's constants: declared by `x-discriminator`, or evident.
+/// Finds, for each union (`anyOf` or `oneOf`), the property whose constants select the branch: the one that
+/// `x-discriminator` names, or else one for which each branch has constants of its own.
 struct DiscriminatorFinder {
     let nodes: [CompiledSchema]
     /// The budget of the request that the compilation is made for.
@@ -43,7 +44,7 @@ struct DiscriminatorFinder {
                     constants.append(Discriminator.Constant(value: value, branches: [branch]))
                     continue
                 }
-                // Without `x-discriminator`, two branches with the same constant are not intended to be told apart by it.
+                // Without `x-discriminator`, a constant of two branches shows that the property is no discriminator.
                 if !isDeclared { isComplete = false }
                 if constants[known].branches.last != branch { constants[known].branches.append(branch) }
             }

@@ -4,7 +4,8 @@ import JSONText
 struct EndlessReferences {
     let graph: SchemaGraph
 
-    /// Returns a fault at the reference or combination that closes each loop: first those reached at every value.
+    /// Returns a fault at the reference or combination that closes each loop: `everywhere` has the loops that every
+    /// validated value enters, `inDefinitions` all others.
     func faults() -> (everywhere: [SchemaIndex.Fault], inDefinitions: [SchemaIndex.Fault]) {
         var state = [State](repeating: .new, count: graph.nodes.count)
         var found: [SchemaIndex.Fault] = []

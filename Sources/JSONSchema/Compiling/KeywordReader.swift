@@ -22,7 +22,7 @@ struct KeywordReader {
 
     func number(_ keyword: String) -> JSONNumber? { value[keyword]?.number }
 
-    /// Returns a non-negative whole number; `Int.max` for larger ones, 0 for negative ones.
+    /// Returns a non-negative integer; `Int.max` for larger ones, 0 for negative ones, nil for any other value.
     func count(_ keyword: String) -> Int? {
         guard let number = value[keyword]?.number, number.isInteger else { return nil }
         if let count = number.int { return max(count, 0) }

@@ -14,8 +14,8 @@ struct MetaschemaCheck {
             .flatMap(diagnostics(ofEntry:))
     }
 
-    /// Checks each resource against the metaschema of its own draft; faults inside embedded resources of another draft
-    /// are left to theirs.
+    /// Checks each resource against the metaschema of its own draft; inside an embedded resource of another draft, only
+    /// the faults that the metaschema of that draft finds are returned.
     private func diagnostics(ofEntry entry: Int) -> [SchemaDiagnostic] {
         let all = index.resources.filter { $0.entry == entry }
         guard let root = all.first else { return [] }
@@ -46,7 +46,7 @@ extension SchemaIndex {
         entry < Metaschemas.entries.count && entries[entry].uri == Metaschemas.entries[entry].uri
     }
 
-    /// Returns the diagnostic that words a fault of a schema document.
+    /// Returns the diagnostic for a fault of a schema document.
     func diagnostic(of fault: Fault, severity: Diagnostic.Severity) -> SchemaDiagnostic {
         let entry = entries[fault.entry]
         let wording = DiagnosticWording.message(for: fault.failure, found: fault.value)

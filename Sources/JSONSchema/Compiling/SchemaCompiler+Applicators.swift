@@ -1,6 +1,6 @@
 import JSONText
 
-/// The keywords that hold subschemas.
+/// Compiles the keywords that contain subschemas.
 extension SchemaCompiler {
     mutating func references(_ source: KeywordReader, _ resource: Int) -> ReferenceKeywords? {
         let reference = source["$ref"].flatMap { target(of: $0, resource) }
@@ -147,7 +147,8 @@ extension SchemaCompiler {
         return nil
     }
 
-    /// Returns the anchor to look for in the dynamic scope, or nil if the reference does not end at a dynamic anchor.
+    /// Returns the anchor to look for in the dynamic scope, or nil if the reference does not resolve to a dynamic
+    /// anchor.
     private func dynamicAnchor(of value: JSONValue, at target: SchemaIndex.Target) -> String? {
         guard let text = value.string, let anchor = URIReference(text).decodedFragment, !anchor.isEmpty,
             index.resources[target.resource].dynamicAnchors[anchor]?.range == target.value.range

@@ -23,10 +23,11 @@ struct SchemaCompiler {
         self.work = work
     }
 
-    /// About the bytes of a compiled subschema, with the tables it stands in.
+    /// The approximate memory of a compiled subschema in bytes, with its entries in all tables.
     private static let nodeSize = 1_024
 
-    /// Compiles what `target` reaches; the first subschema of the graph is `target`. Nil where the work ended first.
+    /// Compiles `target`, which becomes the first subschema of the graph, and everything that it refers to. Returns nil
+    /// if the budget of the request is used up first.
     mutating func compile(_ target: SchemaIndex.Target) -> SchemaGraph? {
         _ = id(of: target.value, within: target.resource)
         while let (id, value, resource) = pending.popLast() {
@@ -46,20 +47,20 @@ struct SchemaCompiler {
         return SchemaGraph(nodes: discriminated, resources: resources)
     }
 
-    /// Returns the error for a schema whose compilation was given up because the work was spent.
+    /// Returns the error for a schema whose compilation was stopped because the budget of the request was used up.
     func givenUp(at target: SchemaIndex.Target) -> SchemaError {
         let fault = SchemaIndex.Fault(
             entry: index.resources[target.resource].entry, value: target.value, failure: .tooCostly)
         return SchemaError(diagnostics: [index.diagnostic(of: fault, severity: .error)])
     }
 
-    /// Takes steps and bytes of the request's work; false where nothing is left.
+    /// Spends steps and bytes of the request's budget; returns false if it is used up.
     private func spend(_ steps: Int, bytes: Int) -> Bool {
         guard let work else { return true }
         return work.spend(steps) && work.take(bytes: bytes)
     }
 
-    /// Returns the number of the subschema at `value`; a new one is compiled later.
+    /// Returns the number of the subschema at `value`; a subschema without a number gets one and is compiled later.
     mutating func id(of value: JSONValue, within parent: Int) -> SchemaID {
         let resource = index.resource(of: value, within: parent)
         let place = SchemaIndex.Place(entry: index.resources[resource].entry, offset: value.range.lowerBound)

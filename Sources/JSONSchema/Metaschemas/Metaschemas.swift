@@ -6,7 +6,7 @@ import Synchronization
 /// The texts are files as the specifications publish them. They are compiled into the program, which therefore needs no
 /// files at run time.
 enum Metaschemas {
-    /// The most steps of a check against a metaschema.
+    /// The maximum number of steps of a check against a metaschema.
     private static let maximumSteps = 50_000_000
 
     /// Every metaschema and vocabulary as a registry entry under its own identifier.

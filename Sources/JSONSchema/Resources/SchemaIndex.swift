@@ -1,8 +1,8 @@
 import JSONText
 
-/// The positions of all schema resources, anchors and subschemas in a registry's documents.
+/// An index of the schema resources, anchors and subschemas in a registry's documents.
 ///
-/// Documents are read when a reference first needs them. The walk keeps its own stack, so deep documents need no
+/// A document is indexed when a reference first needs it. The traversal has its own stack, so deep documents need no
 /// recursion.
 struct SchemaIndex {
     /// A schema with an identifier of its own, or the root of a document, with its anchors.
@@ -15,7 +15,8 @@ struct SchemaIndex {
         var anchors: [String: JSONValue] = [:]
         var dynamicAnchors: [String: JSONValue] = [:]
         var isRecursiveAnchor = false
-        /// The identifier beside a `$ref`: ignored up to draft 7, but many references rely on it.
+        /// The resolved identifier beside a `$ref`, which is ignored up to draft 7. References that do not resolve
+        /// against `uri` are resolved against this URI, because many schemas rely on it.
         var hiddenURI: URIReference?
     }
 
@@ -33,7 +34,7 @@ struct SchemaIndex {
 
     let entries: [SchemaResources.Entry]
     private(set) var resources: [Resource] = []
-    /// Faults found while documents were read: unknown dialects and duplicate identifiers.
+    /// Faults found while documents were indexed: unknown dialects and unknown required vocabularies.
     private(set) var faults: [Fault] = []
     private(set) var loadedEntries: [Int] = []
 
@@ -61,8 +62,8 @@ struct SchemaIndex {
         entryOfURI = table
     }
 
-    /// Resolves an absolute reference as seen from a resource, or from outside (nil); returns nil if the target does
-    /// not exist.
+    /// Resolves an absolute reference; returns nil if the target does not exist. Resources in the same document as
+    /// `origin`, the resource with the reference, take precedence.
     mutating func resolve(_ reference: URIReference, from origin: Int?) -> Target? {
         guard let resource = self.resource(at: reference.withoutFragment, from: origin) else { return nil }
         guard let fragment = reference.decodedFragment else { return nil }
@@ -73,7 +74,7 @@ struct SchemaIndex {
         return Target(value: value, resource: resource)
     }
 
-    /// Returns the resource of a subschema; walks a value that was not yet known as a schema.
+    /// Returns the resource of a subschema; indexes a value that is not yet known as a schema.
     mutating func resource(of value: JSONValue, within parent: Int) -> Int {
         let place = Place(entry: resources[parent].entry, offset: value.range.lowerBound)
         if let known = resourceOfPlace[place] { return known }

@@ -1,6 +1,6 @@
-/// The keywords of each draft that hold subschemas, and the shapes of their values.
+/// The keywords of each draft that contain subschemas, and the shapes of their values.
 enum SubschemaKeywords {
-    /// The way in which a keyword's value holds subschemas.
+    /// The way in which a keyword's value contains subschemas.
     enum Shape: Sendable {
         /// The value is a schema.
         case schema
@@ -10,11 +10,11 @@ enum SubschemaKeywords {
         case map
         /// The value is a schema or an array of schemas (`items` before 2020-12).
         case schemaOrArray
-        /// The members are schemas or lists of names (`dependencies`).
+        /// The value is an object whose members are schemas or arrays of names (`dependencies`).
         case dependencies
     }
 
-    /// Returns the shape of a keyword, or nil if it holds no schemas in that draft.
+    /// Returns the shape of a keyword's value, or nil if it contains no schemas in that draft.
     static func shape(of keyword: String, in draft: Draft) -> Shape? {
         guard let (shape, first, last) = table[keyword], draft >= first, draft <= last else { return nil }
         return keyword == "items" && draft == .draft2020 ? .schema : shape

@@ -118,7 +118,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
         return path.hasPrefix("/") && !joined.hasPrefix("/") ? "/" + joined : joined
     }
 
-    /// Decodes escapes of unreserved characters and capitalises hexadecimal digits (RFC 3986, section 6.2.2).
+    /// Decodes escapes of unreserved characters and capitalizes hexadecimal digits (RFC 3986, section 6.2.2).
     private static func normalizingEscapes(_ text: Substring) -> String {
         guard text.contains("%") else { return String(text) }
         var result: [UInt8] = []
