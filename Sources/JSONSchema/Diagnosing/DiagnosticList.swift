@@ -5,8 +5,8 @@ struct DiagnosticList {
     let graph: SchemaGraph
     let document: JSONDocument
 
-    /// The maximum size of all pointers and messages together, in bytes: each may contain names as long as the
-    /// document.
+    /// The maximum size of all pointers and messages together, in bytes; needed because each may contain names as long
+    /// as the document.
     private static let largestList = 4 << 20
     private let members = KnownMembers()
 
@@ -14,8 +14,8 @@ struct DiagnosticList {
         (self.graph, self.document) = (graph, document)
     }
 
-    /// Returns the diagnostics. If there are more than `limit` or they are too large, the last one says that there are
-    /// more.
+    /// Returns the diagnostics: at most `limit`, and fewer once their size exceeds `largestList`. If some are left out,
+    /// one of the diagnostics says so.
     func diagnostics(of failures: [Failure], limit: Int) -> [Diagnostic] {
         var seen: Set<Key> = []
         var unique: [(Failure, Diagnostic)] = []

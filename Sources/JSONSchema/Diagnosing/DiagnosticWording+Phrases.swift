@@ -13,7 +13,8 @@ extension DiagnosticWording {
         }
     }
 
-    /// Returns the value in back quotes, shortened if it is long; strings lose their own quotes.
+    /// Returns the value in back quotes, shortened if it is long and, if it is a string, without its own quotes; for an
+    /// object or array only its type.
     static func quoted(_ value: JSONValue) -> String {
         switch value.kind {
         case .object: return "an object"
@@ -23,7 +24,7 @@ extension DiagnosticWording {
         }
     }
 
-    /// Returns a phrase that states the type of a found value, and the value if it is short.
+    /// Returns a phrase that states the type of a found value and, unless it is an object or array, its shortened text.
     static func phrase(for value: JSONValue?) -> String {
         guard let value else { return "nothing" }
         switch value.kind {
@@ -52,8 +53,8 @@ extension DiagnosticWording {
         return words.isEmpty ? "nothing" : list(words, last: "or")
     }
 
-    /// Returns the words separated by commas, with `last` before the final one if it is not empty. Of more than seven
-    /// words it returns the first six and the number of the others.
+    /// Returns the words separated by commas, with the conjunction `last` before the final word unless `last` is empty.
+    /// Of more than seven words it returns the first six and the number of the others.
     static func list(_ words: [String], last: String = "") -> String {
         let limit = 6
         // A seventh word takes no more room than “and 1 more”.

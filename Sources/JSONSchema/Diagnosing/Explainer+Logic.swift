@@ -65,8 +65,8 @@ extension Explainer {
         report(.severalBranches(names: names, count: holding.count), "oneOf", id, value)
     }
 
-    /// Returns the members of a union whose branches each require exactly one of them and nothing else; nil for other
-    /// unions.
+    /// Returns the names of the members that the branches require, if each branch requires a different single member
+    /// and nothing else; nil for other unions.
     func exclusiveMembers(of branches: [SchemaID]) -> [String]? {
         var names: [String] = []
         for branch in branches {

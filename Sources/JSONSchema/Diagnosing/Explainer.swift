@@ -2,8 +2,8 @@ import JSONText
 
 /// Explains why a value does not fit: reports every leaf fault of the intended branches and none of the others.
 ///
-/// It descends only where the `Evaluator` refuses. Failing schemas still mark the members they know as evaluated, so
-/// that one fault does not make neighboring members look unknown.
+/// It descends only into values that the `Evaluator` refuses. Schemas that fail still mark the members they know as
+/// evaluated, so that one fault does not make neighboring members look unknown.
 struct Explainer {
     var evaluator: Evaluator
     private(set) var failures: [Failure] = []
@@ -44,7 +44,7 @@ struct Explainer {
         }
     }
 
-    /// Runs `body` and returns the faults it reports, without keeping them.
+    /// Runs `body` and returns the faults it reports, without adding them to `failures`.
     mutating func attempt(_ body: (inout Explainer) -> Void) -> [Failure] {
         let kept = failures
         failures = []
@@ -98,7 +98,7 @@ struct Explainer {
         _ schema: CompiledSchema, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
         if !schema.types.contains(value) {
-            // The few allowed values tell more than their type.
+            // The allowed values say more than their type.
             if let allowed = schema.values?.allowed {
                 report(.enumeration(allowed: allowed, name: graph.name(of: id)), "type", id, value)
             } else {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A cache of the names that objects have, because many faults of one object look for the same few names.
+/// A cache of which members objects have, because the messages of many faults of one object look for the same names.
 final class KnownMembers {
     private struct Question: Hashable {
         let object: Int
