@@ -15,10 +15,10 @@ package final class Schema: Sendable {
 
     /// Compiles the schema at a URI (with or without a fragment) and everything it refers to.
     ///
-    /// Throws every fault found: a URI or reference that leads nowhere, a document that its metaschema refuses, an
+    /// Throws every fault found: a URI or reference without a target, a document that its metaschema refuses, an
     /// invalid pattern, references that lead back to themselves at the same value (see
-    /// ``CompileOptions/allowsEndlessDefinitions``). A lenient compilation only warns of them. If the work of the
-    /// request is spent first, that is the only fault thrown.
+    /// ``CompileOptions/allowsEndlessDefinitions``). A lenient compilation only warns of them. If the budget of the
+    /// request is used up first, the only fault thrown says so.
     package static func compile(
         _ uri: String, in resources: SchemaResources, options: CompileOptions = CompileOptions(),
         within work: WorkBudget? = nil
@@ -54,13 +54,13 @@ package final class Schema: Sendable {
     /// Every subschema that the root can reach, in the order of their numbers.
     package var nodes: [SchemaNode] { graph.nodes.indices.map { SchemaNode(schema: self, id: $0) } }
 
-    /// Returns true if a value fits; false also if the budget, or that of the request, is spent first.
+    /// Returns true if a value fits; false also if the budget of the validation or of the request is used up first.
     package func isValid(_ value: JSONValue, within work: WorkBudget? = nil) -> Bool {
         isValid(value, at: 0, within: work)
     }
 
-    /// Returns true if the root of a document or of one of its edited copies fits; false also if the budget, or that of
-    /// the request, is spent first. `answers` keeps the results for the parts that the copies share.
+    /// Returns true if the root of a document or of one of its edited copies fits; false also if the budget of the
+    /// validation or of the request is used up first. `answers` stores the results for values that the copies share.
     package func isValid(
         _ root: JSONValue, sharing answers: inout ValueTable, within work: WorkBudget
     ) -> Bool {
@@ -89,7 +89,8 @@ package final class Schema: Sendable {
         var evaluator = Evaluator(graph, budget: budget)
         let answer = evaluator.acceptsRoot(id, value)
         guard evaluator.budget.isExhausted else { return answer }
-        // Nested alternatives ask the same few questions many times, so caching the answers settles most of them.
+        // Nested unions check the same values against the same schemas many times, so a second attempt with cached
+        // answers often needs far fewer steps.
         var remembering = Evaluator(graph, budget: budget, remembersAnswers: true)
         return remembering.acceptsRoot(id, value)
     }
@@ -103,7 +104,7 @@ package final class Schema: Sendable {
         var remembering = Evaluator(graph, budget: budget, remembersAnswers: true)
         // Keeps the pattern that was too costly, because the time may end before it is tried again.
         remembering.costly = evaluator.costly
-        // One more than the limit shows that there are more.
+        // One failure more than the limit shows that some were left out.
         var explainer = Explainer(remembering, limit: options.maximumErrors + 1)
         let failures = explainer.explainRoot(id, value)
         return DiagnosticList(graph: graph, document: document).diagnostics(of: failures, limit: options.maximumErrors)

@@ -1,11 +1,11 @@
 package import JSONText
 import Patterns
 
-/// A compiled subschema, for code that walks schemas: support by version, previews of forms, documentation.
+/// A compiled subschema, for code that traverses schemas: support by version, previews of forms, documentation.
 ///
 /// Schemas may be recursive; compare `id` to detect a loop.
 package struct SchemaNode: Sendable, Hashable {
-    /// The compiled schema that contains it.
+    /// The compiled schema that contains the subschema.
     package let schema: Schema
     /// The number of the subschema in that schema.
     package let id: Int
@@ -53,7 +53,7 @@ package struct SchemaNode: Sendable, Hashable {
         schema.isValid(value, at: id, within: work)
     }
 
-    /// Returns why a value does not fit this subschema; empty if it fits.
+    /// Returns the reasons why a value does not fit this subschema; empty if it fits.
     package func validate(
         _ value: JSONValue, in document: JSONDocument, within work: WorkBudget? = nil
     ) -> [Diagnostic] {
@@ -70,7 +70,7 @@ package struct SchemaNode: Sendable, Hashable {
 
     // MARK: Values
 
-    /// The types it allows; all without `type`.
+    /// The types that `type` allows; all types without that keyword.
     package var types: TypeSet {
         let types = compiled.types
         return types.contains(.literalInteger) ? types.union(.integer) : types

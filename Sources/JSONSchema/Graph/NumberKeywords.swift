@@ -7,7 +7,8 @@ final class NumberKeywords: Sendable {
     let maximum: JSONNumber?
     let exclusiveMaximum: JSONNumber?
     let multipleOf: JSONNumber?
-    /// The allowed integers if the only limits are whole numbers; a fast path for most numbers.
+    /// The allowed integers if `minimum` and `maximum` are the only limits and are integers; a fast path for most
+    /// numbers.
     let integers: ClosedRange<Int>?
 
     init(

@@ -18,7 +18,7 @@ final class ObjectKeywords: Sendable {
     let dependentSchemas: [PropertySchema]
     /// True if the members must be checked one by one.
     let looksAtMembers: Bool
-    /// Every name that the keywords above mention, with its position in `slots`.
+    /// Every name in `properties` and `required`, with its position in `slots`.
     let names: ByteTable
     /// The meaning of each name in `names`.
     let slots: [NameSlot]

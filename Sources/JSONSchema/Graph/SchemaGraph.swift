@@ -22,7 +22,7 @@ final class SchemaGraph: Sendable {
         return resource.uri + "#" + JSONPointer(tokens: Array(tokens)).description
     }
 
-    /// Returns the name of a subschema for people: `x-name` or `title`, its own or that of its `$ref` target.
+    /// Returns the name of a subschema in messages: its `x-name` or `title`, or else that of its `$ref` target.
     func name(of id: SchemaID) -> String? {
         var current: SchemaID? = id
         var hops = 0
@@ -36,7 +36,7 @@ final class SchemaGraph: Sendable {
     }
 }
 
-/// A schema resource as evaluation needs it.
+/// The data of a schema resource that evaluation and messages need.
 struct CompiledResource: Sendable {
     let uri: String
     /// The document's position in the registry.
@@ -44,6 +44,6 @@ struct CompiledResource: Sendable {
     /// The number of pointer tokens from the document's root to the resource's root.
     let depth: Int
     let draft: Draft
-    /// The dynamic anchors of the resource; the empty name stands for `$recursiveAnchor`.
+    /// The subschemas with a dynamic anchor, by its name; the resource with `$recursiveAnchor` has the empty name.
     let dynamicAnchors: [String: SchemaID]
 }

@@ -1,6 +1,6 @@
 import Patterns
 
-/// The keywords `minLength` and `maxLength` (in Unicode scalars), `pattern`, and `format` for values of any type.
+/// The keywords `minLength` and `maxLength` (in Unicode scalars), `pattern` and `format`.
 final class StringKeywords: Sendable {
     let minimumLength: Int?
     let maximumLength: Int?

@@ -12,7 +12,7 @@ struct OutputTracer {
 
     var graph: SchemaGraph { explainer.graph }
 
-    /// Applies a schema; if the value fits, adds what the schema evaluated to `evaluated`.
+    /// Applies a schema; if the value fits, adds the members and items that the schema evaluated to `evaluated`.
     mutating func trace(
         _ id: SchemaID, _ value: JSONValue, at instance: JSONPointer, path: [String], _ evaluated: inout Evaluated
     ) -> SchemaTrace {

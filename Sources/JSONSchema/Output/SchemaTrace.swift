@@ -23,7 +23,7 @@ struct KeywordTrace {
     /// True if annotations of valid subschemas are passed on; false for `not` and `propertyNames`.
     var passesAnnotations = true
 
-    /// The fault that stands for a check that was given up.
+    /// The result that is added where a check was stopped because the budget was used up.
     static let tooCostly = KeywordTrace(keyword: "", isValid: false, message: "Checking this takes too long")
 }
 
@@ -32,9 +32,11 @@ package enum AnnotationValue: Sendable {
     case value(JSONValue)
     /// The names of the members that a schema was applied to.
     case names([String])
-    /// The last index that `prefixItems` applied to; `indices` holds those that `contains` found.
+    /// The last index that `prefixItems` applied to.
     case index(Int)
+    /// The indices of the items that `contains` accepted.
     case indices([Int])
+    /// All remaining items; written as `true`.
     case all
 
     func write(to writer: inout JSONWriter) {

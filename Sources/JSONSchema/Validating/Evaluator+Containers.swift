@@ -82,7 +82,7 @@ extension Evaluator {
                 isKnown = true
                 if !accepts(pattern.schema, child: member.value) { return false }
             }
-            // If not all patterns were tried, the name cannot be called unknown: the whole object takes too long.
+            // If the budget ended before all patterns were tried, the name is not known to be unknown.
             if budget.isSpent { return false }
         }
         if !isKnown, let additional = objects.additionalProperties {

@@ -19,7 +19,8 @@ extension Evaluator {
         return true
     }
 
-    /// Returns true if a branch accepts the value; only then does what it evaluated count.
+    /// Returns true if a branch accepts the value; only then are the members and items it evaluated added to
+    /// `evaluated`.
     mutating func acceptsBranch(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         guard evaluated.isTracked else { return accepts(id, value, &evaluated) }
         var own = Evaluated(isTracked: true)
@@ -72,7 +73,8 @@ extension Evaluator {
         return found == 1
     }
 
-    /// Returns the branches that the discriminator selects, since no other can accept; nil without a discriminator.
+    /// Returns the branches that the discriminator selects, since no others can accept the value; nil if the union has
+    /// no complete discriminator or the value lacks its property.
     private static func choice(_ discriminator: Discriminator?, _ value: JSONValue) -> Discriminator.Choice? {
         guard let discriminator, discriminator.isComplete, let decider = discriminator.decider(in: value) else {
             return nil

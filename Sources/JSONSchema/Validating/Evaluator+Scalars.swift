@@ -3,7 +3,7 @@ import Patterns
 
 /// Evaluates the keywords that concern a single value.
 extension Evaluator {
-    /// The length from which a number or a formatted text may be slow to check.
+    /// The number of bytes, listed values or steps from which a check may be slow and is taken from the budget.
     private static let longText = 32
 
     mutating func accepts(_ values: ValueKeywords, _ value: JSONValue) -> Bool {

@@ -15,7 +15,7 @@ struct Evaluator {
     /// The answers for members and items that a document shares with its edited copies; nil if there are none.
     var shared: ValueTable?
 
-    /// Creates an evaluator; cache the answers if parts of a refused value will be checked again.
+    /// Creates an evaluator. `remembersAnswers` caches the answers, for values whose parts are checked many times.
     init(_ graph: SchemaGraph, budget: Budget, remembersAnswers: Bool = false) {
         self.graph = graph
         self.budget = budget
@@ -29,7 +29,7 @@ struct Evaluator {
         let scope: [Int]
     }
 
-    /// Returns true if a member or item fits; what it evaluates does not affect the current value.
+    /// Returns true if a member or item of the current value fits.
     mutating func accepts(_ id: SchemaID, child value: JSONValue) -> Bool {
         if shared == nil { return descends(id, value) }
         if let known = shared?.answer(for: value, id) { return known == 1 }

@@ -1,9 +1,9 @@
 package import JSONText
 
-/// A table with a number, the answer to some question, for pairs of a subschema and a value of a document or of one of
-/// its edited copies (`JSONValue.identity`).
+/// A table of numbers by subschema and value; each number is an answer that the caller computed for that pair. Values
+/// are those of a document and of its edited copies, told apart by `JSONValue.identity`.
 ///
-/// The answers of one compiled schema; reading and adding one takes as many steps as there are answers for the value.
+/// All subschemas must be of one compiled schema. Reading takes as many steps as the table has answers for the value.
 /// Not generic, because a generic type of another module is not specialized, which cost a tenth of an assembly's time.
 package struct ValueTable {
     private struct Entry {
@@ -23,7 +23,7 @@ package struct ValueTable {
     /// Returns the answer for a value and a subschema, or nil.
     package func answer(for value: JSONValue, _ schema: SchemaNode) -> Int? { answer(for: value, schema.id) }
 
-    /// Adds the answer for a value and a subschema, which must not be there yet.
+    /// Adds the answer for a value and a subschema, for which the table must have none yet.
     package mutating func add(_ answer: Int, for value: JSONValue, _ schema: SchemaNode) {
         add(answer, for: value, schema.id)
     }
