@@ -1,8 +1,9 @@
 /// A regular expression as JSON Schema defines it: ECMA-262, 15th edition, flag `u`, matching anywhere in the text.
 ///
-/// Compiled once, used from any thread. PCRE2 matches the patterns for which it agrees with ECMA-262; if it gives up on
-/// a text because there are too many ways to try, an automaton answers. Galley's own matcher handles the rest: captures
-/// that each round of a repetition resets, and look-behinds of variable length. All have limits.
+/// A pattern is compiled once and used from any thread. PCRE2 matches the patterns for which it agrees with ECMA-262;
+/// for a text on which PCRE2 exceeds its limits, `LinearProgram` decides. `BacktrackingProgram` matches the other
+/// patterns, such as those with captures that each round of a repetition resets or with look-behinds of variable
+/// length. All three have limits.
 package struct Pattern: Sendable {
     private enum Matcher: Sendable {
         case compiled(PCRE2Program, PatternNode)
@@ -31,8 +32,8 @@ package struct Pattern: Sendable {
         }
     }
 
-    /// Returns true if the pattern matches anywhere in a UTF-8 text; throws `.tooCostly` if the limits do not suffice
-    /// to tell.
+    /// Returns true if the pattern matches anywhere in a UTF-8 text; throws `.tooCostly` if the limits are exceeded
+    /// first.
     package func matches(_ utf8: [UInt8]) throws(PatternError) -> Bool {
         switch matcher {
         case .compiled(let program, let tree):
@@ -44,8 +45,7 @@ package struct Pattern: Sendable {
         }
     }
 
-    /// Returns true if the pattern matches anywhere in a text; throws `.tooCostly` if the limits do not suffice to
-    /// tell.
+    /// Returns true if the pattern matches anywhere in a text; throws `.tooCostly` if the limits are exceeded first.
     package func matches(_ text: String) throws(PatternError) -> Bool {
         try matches(Array(text.utf8))
     }

@@ -1,6 +1,7 @@
 /// One search with a `BacktrackingProgram`, with limited steps and memory.
 ///
-/// The trail holds the alternatives to try next and the changes to undo; a failure unwinds it to the last alternative.
+/// The trail contains the alternatives to try next and the changes to undo; a failure unwinds it to the last
+/// alternative.
 struct BacktrackingMatcher {
     private enum Entry {
         case choice(instruction: Int, position: Int)
@@ -34,7 +35,8 @@ struct BacktrackingMatcher {
         return false
     }
 
-    /// Runs to a `.success`; after a failure the trail is unchanged, after a success it has only changes to undo.
+    /// Runs to a `.success`; returns false if no alternative leads to it. A failed run leaves the trail unchanged; a
+    /// successful one adds only changes to undo.
     private mutating func run(from first: Int, at start: Int) throws(PatternError) -> Bool {
         let base = trail.count
         var instruction = first

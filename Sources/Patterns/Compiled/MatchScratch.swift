@@ -33,12 +33,12 @@ final class MatchScratch: @unchecked Sendable {
         pcre2_jit_stack_free_8(stack)
     }
 
-    /// Returns an idle one, or else a new one.
+    /// Returns idle memory, or else new memory.
     static func take() -> MatchScratch {
         idle.withLock { $0.popLast() } ?? MatchScratch()
     }
 
-    /// Makes it available for other matches.
+    /// Makes the memory available for other matches.
     func giveBack() {
         Self.idle.withLock { if $0.count < Self.mostIdle { $0.append(self) } }
     }

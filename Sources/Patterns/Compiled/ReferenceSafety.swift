@@ -1,9 +1,9 @@
-/// Decides if PCRE2 and ECMA-262 agree on a pattern's back-references.
+/// Decides whether PCRE2 and ECMA-262 agree on a pattern's back-references.
 ///
 /// ECMA-262 resets a group's capture at the beginning of each round of an enclosing repetition, and undoes a round that
 /// matched nothing; PCRE2 does neither. Inside look-behinds ECMA-262 matches backwards, so that captures differ too.
 enum ReferenceSafety {
-    /// Returns true if every referenced group is outside repetitions and look-behinds and is closed before each
+    /// Returns true if every referenced group is outside repetitions and look-arounds and is closed before each
     /// reference.
     static func isSafe(_ node: PatternNode) -> Bool {
         var walk = Walk()
@@ -13,7 +13,7 @@ enum ReferenceSafety {
 
     private struct Walk {
         var references: Set<Int> = []
-        /// The groups outside everything that could change their captures.
+        /// The groups outside repetitions and look-arounds.
         var sheltered: Set<Int> = []
         var closed: Set<Int> = []
         var hasEarlyReference = false

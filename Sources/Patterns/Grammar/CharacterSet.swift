@@ -29,7 +29,7 @@ struct CharacterSet: Sendable {
         ranges = Self.normalized(ranges + [range])
     }
 
-    /// Adds the members of another set; a negative one must not have properties.
+    /// Adds the code points of another set, which must not be a complement with properties.
     mutating func formUnion(_ other: CharacterSet) {
         ranges = Self.normalized(ranges + (other.isNegative ? Self.complement(of: other.ranges) : other.ranges))
         properties += other.properties

@@ -9,7 +9,7 @@ extension PatternNode {
         }
     }
 
-    /// The same pattern without captures and with nested repetitions merged, if it has no back-references.
+    /// The same pattern without captures and with nested repetitions merged; only for patterns without back-references.
     ///
     /// `(a+)+` matches the same texts as `a+`, but in exponentially many ways.
     var simplified: PatternNode {

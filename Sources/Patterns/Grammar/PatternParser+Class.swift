@@ -15,7 +15,7 @@ extension PatternParser {
             offset += 1
             let last = try classAtom()
             guard case .character(let lowest) = first, case .character(let highest) = last else {
-                throw error("A range in “[…]” must lie between two characters", at: place)
+                throw error("A range in “[…]” must begin and end with a single character", at: place)
             }
             guard lowest <= highest else { throw error("The ends of this range are out of order", at: place) }
             set.insert(lowest...highest)

@@ -26,7 +26,7 @@ extension PatternParser {
             offset += 1
         }
         guard take("}"), let property = UnicodeProperty(name) else {
-            throw error("“\\p{\(name)}” is no Unicode property", at: begin)
+            throw error("“\\p{\(name)}” is not a Unicode property", at: begin)
         }
         if let ranges = property.ranges { return CharacterSet(ranges, isNegative: isNegative) }
         return CharacterSet(CharacterSet.Property(property: property, isNegative: isNegative))
@@ -75,7 +75,7 @@ extension PatternParser {
                 offset += 1
             }
             guard count > 0, value <= CharacterSet.highest, take("}") else {
-                throw error("“\\u{…}” must hold a code point up to 10FFFF", at: begin)
+                throw error("“\\u{…}” must contain a code point up to 10FFFF", at: begin)
             }
             return value
         }
@@ -99,16 +99,22 @@ extension PatternParser {
             offset += 1
             var value = next.value
             if next == "\\" {
-                guard take("u") else { throw error("A group's name holds letters, digits, “$” and “_”", at: begin) }
+                guard take("u") else {
+                    throw error("A group's name may contain only letters, digits, “$” and “_”", at: begin)
+                }
                 value = try unicodeEscape(begin: begin)
             }
             guard let scalar = Unicode.Scalar(value), name.isEmpty ? scalar.beginsGroupName : scalar.continuesGroupName
             else {
-                throw error("A group's name holds letters, digits, “$” and “_”, no digit first", at: begin)
+                throw error(
+                    "A group's name may contain only letters, digits, “$” and “_”, and must not begin with a digit",
+                    at: begin)
             }
             name.unicodeScalars.append(scalar)
         }
-        guard !name.isEmpty, take(">") else { throw error("A group's name must be followed by “>”", at: begin) }
+        guard !name.isEmpty, take(">") else {
+            throw error("A group's name must not be empty and must end with “>”", at: begin)
+        }
         return name
     }
 

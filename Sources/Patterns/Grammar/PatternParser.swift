@@ -80,10 +80,11 @@ struct PatternParser {
         } else if take("?") {
             (minimum, maximum) = (0, 1)
         } else if take("{") {
-            guard let least = number() else { throw error("“{” must be written “\\{” or begin “{2,5}”", at: begin) }
+            let brace = "“{” must be written “\\{” unless it begins a repetition such as “{2,5}”"
+            guard let least = number() else { throw error(brace, at: begin) }
             var most: Int? = least
             if take(",") { most = peek == "}" ? nil : number() ?? -1 }
-            guard most != -1, take("}") else { throw error("“{” must be written “\\{” or begin “{2,5}”", at: begin) }
+            guard most != -1, take("}") else { throw error(brace, at: begin) }
             if let most, most < least { throw error("The numbers of this repetition are out of order", at: begin) }
             (minimum, maximum) = (least, most)
         } else {

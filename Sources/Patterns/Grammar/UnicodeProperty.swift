@@ -1,6 +1,6 @@
-/// A property that `\\p{…}` may name (ECMA-262, tables 67 to 70), with its name in PCRE2.
+/// A property that `\p{…}` may name (ECMA-262, tables 67 to 70), with its name in PCRE2.
 ///
-/// Names are exact: case matters, spaces are invalid, and only the listed abbreviations exist.
+/// Names are exact: case matters, spaces are invalid, and only the abbreviations in the lists below are valid.
 struct UnicodeProperty: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case any, ascii, assigned
@@ -45,7 +45,7 @@ struct UnicodeProperty: Sendable, Hashable {
 }
 
 extension UnicodeProperty {
-    /// Maps every name to the first name of its entry.
+    /// Maps every name in an entry such as `C=Other` to the first one.
     private static func names(_ text: String) -> [String: String] {
         var result: [String: String] = [:]
         for entry in text.split(whereSeparator: \.isWhitespace) {

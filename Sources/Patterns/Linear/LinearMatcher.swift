@@ -1,10 +1,10 @@
-/// One search with a `LinearProgram`: one step per scalar of the text, each at most as long as the program.
+/// One search with a `LinearProgram`, in time proportional to the length of the text times that of the program.
 struct LinearMatcher {
     private static let mostSteps = 20_000_000
 
     private let program: LinearProgram
     private let text: [UInt32]
-    /// The instructions that wait for the next scalar.
+    /// The instructions that are applied to the next scalar.
     private var waiting: [Int] = []
     /// The position at which each instruction was last reached.
     private var reached: [Int]
@@ -40,7 +40,8 @@ struct LinearMatcher {
         }
     }
 
-    /// Follows an instruction to all instructions that wait for a scalar; returns true if the pattern matches.
+    /// Adds the instructions that are reached from one without a further scalar to `waiting`; returns true if the
+    /// pattern matches here.
     private mutating func follow(_ first: Int, at position: Int) throws(PatternError) -> Bool {
         var pending = [first]
         while let instruction = pending.popLast() {

@@ -1,8 +1,8 @@
 /// A pattern as a set of states that advance together, for texts of which only the possible characters are known.
 ///
-/// Only patterns without look-arounds, back-references and word boundaries have one.
+/// Patterns with look-arounds, back-references or word boundaries have no such automaton.
 package struct PatternAutomaton: Sendable {
-    /// The most states of an automaton; counted repetitions multiply them.
+    /// The maximum number of states of an automaton; counted repetitions multiply them.
     package static let maximumStates = 4_096
 
     private let program: LinearProgram
@@ -16,7 +16,8 @@ package struct PatternAutomaton: Sendable {
         self.program = program
     }
 
-    /// Adds every state that is reached without a further character, and those in which a match begins here.
+    /// Returns the states with those added that are reached from them without a further character, and those in which a
+    /// match begins at this place of the text.
     package func completed(_ states: Set<Int>, isStart: Bool, isEnd: Bool) -> Set<Int> {
         var reached = states.union([0])
         var pending = Array(reached)
@@ -33,25 +34,26 @@ package struct PatternAutomaton: Sendable {
         return reached
     }
 
-    /// Tells that the pattern has matched in one of the states.
+    /// Returns true if the pattern has matched in one of the states.
     package func isFound(in states: Set<Int>) -> Bool {
         states.contains { if case .success = program.instructions[$0] { true } else { false } }
     }
 
-    /// The states after a character that is known.
+    /// Returns the states after a known character.
     package func states(after states: Set<Int>, _ scalar: Unicode.Scalar) -> Set<Int> {
         self.states(after: states) { $0.contains(scalar) }
     }
 
-    /// The states after a character of which only is known which characters it may be.
+    /// Returns the states after a character that is not known exactly. `mayBe` returns true if it may be one of the
+    /// characters that the pattern accepts there.
     package func states(after states: Set<Int>, where mayBe: (PatternCharacters) -> Bool) -> Set<Int> {
         states.reduce(into: []) { reached, state in
             if let characters = characters(of: state), mayBe(characters) { reached.insert(state + 1) }
         }
     }
 
-    /// The ends of the ranges of characters that the pattern names, the last part of the pattern first; none of those
-    /// that it only excludes.
+    /// The first and last characters of the ranges that the pattern names, from its end to its start; without those of
+    /// complements such as `[^a-z]`.
     package var namedCharacters: [Unicode.Scalar] {
         program.instructions.indices.reversed().flatMap { characters(of: $0)?.ends ?? [] }
     }

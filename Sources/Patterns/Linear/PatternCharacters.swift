@@ -1,16 +1,16 @@
-/// The characters that a pattern takes at one place.
+/// The characters that a pattern accepts at one place.
 package struct PatternCharacters: Sendable {
     private let prepared: BacktrackingProgram.PreparedSet
 
-    /// The largest range whose characters are tried one by one.
+    /// The maximum number of characters in a range that are tried one by one.
     private static let maximumTried = 512
 
     init(_ prepared: BacktrackingProgram.PreparedSet) { self.prepared = prepared }
 
-    /// Returns true if the set contains a character.
+    /// Returns true if a character is among them.
     package func contains(_ scalar: Unicode.Scalar) -> Bool { prepared.contains(scalar.value) }
 
-    /// Returns true if the set may contain a wanted character; also if trying all of them would take too long.
+    /// Returns true if a wanted character may be among them, also if trying all characters would take too long.
     package func mayContain(where isWanted: (Unicode.Scalar) -> Bool) -> Bool {
         if prepared.set.isNegative || !prepared.set.properties.isEmpty { return true }
         return prepared.set.ranges.contains { range in
@@ -18,7 +18,7 @@ package struct PatternCharacters: Sendable {
         }
     }
 
-    /// The ends of the ranges; empty for a set defined by the characters it excludes.
+    /// The first and last characters of the ranges; empty for a complement such as `[^a-z]`.
     var ends: [Unicode.Scalar] {
         guard !prepared.set.isNegative else { return [] }
         return prepared.set.ranges.flatMap { [$0.lowerBound, $0.upperBound] }.compactMap { Unicode.Scalar($0) }

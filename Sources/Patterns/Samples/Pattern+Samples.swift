@@ -1,6 +1,6 @@
 extension Pattern {
-    /// Returns distinct texts that the pattern matches, with lengths in Unicode scalars; the same ones on every call.
-    /// Empty if none could be generated, although there may be some.
+    /// Returns at most `limit` distinct texts that the pattern matches, with lengths in Unicode scalars; the same texts
+    /// on every call. Empty if none could be generated, even if matching texts exist.
     package func samples(lengths: ClosedRange<Int>, limit: Int) -> [String] {
         var parser = PatternParser(source)
         guard limit > 0, let tree = try? parser.parse() else { return [] }

@@ -1,19 +1,19 @@
-/// Generates a text that follows a pattern's tree. Constraints that it cannot follow (negative look-arounds,
-/// boundaries) must be checked on the result.
+/// Generates a text from a pattern's syntax tree. Anchors, word boundaries and most look-arounds are ignored, so the
+/// result must be checked against the pattern.
 struct PatternSampler {
-    /// The choices of one walk through the tree.
+    /// The choices of one traversal of the tree.
     struct Style {
         /// The number of rounds that a repetition gets beyond its minimum.
         var extraRounds = 1
         /// True to write the content of a look-ahead at its position.
         var writesLookAheads = false
-        /// The repetition, counted in the order of the walk, that gets additional rounds, and their number.
+        /// The repetition, counted from 0 in the order of the traversal, that gets additional rounds, and their number.
         var stretched: (repetition: Int, rounds: Int)?
         /// The seed for the choice of alternatives, characters and rounds; nil chooses the first or simplest of each.
         var seed: UInt64?
     }
 
-    /// The maximum length of a text.
+    /// The maximum length of a text in Unicode scalars.
     private static let longest = 4096
 
     /// The maximum number of tree nodes visited for one text.
