@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-// MHD_get_connection_info and MHD_get_daemon_info end in `...`, which Swift does not import.
+// MHD_get_connection_info and MHD_get_daemon_info are variadic; Swift does not import variadic functions.
 
 static inline const union MHD_ConnectionInfo *galley_connection_info(struct MHD_Connection *connection,
                                                                      enum MHD_ConnectionInfoType kind) {
@@ -15,7 +15,7 @@ static inline const union MHD_DaemonInfo *galley_daemon_info(struct MHD_Daemon *
     return MHD_get_daemon_info(daemon, kind);
 }
 
-// The external logger takes a va_list, which a Swift function cannot: this one formats and hands on the text.
+// An external logger gets a va_list, which a Swift function cannot take; galley_log passes the formatted text on.
 
 typedef void (*galley_report)(const char *message);
 

@@ -1,3 +1,3 @@
-// The header asks for the code unit width before it is included.
+// pcre2.h requires the width of a code unit to be defined before.
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>

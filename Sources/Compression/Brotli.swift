@@ -2,7 +2,7 @@ internal import CBrotli
 
 /// The Brotli format (RFC 7932).
 package enum Brotli {
-    /// Returns some bytes in the Brotli format; nil if memory is short.
+    /// Compresses bytes into the Brotli format; returns nil if memory is short.
     package static func compress(_ bytes: [UInt8]) -> [UInt8]? {
         var count = BrotliEncoderMaxCompressedSize(bytes.count)
         guard count > 0 else { return nil }
@@ -13,6 +13,6 @@ package enum Brotli {
         return Array(compressed.prefix(count))
     }
 
-    /// About as fast as gzip, and smaller; the highest, 11, takes fifty times as long.
+    /// The quality, about as fast as gzip with a smaller result; the highest one, 11, takes fifty times as long.
     private static let quality: Int32 = 6
 }

@@ -2,7 +2,7 @@ internal import CZlib
 
 /// The gzip format (RFC 1952).
 package enum Gzip {
-    /// Returns some bytes in the gzip format, without a name or a time; nil if memory is short.
+    /// Compresses bytes into the gzip format, without a file name or time; returns nil if memory is short.
     package static func compress(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
         guard galley_begin_gzip(&stream, level) == Z_OK else { return nil }
@@ -10,7 +10,7 @@ package enum Gzip {
         var compressed = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
         let status = bytes.withUnsafeBufferPointer { input in
             compressed.withUnsafeMutableBufferPointer { output in
-                // The library only reads its input.
+                // zlib declares its input as mutable, but only reads it.
                 stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
                 stream.avail_in = UInt32(input.count)
                 stream.next_out = output.baseAddress
@@ -22,6 +22,6 @@ package enum Gzip {
         return Array(compressed.prefix(Int(stream.total_out)))
     }
 
-    /// The library's own balance of speed and size.
+    /// The level that zlib uses by default, a compromise between speed and size.
     private static let level: Int32 = 6
 }

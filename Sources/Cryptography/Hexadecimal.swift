@@ -2,9 +2,9 @@ import CSodium
 
 /// Encodes bytes as two hexadecimal digits each (RFC 4648, section 8).
 package enum Hexadecimal {
-    /// Returns lower-case digits.
+    /// Returns two lower-case digits for each byte.
     package static func encode(_ bytes: [UInt8]) -> String {
-        // One more for the zero at the end.
+        // One byte more for the terminating zero.
         let length = 2 * bytes.count + 1
         var text = [CChar](repeating: 0, count: length)
         sodium_bin2hex(&text, length, bytes, bytes.count)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Password hashes: Argon2id with 46 MiB, one pass, one lane (OWASP's first choice; RFC 9106).
 ///
-/// Only two are computed at a time, because each needs its memory; sixteen more may wait in each ``Turn``.
+/// Only two hashes are computed at a time, because each needs 46 MiB; sixteen more requests may wait in each ``Turn``.
 package enum PasswordHash {
     private static let passes = 1
     private static let kibibytes = 47_104
@@ -13,7 +13,7 @@ package enum PasswordHash {
     private static let mayWait = 16
     private static let queue = Mutex(Queue())
 
-    /// The priority of a request: all of the first queue are served before any of the last.
+    /// The priority of a request: all waiting requests of `first` start before any of `last`.
     package enum Turn: Sendable {
         case first
         /// For requests from unknown clients.
@@ -36,7 +36,7 @@ package enum PasswordHash {
             return called
         }
 
-        /// Leaves, and lets the next waiting request start.
+        /// Leaves the queue and lets the next waiting request start.
         mutating func leave() {
             for turn in [Turn.first, .last] where waiting[turn]?.isEmpty == false {
                 waiting[turn]?.removeFirst().signal()

@@ -1,11 +1,11 @@
 import CIDN2
 
-/// A label of an internationalized host name (IDNA 2008: RFC 5890 to 5892), checked as for its registration. The rule
-/// for names with right-to-left letters (RFC 5893) needs all labels of a name and is not checked.
+/// A label of an internationalized host name (IDNA 2008: RFC 5890 to 5892), checked by the rules for registering a
+/// name. The rule for names with right-to-left letters (RFC 5893) needs all labels of a name and is not checked.
 package struct InternationalLabel: Sendable {
-    /// The letters, decoded.
+    /// The decoded label, in letters of any script.
     package let letters: String
-    /// The length with `xn--`, in bytes.
+    /// The length of the encoded label in bytes, with `xn--` if it has that prefix.
     package let encodedLength: Int
 
     /// Creates a label from letters of any script or from `xn--` and Punycode; nil if it is not allowed.

@@ -15,7 +15,7 @@ package struct QRCode: Sendable {
         defer { QRcode_free(code) }
         side = Int(code.pointee.width)
         let data = UnsafeBufferPointer(start: code.pointee.data, count: side * side)
-        // The lowest bit is the module; the others tell its purpose.
+        // The lowest bit is 1 for a dark module; the other bits describe its purpose.
         modules = data.map { $0 & 1 == 1 }
     }
 
@@ -24,11 +24,11 @@ package struct QRCode: Sendable {
         (0..<side).contains(column) && (0..<side).contains(row) && modules[row * side + column]
     }
 
-    /// The width of the light border that readers need, in modules.
+    /// The width of the light border that QR code readers need, in modules.
     package static let quietZone = 4
 
-    /// An SVG path of the dark modules in a square of `side` and twice the quiet zone; each stroke covers a run of
-    /// adjacent modules.
+    /// An SVG path of the dark modules, in a square whose sides are `side` plus two quiet zones long. Each rectangle
+    /// covers a run of dark modules in one row.
     package var svgPath: String {
         var path = ""
         for row in 0..<side {
