@@ -2,14 +2,14 @@ import Foundation
 import JSONText
 import Testing
 
-/// The files of `../shared/corpora` beside the repository; tests that need them are skipped if they are missing.
+/// The test data in `../shared/corpora`, beside the repository; tests that need it are skipped if it is missing.
 enum Corpora {
     static let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/corpora")
 
     static let arePresent: Bool = {
         let arePresent = FileManager.default.fileExists(atPath: directory.appending(path: "positions.jsonl").path)
-        if !arePresent { print("Skipped what needs \(directory.path), which is absent.") }
+        if !arePresent { print("Skipped tests that need \(directory.path), which is missing.") }
         return arePresent
     }()
 
@@ -22,7 +22,7 @@ enum Corpora {
         try bytes(path).split(separator: UInt8(ascii: "\n")).map { try JSONDocument(parsing: Array($0)).root }
     }
 
-    /// Reads the texts of a manifest's rows, some of which are in bundles.
+    /// Reads the texts of a manifest's rows. Each is a file or a line of a bundle, a file with many texts.
     struct Texts {
         private var bundles: [String: [String: [UInt8]]] = [:]
 

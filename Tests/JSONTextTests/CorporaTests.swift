@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.enabled(if: Corpora.arePresent))
 struct CorporaTests {
-    @Test func `the parsing test suite is refused where it should be and accepted otherwise`() throws {
+    @Test func `each text of the parsing test suite is accepted, or refused at the expected position`() throws {
         var count = 0
         for row in try Corpora.rows("json-test-suite/expect.jsonl") {
             let file = try #require(row["file"]?.string)
@@ -31,7 +31,7 @@ struct CorporaTests {
         #expect(count > 300)
     }
 
-    @Test func `every recorded place is found`() throws {
+    @Test func `every recorded position of a value is found`() throws {
         var texts = Corpora.Texts()
         var documents: [String: JSONDocument] = [:]
         var count = 0
@@ -59,7 +59,7 @@ struct CorporaTests {
             && position.column == recorded?["column_utf16"]?.integer
     }
 
-    @Test func `real documents are parsed as recorded`() throws {
+    @Test func `real documents are accepted or refused as recorded`() throws {
         var texts = Corpora.Texts()
         var verdicts: [String: Int] = [:]
         for row in try Corpora.rows("documents/manifest.jsonl") {
@@ -85,7 +85,8 @@ struct CorporaTests {
         #expect(verdicts["accept"] ?? 0 > 3_000)
     }
 
-    /// Checks that the other forms of a document have the same meaning and are stable.
+    /// Checks that the minified, pretty and canonical texts of a document parse to an equal value, and that the
+    /// canonical text of the canonical text is the same.
     private func checkForms(of bytes: [UInt8]) {
         do throws(JSONSyntaxErrors) {
             let root = try JSONDocument(parsing: bytes).root

@@ -32,7 +32,7 @@ struct JSONDiagnosisTests {
         ("[1;2]", ["missing-comma 1:3"]), ("[\u{A0}1]", ["invisible-character 1:2"]), ("[\"\0\"]", ["nul 1:3"]),
         ("[\0]", ["nul 1:2"]), ("{\"😀\": tru}", ["literal 1:11"]), ("<html>", ["unexpected 1:1"]),
     ])
-    func `every fault is named once, at its place`(text: String, expected: [String]) {
+    func `every fault is reported once, at its position`(text: String, expected: [String]) {
         let bytes = Array(text.utf8)
         let lines = LineTable(bytes)
         let found = (syntaxErrors(bytes) ?? []).map { error in
@@ -53,7 +53,7 @@ struct JSONDiagnosisTests {
         #expect(syntaxErrors(Array(text.utf8))?.first?.pointer.description == pointer)
     }
 
-    @Test func `bytes that are not UTF-8 are refused where they cannot go on`() {
+    @Test func `text that is not UTF-8 is reported at the first byte that cannot continue it`() {
         #expect(syntaxErrors(Array("[\"a".utf8) + [0xE9, 0x22, 0x5D])?.map(\.code) == ["json.invalid-utf8"])
         #expect(syntaxErrors(Array("[\"a".utf8) + [0xE9, 0x22, 0x5D])?.first?.range == 4..<5)
         #expect(syntaxErrors([0xFF, 0xFE, 0x5B, 0])?.map(\.code) == ["json.encoding"])
@@ -105,7 +105,7 @@ struct JSONDiagnosisTests {
         ("\"", "\\ud800", "\""),
         ("[", "]", ""), ("[{", "\"a\":1,", "}]"), ("-", "1", "x"), ("[", "“", "]"), ("[\"a\"", "b", "]"),
     ])
-    func `long texts of faults are read once`(start: String, repeated: String, end: String) {
+    func `long texts with many faults are diagnosed in linear time`(start: String, repeated: String, end: String) {
         let bytes = Array((start + String(repeating: repeated, count: 300_000) + end).utf8)
         let errors = syntaxErrors(bytes)
         #expect(errors?.isEmpty == false)

@@ -32,19 +32,22 @@ struct JSONDiffTests {
         ("[[1],[2]]", "[[2],[1]]", ["moved /1. /0."]), ("[1]", #"{"0":1}"#, ["replaced . ."]),
         ("[]", "[[]]", ["added - /0."]), ("{\"é\":1}", "{\"e\u{301}\":1}", ["removed /é. -", "added - /e\u{301}."]),
     ])
-    func `differences are the changes that a person made`(old: String, new: String, expected: [String]) throws {
+    func `the differences are the changes that a person would name`(
+        old: String, new: String, expected: [String]
+    ) throws {
         #expect(try changes(old, new) == expected)
     }
 
     @Test(arguments: [
-        // The tag says which item it is, else the identifier, the key, the name.
+        // An item is identified by its tag, or else by its id, key or name.
         (#"[{"tag":"a","id":1},{"tag":"a","id":2}]"#, #"[{"tag":"a","id":2},{"tag":"a","id":1}]"#, ["moved /1. /0."]),
         (#"[{"tag":"a","id":1}]"#, #"[{"tag":"b","id":1}]"#, ["replaced /0/tag. /0/tag."]),
         (
             #"[{"key":"k","v":1},{"key":"l"}]"#, #"[{"key":"l"},{"key":"k","v":2}]"#,
             ["moved /1. /0.", "replaced /0/v. /1/v."]
         ),
-        // Without one, the likest between the same neighbors; never an element of another type.
+        // An item without an identifier is matched with the most similar one between the same neighbors, never with one
+        // of another type.
         (
             #"[{"type":"text","value":"a"},{"type":"text","value":"b","size":1}]"#,
             #"[{"type":"text","value":"new"},{"type":"text","value":"a"},{"type":"text","value":"b","size":2}]"#,
@@ -54,7 +57,9 @@ struct JSONDiffTests {
         (#"[{"v":[1]},{"v":[2]},5]"#, #"[5,{"v":[1]},{"v":[3]}]"#, ["moved /2. /0.", "replaced /1/v/0. /2/v/0."]),
         ("[1,2,[3],4]", "[2,1,[5],4]", ["moved /1. /0.", "replaced /2/0. /2/0."]),
     ])
-    func `items are matched by identifier, content and likeness`(old: String, new: String, expected: [String]) throws {
+    func `items are matched by identifier, content and similarity`(
+        old: String, new: String, expected: [String]
+    ) throws {
         #expect(try changes(old, new) == expected)
     }
 
@@ -63,7 +68,7 @@ struct JSONDiffTests {
         (#"{"a":1,"b":2,"c":3}"#, #"{"c":3,"a":1,"b":2}"#, ["moved /c. /c."]),
         (#"{"a":{"b":1,"c":1}}"#, #"{"a":{"c":2,"b":1}}"#, ["moved /a/c. /a/c.", "replaced /a/c. /a/c."]),
     ])
-    func `spelling and order of members differ where they are compared`(
+    func `a comparison of the writing finds changes of spelling and of the order of members`(
         old: String, new: String, expected: [String]
     ) throws {
         let diff = JSONDiff(
@@ -71,12 +76,12 @@ struct JSONDiffTests {
         #expect(Self.shown(diff) == expected)
     }
 
-    /// Returns an array of items made from their positions.
+    /// Returns the text of an array of `count` items, each made from its position.
     private func items(_ count: Int, _ item: (Int) -> String) -> String {
         "[" + (0..<count).map(item).joined(separator: ",") + "]"
     }
 
-    @Test func `ten thousand items without identifiers are compared in few steps`() throws {
+    @Test func `ten thousand items without unique identifiers are compared quickly`() throws {
         let numbered = items(10_000) { #"{"v":\#($0)}"# }
         #expect(try changes(numbered, items(10_000) { #"{"v":\#($0 + 20_000)}"# }).count == 10_000)
         #expect(try changes(numbered, items(10_000) { #"{"v":\#(9_999 - $0)}"# }).count == 9_999)

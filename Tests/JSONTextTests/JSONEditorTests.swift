@@ -4,7 +4,7 @@ import Testing
 @testable import JSONText
 
 @Suite("Edited copies of documents") struct JSONEditorTests {
-    @Test func `a copy has the edits, and the rest of the text as it is written`() throws {
+    @Test func `a copy contains the edits, and otherwise the names, numbers and strings as written`() throws {
         let document = try JSONDocument(
             parsing: #"{ "a" : [ 1.50e1 , "\u00e9", {"b": null} , []  ], "c": {"d": 1}, "\u0065": true }"#)
         let (list, inner) = (try #require(document.root["a"]), try #require(document.root["c"]))
@@ -25,7 +25,7 @@ import Testing
             try edited([(document.root, .value(inner)), (inner["d"], .string("x"))]) == #"{"d":"x"}"#)
     }
 
-    @Test func `copies have the nodes that parsing them gives, and equal identities mean equal values`() throws {
+    @Test func `a copy has the same nodes as its parsed text, and equal identities mean equal values`() throws {
         var random = SeededNumbers(seed: 20)
         for _ in 0..<300 {
             let document = try JSONDocument(parsing: Self.text(&random, depth: 0))

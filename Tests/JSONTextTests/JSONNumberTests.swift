@@ -34,7 +34,7 @@ struct JSONNumberTests {
         #expect(number.isMultiple(of: try #require(JSONNumber(divisor))) == isMultiple)
     }
 
-    @Test func `numbers of nothing but nines divide each other as their lengths do`() throws {
+    @Test func `one number of only nines divides another if its length divides the other's length`() throws {
         for length in 19...60 {
             let divisor = try #require(JSONNumber(String(repeating: "9", count: length)))
             for other in 19...190 {
@@ -44,7 +44,7 @@ struct JSONNumberTests {
         }
     }
 
-    @Test func `thousands of digits are divided by thousands`() throws {
+    @Test func `a number with thousands of digits is divided by another`() throws {
         let divisor = try #require(JSONNumber(String(repeating: "7", count: 8_000)))
         #expect(try #require(JSONNumber(String(repeating: "7", count: 40_000))).isMultiple(of: divisor))
         #expect(try #require(JSONNumber(String(repeating: "7", count: 40_000) + "e99999")).isMultiple(of: divisor))
@@ -58,7 +58,7 @@ struct JSONNumberTests {
         ("333333333.33333329", "333333333.33333329"), ("1e99999999999999999999", "1e+99999999999999999999"),
         ("9007199254740993", "9007199254740993"),
     ])
-    func `the canonical text has every digit and no more`(text: String, canonical: String) throws {
+    func `the canonical text has all significant digits and no others`(text: String, canonical: String) throws {
         #expect(try #require(JSONNumber(text)).canonicalText == canonical)
     }
 

@@ -23,7 +23,7 @@ struct JSONValueTests {
         #expect(root["a"]?[2] == nil)
     }
 
-    @Test func `a whole number is one in any notation`() throws {
+    @Test func `an integer is recognized in any notation`() throws {
         let root = try JSONDocument(
             parsing: "[35, -35, 35.0, 3.5e1, 350E-1, 0.0, 35.5, 1e30, 1e999999999, 9223372036854775808, \"35\"]"
         ).root
@@ -31,7 +31,7 @@ struct JSONValueTests {
         #expect(root.elements.map(\.plainInteger) == [35, -35] + Array(repeating: nil, count: 9))
     }
 
-    @Test func `strings, numbers and Booleans are labels; equal ones group the values around them`() throws {
+    @Test func `strings, numbers and Booleans have labels, and values are grouped by equal labels`() throws {
         let root = try JSONDocument(parsing: #"["a", 1.50, true, "", null, [], {}, "a", "b"]"#).root
         #expect(root.elements.map(\.label) == ["a", "1.50", "true", nil, nil, nil, nil, "a", "b"])
         let groups = root.elements.enumerated().grouped { $0.element.label }
@@ -39,7 +39,7 @@ struct JSONValueTests {
         #expect(groups.map { $0.elements.map(\.offset) } == [[0, 7], [1], [2], [3, 4, 5, 6], [8]])
     }
 
-    @Test func `a name is a string value that stands where its member does`() throws {
+    @Test func `a member's name is a string value with the pointer of the member`() throws {
         let document = try JSONDocument(parsing: #"{"a": {"b": 1, "c\u0064": [2]}}"#)
         let name = try #require(document.root["a"]?.member("cd")?.nameValue)
         #expect(name.string == "cd")
@@ -48,7 +48,7 @@ struct JSONValueTests {
         #expect(name.isEqual(to: try JSONDocument(parsing: #""cd""#).root))
     }
 
-    @Test func `every value and name of a document leads to itself by its pointer`() throws {
+    @Test func `every value is found by its pointer, and a name has the pointer of its value`() throws {
         func check(_ value: JSONValue, in root: JSONValue) throws {
             let found = try #require(root.value(at: value.pointer))
             #expect(found.range == value.range, "\(value.pointer)")
@@ -69,12 +69,12 @@ struct JSONValueTests {
         }
     }
 
-    @Test func `a handle keeps its document alive`() throws {
+    @Test func `a value keeps its document alive`() throws {
         func inner() throws -> JSONValue? { try JSONDocument(parsing: #"{"a": [true, false]}"#).root["a"] }
         #expect(try inner()?.elements.map(\.boolean) == [true, false])
     }
 
-    @Test func `the smallest form keeps names, numbers and strings as written`() throws {
+    @Test func `the minified text has names, numbers and strings as written`() throws {
         let document = try JSONDocument(
             parsing: #" { "b\u0041" : [ 1.0 , -0 , 1E2 , [ ] , { } , {"x":{"y":[]}} ] , "a" : "\/" } "#
         )

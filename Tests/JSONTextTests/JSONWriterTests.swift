@@ -23,13 +23,13 @@ struct JSONWriterTests {
         return writer.text
     }
 
-    @Test func `the small form has no white space`() throws {
+    @Test func `text that is not pretty has no white space`() throws {
         #expect(
             try write(pretty: false)
                 == #"{"a\"\u0001":[1,"x\n",{}],"b":{"c":[],"d":[1.0,{"e":null}]},"f":true,"g":[]}"#)
     }
 
-    @Test func `the pretty form has one value a line`() throws {
+    @Test func `pretty text has one value per line`() throws {
         #expect(
             try write(pretty: true) == #"""
                 {

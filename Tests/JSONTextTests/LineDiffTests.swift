@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct LineDiffTests {
-    /// Returns the rows as `=`, `-`, `+` and `~` with the lines.
+    /// Returns each row as `=` (same), `-` (removed), `+` (added) or `~` (changed), followed by its lines.
     private func rows(_ old: String, _ new: String) -> [String] {
         let diff = LineDiff(
             from: Array(old.replacing(" ", with: "\n").utf8), to: Array(new.replacing(" ", with: "\n").utf8))
@@ -23,11 +23,11 @@ struct LineDiffTests {
         ("{ a } { b }", "{ a } { x } { b }", ["={{", "=aa", "=}}", "={{", "+x", "+}", "+{", "=bb", "=}}"]),
         ("a", "", ["-a"]), ("", "a", ["+a"]), ("", "", []),
     ])
-    func `equal lines stand side by side`(old: String, new: String, expected: [String]) {
+    func `equal lines are in one row`(old: String, new: String, expected: [String]) {
         #expect(rows(old, new) == expected)
     }
 
-    @Test func `the rows are both texts in order`() {
+    @Test func `the rows contain all lines of both texts in order`() {
         var numbers = SeededNumbers(seed: 5)
         for _ in 0..<500 {
             let sides = (0..<2).map { _ in

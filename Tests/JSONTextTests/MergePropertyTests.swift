@@ -2,9 +2,10 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Random documents, edited on two sides: the merge is compared with the edits themselves, which know every item.
+/// Merges random documents that were edited on two sides, and compares the results with the known edits.
 struct MergePropertyTests {
-    /// A merge of base, mine and theirs: the pointers of its conflicts, and the merged text, conflicts taken from mine.
+    /// A function that merges base, mine and theirs. It returns the pointers of the conflicts, and the merged text with
+    /// each conflict decided for mine.
     typealias Merging = (JSONDocument, JSONDocument, JSONDocument) -> (conflicts: [String], text: [UInt8])
 
     private static func merge(
@@ -23,21 +24,21 @@ struct MergePropertyTests {
             #expect(problem == nil, "seed \(seed)")
             if problem != nil { break }
         }
-        // Both kinds are tried often.
+        // Trials with overlaps and trials without must both be frequent.
         #expect((2_000..<8_000).contains(overlapping))
     }
 
-    @Test func `a merge that forgets, overwrites or reports too much is found out`() throws {
+    @Test func `the comparison finds merges that lose changes, hide conflicts or report too many`() throws {
         let wrong: [Merging] = [
-            // The last one wins.
+            // My text replaces theirs.
             { _, mine, _ in ([], mine.bytes) },
-            // The conflicts are right, the text is not.
+            // The conflicts are right, but the text is theirs.
             { (Self.merge($0, $1, $2).conflicts, $2.bytes) },
-            // Conflicts are silently decided.
+            // Conflicts are decided without being reported.
             { ([], Self.merge($0, $1, $2).text) },
             // Everything is a conflict.
             { ([""], Self.merge($0, $1, $2).text) },
-            // The sides are confused.
+            // The sides are exchanged.
             { (Self.merge($0, $2, $1).conflicts, Self.merge($0, $2, $1).text) },
         ]
         for merging in wrong {

@@ -1,12 +1,12 @@
 import JSONText
 import TestSupport
 
-/// A random document with the edits of two sides, the merged document that they mean, and their overlaps.
+/// A random document, edited on two sides, with the expected merged document and the overlaps of the edits.
 struct MergeTrial {
     private(set) var base: EditedValue
     private(set) var mine: EditedValue
     private(set) var theirs: EditedValue
-    /// Both edits; where they overlap, my value.
+    /// The document with the edits of both sides, and with my value where the edits overlap.
     private(set) var both: EditedValue
     /// The pointers of the overlaps, sorted.
     private(set) var overlaps: [String] = []
@@ -23,7 +23,7 @@ struct MergeTrial {
         overlaps.sort()
     }
 
-    /// Returns how a merge differs from what the edits mean; nil if it does not.
+    /// Returns the difference between a merge and the expected result; nil if there is none.
     func problem(of merging: MergePropertyTests.Merging) throws -> String? {
         let documents = try [base, mine, theirs].map { try JSONDocument(parsing: $0.text) }
         let result = merging(documents[0], documents[1], documents[2])
@@ -42,7 +42,7 @@ struct MergeTrial {
 
     private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &numbers) < percent }
 
-    /// Returns a scalar that no other call returns.
+    /// Returns another scalar for each call.
     private mutating func scalar() -> EditedValue {
         lastNumber += 1
         return .scalar(
@@ -72,10 +72,10 @@ struct MergeTrial {
 
     private typealias Sides = (mine: EditedValue, theirs: EditedValue, both: EditedValue)
 
-    /// Edits a value on both sides; nil for both if one removed it and neither changed it.
+    /// Edits a value on one side, on both or on neither.
     private mutating func edited(_ value: EditedValue, at pointer: String) -> Sides? {
         if chance(12) {
-            // My side replaces all of it. Theirs does too, or edits within it, or nothing.
+            // My side replaces the value. Theirs makes the same change, another change, or none.
             let mine = scalar()
             if chance(20) { return (mine, mine, mine) }
             if chance(40) {
@@ -149,16 +149,16 @@ struct MergeTrial {
         return (.object(mine), .object(theirs), .object(both))
     }
 
-    /// Edits the items, then adds and removes some on both sides, or moves some on one.
+    /// Edits the items and removes some on both sides; then either moves items or adds some.
     private mutating func editedItems(_ items: [EditedValue], at pointer: String) -> Sides {
         let isIdentified = items.allSatisfy(\.isObject)
-        // Without an identifier, an item added where another is removed is that item, changed.
+        // Without identifiers, an item that is added where another was removed is matched with the removed one.
         let removes = isIdentified || chance(50)
         let adds = isIdentified || !removes
         // Each slot is an item of the base on both sides; nil where the side lacks it.
         var slots: [(mine: EditedValue?, theirs: EditedValue?, both: EditedValue?)] = []
         for (position, item) in items.enumerated() {
-            // Without an identifier, a changed item is another item.
+            // Without identifiers, a changed item may be matched with any other item, so items are not changed.
             let sides: Sides = isIdentified ? edited(within: item, at: "\(pointer)/\(position)") : (item, item, item)
             switch removes ? Int.random(in: 0..<100, using: &numbers) : 99 {
             case 0..<8 where sides.theirs == item: slots.append((nil, sides.theirs, nil))
@@ -170,7 +170,7 @@ struct MergeTrial {
         if chance(25) { return moved(slots, at: pointer) }
 
         var (mine, theirs, both): ([EditedValue], [EditedValue], [EditedValue]) = ([], [], [])
-        // The additions since the last item that a side kept.
+        // The position of the last item that each side kept, which items added next follow.
         var (myGap, theirGap) = (-1, -1)
         var additions: [Int: (mine: [EditedValue], theirs: [EditedValue])] = [:]
         for position in -1..<slots.count {
@@ -212,7 +212,7 @@ struct MergeTrial {
 
     private typealias Slot = (mine: EditedValue?, theirs: EditedValue?, both: EditedValue?)
 
-    /// Moves one item on one side, or different ones on both.
+    /// Moves one item on one side, or one item on each side.
     private mutating func moved(_ slots: [Slot], at pointer: String) -> Sides {
         var (myOrder, theirOrder) = (Array(slots.indices), Array(slots.indices))
         Self.moveOne(in: &myOrder, &numbers)
@@ -237,7 +237,7 @@ struct MergeTrial {
     }
 }
 
-/// A JSON value that is edited as a value.
+/// A JSON value for editing, without a text of its own.
 indirect enum EditedValue: Equatable {
     case scalar(String)
     case object([(String, EditedValue)])

@@ -3,9 +3,10 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Random changes of real texts: nothing may crash, and every answer must be consistent.
+/// Parses randomly changed texts: the parser must not crash, and its results must be consistent.
 ///
-/// The seed is fixed, except in long runs, which draw one; `FUZZ_SEED` repeats a run and `FUZZ_ROUNDS` makes it longer.
+/// The seed is fixed, except in long runs, which choose one at random. `FUZZ_SEED` sets the seed to repeat a run, and
+/// `FUZZ_ROUNDS` the number of texts.
 struct MutationTests {
     private static let fragments = [
         "{", "}", "[", "]", ",", ":", "\"", "'", "\\", "\\u", "\\ud83d", "\\udc00", "//", "/*", "*/", "#", "true",
@@ -29,7 +30,7 @@ struct MutationTests {
         return seeds
     }
 
-    @Test func `mutated texts are answered without a crash or a contradiction`() throws {
+    @Test func `mutated texts are accepted or refused without a crash or a contradiction`() throws {
         let environment = ProcessInfo.processInfo.environment
         let isLong = environment["GALLEY_LONG_TESTS"] == "1"
         let rounds = environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? (isLong ? 20_000 : 1_000)
@@ -58,7 +59,7 @@ struct MutationTests {
         }
     }
 
-    /// Returns the inconsistency in the answer to a text, or nil.
+    /// Returns the contradiction in the results for a text; nil if there is none.
     private static func contradiction(_ text: [UInt8]) -> String? {
         do throws(JSONSyntaxErrors) {
             let document = try JSONDocument(parsing: text)
@@ -71,10 +72,10 @@ struct MutationTests {
             return nil
         } catch {
             let lines = LineTable(text)
-            guard !error.errors.isEmpty else { return "refused without a word" }
+            guard !error.errors.isEmpty else { return "refused without a message" }
             for found in error.errors {
-                guard found.code != "json.syntax" else { return "refused, but the forgiving reader finds nothing" }
-                guard found.range.upperBound <= text.count else { return "a place outside of the text" }
+                guard found.code != "json.syntax" else { return "refused, but the diagnosis finds no fault" }
+                guard found.range.upperBound <= text.count else { return "a position outside of the text" }
                 guard found.diagnostic(lines: lines).range?.start.line ?? 0 > 0 else { return "no line" }
             }
             return nil

@@ -39,7 +39,7 @@ struct PlacesTests {
         #expect(JSONPointer(text) == nil)
     }
 
-    @Test func `pointers differ where their bytes do`() {
+    @Test func `pointers are compared by their bytes`() {
         #expect(JSONPointer(tokens: ["é"]) != JSONPointer(tokens: ["e\u{301}"]))
         #expect(JSONPointer().appending("a").appending(3).description == "/a/3")
         for name in ["a", "", "a/b", "~", "/\u{301}", "~\u{301}"] {
@@ -48,7 +48,7 @@ struct PlacesTests {
         #expect(JSONPointer("/a/3")?.parent?.description == "/a")
     }
 
-    @Test func `leading zeros do not lead to an item`() throws {
+    @Test func `an index with leading zeros selects no item`() throws {
         let root = try JSONDocument(parsing: "[[1,2]]").root
         #expect(root.value(at: JSONPointer(tokens: ["0", "1"]))?.integer == 2)
         #expect(root.value(at: JSONPointer(tokens: ["0", "01"])) == nil)
@@ -69,11 +69,11 @@ struct PlacesTests {
         ("Text", "TextView"), ("ViewText", "TextView"), ("text_views", "TextView"), ("TextViewComponent", "TextView"),
         ("StackVeiw", "StackView"), ("verticalList", "VerticalListWidget"), ("widgetSDUI", "SDUIWidget"),
         ("colorBackground", "backgroundColor"), ("background", "backgroundColor"),
-        // Several candidates are equally near, or none is.
+        // Several candidates have the same words, or none has.
         ("View", nil), ("ListWidget", nil), ("Component", nil), ("IconText", nil), ("Label", nil), ("Te", nil),
         ("TextTitle", nil), ("$", nil), ("", nil),
     ])
-    func `a name made of the same words is suggested where there is only one`(word: String, expected: String?) {
+    func `a name made of the same words is suggested if there is only one`(word: String, expected: String?) {
         let names = [
             "TextView", "IconView", "StackView", "SDUIWidget", "VerticalListWidget", "HorizontalListWidget",
             "backgroundColor",
@@ -81,7 +81,7 @@ struct PlacesTests {
         #expect(Suggestion.likely(for: word, among: names) == expected)
     }
 
-    @Test func `a diagnostic is one line, whatever it quotes`() {
+    @Test func `a diagnostic is one line even if it quotes line breaks`() {
         let place = SourcePosition(line: 2, column: 3, offset: 9)
         let diagnostic = Diagnostic(
             severity: .warning, code: "schema.type", message: "No `a\nb\u{2028}c`",
@@ -93,11 +93,11 @@ struct PlacesTests {
         ("{ \"px\":\n \"wide\" }", "{\"px\":\"wide\"}"), ("[1,\n2]", "[1,2]"),
         (CaseText("\"\(String(repeating: "é", count: 99))\""), "\"\(String(repeating: "é", count: 58))…"),
     ])
-    func `a value is quoted in one line, long ones cut`(value: CaseText, excerpt: String) throws {
+    func `the excerpt of a value is one line, shortened if it is long`(value: CaseText, excerpt: String) throws {
         #expect(try JSONDocument(parsing: value.text).root.excerpt == excerpt)
     }
 
-    @Test func `quotations in a message are shown as code`() {
+    @Test func `text between backticks in a message is code`() {
         let pieces = MessagePiece.pieces(of: "`a` is not `b`; a ` alone")
 
         #expect(MessagePiece.pieces(of: "`a` is not `b`").map(\.isCode) == [true, false, true])

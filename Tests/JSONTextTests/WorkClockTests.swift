@@ -3,9 +3,9 @@ import JSONText
 import Synchronization
 import Testing
 
-/// The clock of budgets: waiting counts a quarter, and another thread's time counts whole.
+/// The clock of work budgets: waiting time counts for a quarter; on another thread, all elapsed time counts.
 struct WorkClockTests {
-    @Test func `time without work counts a quarter of what passes`() {
+    @Test func `a quarter of the time without work counts`() {
         let start = ContinuousClock.now
         let clock = WorkClock()
         Thread.sleep(forTimeInterval: 0.05)
@@ -14,7 +14,7 @@ struct WorkClockTests {
         #expect(elapsed < ContinuousClock.now - start)
     }
 
-    @Test func `on another thread all the time that passes counts`() {
+    @Test func `on another thread all elapsed time counts`() {
         let clock = WorkClock()
         let read = Mutex(Duration.zero)
         let done = DispatchSemaphore(value: 0)
@@ -27,14 +27,14 @@ struct WorkClockTests {
         #expect(read.withLock(\.self) >= .milliseconds(50))
     }
 
-    @Test func `work counts whole`() {
+    @Test func `working time counts in full`() {
         let clock = WorkClock()
         var number = 1
         while clock.elapsed < .milliseconds(20) { number = number &* 31 &+ 7 }
         #expect(number != 1 && clock.elapsed >= .milliseconds(20))
     }
 
-    @Test func `a budget of no time is spent`() {
+    @Test func `a budget without time is used up at once`() {
         #expect(WorkBudget(duration: .zero).isSpent)
         #expect(!WorkBudget(duration: .seconds(1000)).isSpent)
         #expect(WorkBudget(duration: .zero).timeLeft <= .zero)
