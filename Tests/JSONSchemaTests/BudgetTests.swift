@@ -38,7 +38,7 @@ struct BudgetTests {
         #expect(SchemaFixture.errors(of: circle).count == 1)
     }
 
-    @Test func `an endless reference in a definition concerns only the values that reach it`() throws {
+    @Test func `an endless reference in a definition affects only the values that are checked with it`() throws {
         let text = """
             {"type": "object",
              "properties": {"name": {"type": "string"}, "rule": {"$ref": "#/definitions/rule"}},
@@ -58,14 +58,14 @@ struct BudgetTests {
             ])
     }
 
-    @Test func `a dynamic reference that leads back to itself is given up`() throws {
+    @Test func `a dynamic reference that leads back to itself is reported`() throws {
         let fixture = try SchemaFixture(
             ##"{"$id": "/loop", "$dynamicAnchor": "a", "allOf": [{"$dynamicRef": "#a"}]}"##)
         #expect(
             try fixture.faults(of: "1") == [": This reference leads back to itself, so checking it would never end"])
     }
 
-    @Test func `a pattern too costly to tell makes no value valid, not even below not`() throws {
+    @Test func `a pattern that is too costly to match makes the value invalid, also inside not`() throws {
         let text = "\"" + String(repeating: "a", count: 5_000) + "!\""
         for schema in [##"{"pattern": "^(?:(a+)+)\\1$"}"##, ##"{"not": {"pattern": "^(?:(a+)+)\\1$"}}"##] {
             let fixture = try SchemaFixture(schema)
@@ -75,7 +75,7 @@ struct BudgetTests {
         }
     }
 
-    @Test func `alternatives that multiply are answered by remembering`() throws {
+    @Test func `nested unions that multiply are decided with cached answers`() throws {
         var definitions = #""d0": {"type": "string"}"#
         for level in 1...40 {
             let inner = ##"{"$ref": "#/$defs/d\##(level - 1)"}"##
@@ -90,7 +90,7 @@ struct BudgetTests {
         #expect(try fixture.diagnostics(of: "1").count <= 4)
     }
 
-    @Test func `a validation with too many steps is given up`() throws {
+    @Test func `a validation with too many steps is stopped`() throws {
         let fixture = try SchemaFixture(
             #"{"items": {"contains": {"const": 1}}}"#, options: CompileOptions(maximumSteps: 5_000))
         let list = "[" + Array(repeating: "2", count: 100).joined(separator: ",") + "]"
@@ -99,7 +99,7 @@ struct BudgetTests {
         #expect(try fixture.diagnostics(of: "[" + lists + "]").count >= 1)
     }
 
-    @Test func `giving up is reported at the value being checked`() throws {
+    @Test func `a stopped validation is reported at the value being checked`() throws {
         let patterns = (1...300).map { #""^x\#($0)$": true"# }.joined(separator: ",")
         let fixture = try SchemaFixture(
             #"{"properties": {"few": true, "many": {"patternProperties": {\#(patterns)}}}}"#,
@@ -110,7 +110,7 @@ struct BudgetTests {
                 == ["/many: Checking this takes too long, so the check was stopped"])
     }
 
-    @Test func `an object with too many names for its patterns is named itself, and none of its members`() throws {
+    @Test func `too many names for the patterns of an object are reported at the object, not at its members`() throws {
         let patterns = (1...300).map { #""^x\#($0)$": true"# }.joined(separator: ",")
         let fixture = try SchemaFixture(
             #"{"properties": {"many": {"patternProperties": {\#(patterns)}, "additionalProperties": {"type": "integer"}}}}"#
@@ -130,7 +130,7 @@ struct BudgetTests {
         (#"{"multipleOf": 2}"#, String(repeating: "8", count: 40)),
         (#"{"dependentRequired": {"a": ["b"]}}"#, #"{"a": 1, "b": 2}"#),
     ])
-    func `slow work does not begin when the time is over`(schema: String, value: String) throws {
+    func `a slow check does not begin after the time is used up`(schema: String, value: String) throws {
         #expect(try SchemaFixture(schema, options: CompileOptions(assertFormats: true)).isValid(value))
         let late = try SchemaFixture(
             schema, options: CompileOptions(assertFormats: true, maximumDuration: .seconds(-1)))
@@ -147,7 +147,7 @@ struct BudgetTests {
         #expect(faults.count < 8 && faults.last?.message == "There are more faults than are shown")
     }
 
-    @Test func `a number is not divided by one when both have very many digits`() throws {
+    @Test func `the division of two numbers with very many digits is not attempted`() throws {
         let fixture = try SchemaFixture(#"{"multipleOf": \#(String(repeating: "7", count: 100_000))}"#)
         let faults = try fixture.diagnostics(of: String(repeating: "9", count: 200_000))
         #expect(faults.map(\.message) == ["Checking this takes too long, so the check was stopped"])
@@ -156,7 +156,7 @@ struct BudgetTests {
         #expect(try smaller.isValid(String(repeating: "7", count: 800)))
     }
 
-    @Test func `the work of a request ends every validation for it`() throws {
+    @Test func `a used-up budget of a request stops all its validations`() throws {
         let fixture = try SchemaFixture(#"{"items": {"type": "integer"}}"#)
         let list = try JSONDocument(parsing: "[" + Array(repeating: "1", count: 10_000).joined(separator: ",") + "]")
         let work = WorkBudget()

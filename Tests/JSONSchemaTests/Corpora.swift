@@ -12,7 +12,7 @@ enum Corpora {
     static func folder(_ path: String) -> URL? {
         let folder = directory.appending(path: path)
         if FileManager.default.fileExists(atPath: folder.path) { return folder }
-        print("Skipped: \(folder.path) is not there")
+        print("Skipped: \(folder.path) is missing")
         return nil
     }
 

@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// A schema and documents written in a test.
+/// A schema compiled from the text in a test, and the results for documents of the test.
 struct SchemaFixture {
     let schema: Schema
 
@@ -24,7 +24,7 @@ struct SchemaFixture {
     func diagnostics(of text: String) throws -> [Diagnostic] {
         let document = try JSONDocument(parsing: text)
         let diagnostics = schema.validate(document.root, in: document)
-        // Both evaluators must agree.
+        // The quick validation and the one with diagnostics must agree.
         guard schema.isValid(document.root) == diagnostics.isEmpty else { throw Disagreement() }
         return diagnostics
     }

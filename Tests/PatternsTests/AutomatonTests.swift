@@ -9,13 +9,13 @@ struct AutomatonTests {
         ("^[^a-c]+$", "xbz"), (#"^\p{Lu}\p{Ll}+$"#, "Яна"), (#"^\p{Lu}\p{Ll}+$"#, "яна"), ("^.{2,4}$", "abc"),
         ("^.{2,4}$", "abcde"), ("a$|^b", "ba"), ("a$|^b", "ab"), ("", ""), ("^$", "a"),
     ])
-    func `an automaton finds in a known text what the pattern finds`(source: String, text: String) throws {
+    func `an automaton matches the same texts as its pattern`(source: String, text: String) throws {
         let automaton = try #require(PatternAutomaton(source))
         #expect(Self.isFound(automaton, in: text) == (try Pattern(source).matches(text)))
     }
 
     @Test(arguments: ["(?=a)b", "(?<!a)b", #"(a)\1"#, #"\bword\b"#, "[", "(?:a{100}){100}"])
-    func `a pattern that needs more than states has no automaton`(source: String) {
+    func `an invalid pattern, and one that is too large or needs more than states, has no automaton`(source: String) {
         #expect(PatternAutomaton(source) == nil)
     }
 
@@ -23,7 +23,7 @@ struct AutomatonTests {
         ("^[0-9]{3}$", true), ("^[A-Z]{3}$", false), ("^[^0-9]{3}$", true), (#"^\p{Nd}{3}$"#, true), ("^7", true),
         ("^.{4}$", false),
     ])
-    func `three digits may match, or cannot`(source: String, mayMatch: Bool) throws {
+    func `an automaton decides whether three unknown digits may match`(source: String, mayMatch: Bool) throws {
         let automaton = try #require(PatternAutomaton(source))
         var states: Set<Int> = []
         var isFound = false
@@ -35,7 +35,7 @@ struct AutomatonTests {
         #expect(isFound == mayMatch)
     }
 
-    @Test func `the characters that a pattern names begin with those of its end`() throws {
+    @Test func `the characters that a pattern names are listed from its end to its start`() throws {
         let automaton = try #require(PatternAutomaton("^[x-z]a[^b]$"))
         #expect(automaton.namedCharacters == ["a", "a", "x", "z"])
     }

@@ -32,7 +32,7 @@ struct MatcherAgreementTests {
         return Int.random(in: 0..<4, using: &generator) == 0 ? text + "|" + pattern(depth: depth, &generator) : text
     }
 
-    /// Seeds that once found a wrong answer.
+    /// Seeds for which a matcher once gave a wrong answer.
     private static let failedSeeds: [UInt64] = [17_998_271_465_753_056_114, 16_538_487_683_748_128_306]
 
     /// Random seeds for long runs; add failing ones to `failedSeeds`.
@@ -94,8 +94,8 @@ private struct Matchers {
         return try #require(PCRE2Program(translation.text), "\(source)")
     }
 
-    /// Returns the answers by matcher. A matcher that gave up has no answer; the pattern and the automaton must have
-    /// one.
+    /// Returns the answers by matcher. A matcher that exceeded its limits has no answer; the pattern and the automaton
+    /// must have one.
     func answers(to text: String) throws -> [String: Bool] {
         let utf8 = Array(text.utf8)
         var search = LinearMatcher(automaton, utf8: utf8)

@@ -1,7 +1,7 @@
 import Patterns
 import Testing
 
-/// Patterns on which engines differ; every row was checked with a browser's engine.
+/// Patterns on which regular expression engines differ; every row was checked with the engine of a browser.
 struct PatternMeaningTests {
     @Test(arguments: [
         // Captures reset in each round, undone rounds, forward and nested references.
@@ -50,11 +50,11 @@ struct PatternMeaningTests {
         (#"^(?<é>a)\k<é>$"#, "aa", true), (#"^(?<$a>a)\k<\u{24}a>$"#, "aa", true), (#"(?<1a>a)"#, "a", nil),
         (#"\k<b>(?<b>a)"#, "a", true), (#"(?<a>.)(?<a>.)"#, "ab", nil), (#"(?<a"#, "a", nil), (#"(?<>a)"#, "a", nil),
     ])
-    func `a pattern means what ECMA-262 says`(pattern: String, text: String, expected: Bool?) {
+    func `a pattern matches as ECMA-262 defines`(pattern: String, text: String, expected: Bool?) {
         #expect((try? Pattern(pattern).matches(text)) == expected)
     }
 
-    @Test func `one pattern serves many threads`() async throws {
+    @Test func `one pattern can be used by many threads at once`() async throws {
         let compiled = try Pattern(#"^(\w+)-\1$"#)
         let own = try Pattern(#"^(?:(a)|b)*\1$"#)
         await withTaskGroup(of: Bool.self) { group in
@@ -72,12 +72,12 @@ struct PatternMeaningTests {
         }
     }
 
-    @Test func `a refusal names its place`() {
+    @Test func `a syntax error has the position of the fault`() {
         #expect(throws: PatternError.syntax(message: "This “(” is never closed", offset: 1)) { try Pattern("a(b") }
         #expect(throws: PatternError.syntax(message: "“]” must be written “\\]”", offset: 2)) { try Pattern("ab]") }
     }
 
-    @Test func `patterns too long or too deep are refused`() {
+    @Test func `patterns that are too long or too deeply nested are refused`() {
         #expect(throws: PatternError.self) { try Pattern(String(repeating: "(", count: 5_000)) }
         #expect(throws: PatternError.self) {
             try Pattern(String(repeating: "(?:", count: 300) + String(repeating: ")", count: 300))
@@ -88,7 +88,7 @@ struct PatternMeaningTests {
     @Test(arguments: [
         "^(a|a)+$", "^(?:a*)*b*c$", #"^(\w+\s?)+$"#, "^(a|aa)+$", #"^(?:(a+)+)\1$"#, "(?:a?){50}a{50}b", "(?=(a+)+$)b",
     ])
-    func `costly patterns end soon, with an answer or without`(pattern: String) throws {
+    func `matching a costly pattern ends soon, with an answer or an error`(pattern: String) throws {
         let pattern = try Pattern(pattern)
         for length in [30, 1_000, 10_000] {
             let text = String(repeating: "a", count: length) + "!"

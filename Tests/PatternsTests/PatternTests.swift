@@ -10,7 +10,9 @@ struct PatternTests {
         (#"^\p{Script=Greek}+$"#, "αβγ", true), (#"\p{Letter}cole"#, "école", true), (#"^[\p{L}\d]$"#, "-", false),
         (#"^\uD83D\uDC32$"#, "🐲", true), (#"\uD83D"#, "🐲", false), (#"^[^\uD83D]$"#, "🐲", true),
     ])
-    func `patterns are searched for as ECMA-262 says`(pattern: String, text: String, isFound: Bool) throws {
+    func `patterns match anywhere in a text, as ECMA-262 defines`(
+        pattern: String, text: String, isFound: Bool
+    ) throws {
         #expect(try Pattern(pattern).matches(text) == isFound)
     }
 
@@ -23,7 +25,7 @@ struct PatternTests {
         #expect(throws: PatternError.self) { try Pattern(pattern) }
     }
 
-    @Test func `a pattern that refers back and would take for ever is too costly`() throws {
+    @Test func `a pattern with a back-reference that would match endlessly is too costly`() throws {
         let pattern = try Pattern(#"^(?:(a+)+)\1$"#)
         #expect(throws: PatternError.tooCostly) {
             try pattern.matches(String(repeating: "a", count: 60) + "b")
@@ -33,7 +35,7 @@ struct PatternTests {
     @Test(arguments: [
         "^(a|a)+$", #"^(\w+\s?)+$"#, #"^(?:\S+\s)*\S*$"#, "^([a-z]+ ?)*$", "(?:a?){20}a{20}!?$", #"^(\b\w+\b|\B)*$"#,
     ])
-    func `long texts are answered however many ways there are`(pattern: String) throws {
+    func `long texts are decided even if a pattern can match them in very many ways`(pattern: String) throws {
         let pattern = try Pattern(pattern)
         let text = String(repeating: "a", count: 9_000)
         #expect(try pattern.matches(text))

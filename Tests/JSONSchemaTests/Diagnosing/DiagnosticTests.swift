@@ -19,7 +19,7 @@ struct DiagnosticTests {
          "items": {"$ref": "#/$defs/element"}}
         """
 
-    @Test func `a misspelt value of an enum is reported with the name of the enum and the nearest value`() throws {
+    @Test func `a misspelled value of an enum is reported with the name of the enum and the nearest value`() throws {
         let fixture = try SchemaFixture(Self.palette)
         let found = try fixture.diagnostics(of: #"[{"type": "TextView", "value": "x", "color": "textPrimry"}]"#)
         #expect(found.map(\.message) == ["`textPrimry` is not a Color; did you mean `textPrimary`?"])
@@ -37,7 +37,7 @@ struct DiagnosticTests {
         #expect(found.map(\.code) == ["schema.type"])
     }
 
-    @Test func `for a word or an object, the message names both`() throws {
+    @Test func `the message for a union of a constant and an object names both`() throws {
         let fixture = try SchemaFixture(#"{"oneOf": [{"type": "string", "const": "drop"}, {"type": "object"}]}"#)
         let found = try fixture.diagnostics(of: #""hide""#)
         #expect(found.map(\.message) == ["`hide` must be `drop`, or an object"])
@@ -73,14 +73,14 @@ struct DiagnosticTests {
         #expect(try fixture.faults(of: #"[{"value": "x"}]"#) == ["/0: `type` is missing; Element needs it"])
     }
 
-    @Test func `only the chosen branch is spoken of`() throws {
+    @Test func `only faults of the branch that the discriminator selects are reported`() throws {
         let fixture = try SchemaFixture(Self.palette)
         #expect(
             try fixture.faults(of: #"[{"type": "IconView", "name": 5}]"#)
                 == ["/0/name: Expected text, found the number `5`"])
     }
 
-    @Test func `of two shapes of one type the nearer one is spoken of`() throws {
+    @Test func `of two branches with the same constant, the faults of the nearer one are reported`() throws {
         let fixture = try SchemaFixture(
             #"""
             {"items": {"x-discriminator": "type", "oneOf": [
@@ -151,7 +151,7 @@ struct DiagnosticTests {
         #expect(try fixture.faults(of: "{}") == [": This object matches none of the allowed variants: Card or Phone"])
     }
 
-    @Test func `a union of unions asks for the types that any of them takes`() throws {
+    @Test func `the message for nested unions names the types that any branch allows`() throws {
         let fixture = try SchemaFixture(
             #"{"anyOf": [{"oneOf": [{"type": "string"}, {"type": "null"}]}, {"allOf": [{"type": "integer"}]}]}"#)
         #expect(try fixture.faults(of: "{}") == [": Expected text, a whole number or null, found an object"])

@@ -8,13 +8,13 @@ struct NearestBranchTests {
         try SchemaFixture(schema).faults(of: document)
     }
 
-    @Test func `a misspelled value is reported despite an alternative with a pattern`() throws {
+    @Test func `a misspelled value of an enum is reported although another branch has a pattern`() throws {
         #expect(
             try faults(#"{"anyOf": [{"enum": ["left", "center"]}, {"pattern": "^x$"}]}"#, #""centr""#)
                 == [": `centr` is not one of the allowed values; did you mean `center`?"])
     }
 
-    @Test func `a list of objects is not taken for a list of texts`() throws {
+    @Test func `for a list of objects, the branch with a list of texts is not explained`() throws {
         let found = try faults(
             """
             {"anyOf": [
@@ -25,7 +25,7 @@ struct NearestBranchTests {
         #expect(found == ["/0: `files` is missing"])
     }
 
-    @Test func `the nearest misspelled name decides`() throws {
+    @Test func `a misspelled name selects the branch that has a similar name`() throws {
         let found = try faults(
             """
             {"oneOf": [
@@ -72,7 +72,7 @@ struct NearestBranchTests {
                 == ["/version: `7` is not a known version; allowed: `v1`, `v1beta1`, `v2`"])
     }
 
-    @Test func `the misspelled operator is named`() throws {
+    @Test func `a misspelled name that alone tells the branches apart is reported`() throws {
         let branches = ["$map", "$sort", "$eval"].map { name in
             """
             {"type": "object", "required": ["\(name)"], "properties": {"\(name)": {}, "by": {}},
@@ -88,13 +88,13 @@ struct NearestBranchTests {
         #""anyOf": [{"properties": {"visible": {"const": false}}}, {"required": ["icon"]}]"#,
         #""if": {"properties": {"visible": {"const": true}}}, "else": {"required": ["icon"]}"#,
     ])
-    func `a fault that decides a condition is reported alone`(condition: String) throws {
+    func `the fault of a member that a condition tests is the only one reported`(condition: String) throws {
         let schema = #"{"properties": {"visible": {"type": "boolean"}}, \#(condition)}"#
         #expect(try faults(schema, #"{"visible": "no"}"#) == ["/visible: Expected true or false, found the text `no`"])
     }
 
     @Test(arguments: [#"^(?:(a+)+)\1$"#, "^(?!(a|a)*b)"])
-    func `a pattern that takes too long is named at its text`(pattern: String) throws {
+    func `a pattern that takes too long is reported at the text that it was matched against`(pattern: String) throws {
         let escaped = pattern.replacing(#"\"#, with: #"\\"#)
         let fixture = try SchemaFixture(#"{"properties": {"name": {"pattern": "\#(escaped)"}}}"#)
         let text = String(repeating: "a", count: 5_000) + "!"

@@ -2,7 +2,7 @@ import Foundation
 import JSONSchema
 import JSONText
 
-/// Real documents, their schemas, and the verdicts of other validators.
+/// Real documents, their schemas, and the results of other validators.
 struct DocumentCorpus {
     /// A row of the manifest with a known verdict.
     struct Row {

@@ -2,9 +2,10 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// Compares verdicts and positions on real documents with those that other validators agree on.
+/// Compares the validity of real documents and the positions of their faults with the results that other validators
+/// agree on.
 struct DocumentCorpusTests {
-    @Test func `real documents get the verdicts and first places that others give`() throws {
+    @Test func `real documents have the same validity and first fault as in other validators`() throws {
         guard let corpus = try DocumentCorpus() else { return }
         var differences: [String] = []
         var checked = 0
@@ -43,8 +44,8 @@ struct DocumentCorpusTests {
         return found
     }
 
-    /// Returns the first position as the corpus counts: a forbidden member counts at its object, and order follows the
-    /// start of the failing value.
+    /// Returns the pointer of the first fault by the rules of the corpus: a forbidden member is a fault of its object,
+    /// and faults are ordered by the start of the value at fault.
     private static func firstPlace(of diagnostics: [Diagnostic], in document: JSONDocument) -> JSONPointer? {
         let places = diagnostics.map { diagnostic in
             let value = document.root.value(at: diagnostic.pointer)

@@ -1,7 +1,7 @@
 import JSONText
 import TestSupport
 
-/// A valid document with one introduced fault, the same for the same document and number.
+/// A valid document with one introduced fault; the fault depends only on the document and a number.
 struct SingleFault {
     /// The way in which the document is changed.
     enum Change: CaseIterable {

@@ -3,14 +3,14 @@ import JSONText
 
 /// The messages for documents with a single fault.
 struct SingleFaultReport {
-    /// The number of faults that are refused.
+    /// The number of changed documents that are invalid.
     private(set) var count = 0
-    /// The faults whose first message is at another position.
+    /// The descriptions of faults whose first message is at another position.
     private(set) var elsewhere: [String] = []
-    /// The faults with more than three messages.
+    /// The descriptions of faults with more than three messages.
     private(set) var many: [String] = []
 
-    /// Checks every `step`th valid document of a corpus with eight faults each.
+    /// Checks every `step`th valid document of a corpus eight times, each time with another fault.
     init(of corpus: DocumentCorpus, step: Int) throws {
         for path in corpus.schemaPaths {
             let rows = corpus.rows.filter { $0.schema == path && $0.verdict && $0.document.bytes.count < 100_000 }

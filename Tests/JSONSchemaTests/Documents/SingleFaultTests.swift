@@ -4,10 +4,10 @@ import Testing
 
 /// Real documents with one introduced fault, which should give one message at its position.
 struct SingleFaultTests {
-    /// True for all faults of all documents; otherwise each fault of every fourth document.
+    /// True to check all documents; otherwise only every fourth one is checked.
     static let isLong = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1"
 
-    @Test func `the first message is at the fault, with few others`() throws {
+    @Test func `nearly every first message is at the fault, and few other messages follow`() throws {
         guard let corpus = try DocumentCorpus() else { return }
         let report = try SingleFaultReport(of: corpus, step: Self.isLong ? 1 : 4)
         #expect(report.count > (Self.isLong ? 3_871 : 900))

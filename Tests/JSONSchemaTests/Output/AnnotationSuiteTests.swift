@@ -3,7 +3,7 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// The suite's annotation tests, in every draft that each applies to.
+/// The annotation tests of the JSON-Schema-Test-Suite, each in every draft that it applies to.
 struct AnnotationSuiteTests {
     @Test func `every annotation test passes`() throws {
         guard let folder = Corpora.folder("json-schema-test-suite/annotations/tests") else { return }
@@ -22,8 +22,8 @@ struct AnnotationSuiteTests {
         #expect(misses == [])
     }
 
-    /// Returns true if a test applies to a draft: `7` means draft 7 and later, `<=2019` that and earlier, `=2020` that
-    /// alone; all parts must hold.
+    /// Returns true if a test applies to a draft: `7` means draft 7 and later ones, `<=2019` means 2019-09 and earlier
+    /// ones, `=2020` means only 2020-12. If there are several parts, all of them must apply.
     private static func isMeant(_ compatibility: String, for draft: Draft) -> Bool {
         let number = Int(draft.rawValue.prefix(4)) ?? 0
         return compatibility.split(separator: ",").allSatisfy { part in
@@ -69,8 +69,8 @@ struct AnnotationSuiteTests {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the expected values by the canonical location of their schema, because the suite also points into
-    /// embedded resources.
+    /// Returns the expected values by the canonical location of their schema, because the suite also has locations that
+    /// lead into embedded resources.
     private static func expected(
         _ assertion: JSONValue, root: String, in resources: SchemaResources
     ) -> [String: String] {

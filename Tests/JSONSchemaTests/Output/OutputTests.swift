@@ -3,7 +3,7 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// The standard output forms, and annotations.
+/// The standard output formats.
 struct OutputTests {
     @Test func `flag, basic and detailed output follow the specification`() throws {
         let fixture = try SchemaFixture(
