@@ -1,5 +1,5 @@
-"""Writes what fuzzing starts from, below the directory given: the repository's own examples and test cases, and those
-of ../shared/corpora where they are beside the repository. Files are named after their contents."""
+"""Writes the inputs that fuzzing starts from below the given directory: the repository's own examples and test cases,
+and those of ../shared/corpora if that folder exists. Each file is named by the SHA-1 of its content."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORPORA = ROOT.parent / "shared" / "corpora"
 DRAFTS = ["draft4", "draft6", "draft7", "draft2019-09", "draft2020-12"]
-# Small inputs are changed in more ways in the same time.
+# The maximum size of a seed in bytes: of small inputs, more mutations can be tried in the same time.
 LARGEST = 8192
 
 
@@ -46,7 +46,7 @@ def of_suite(compiler, validator):
             for group in json.loads(path.read_text(encoding="utf-8")):
                 schema = compact(group["schema"])
                 compiler.add(schema)
-                # Letters: a readable first byte; formats are asserted below 0x60.
+                # The first byte is a capital letter, to be readable; it selects the draft and asserts formats.
                 choice = next(c for c in range(0x41, 0x5B) if c % len(DRAFTS) == number)
                 instances = [compact(test["data"]) for test in group["tests"][:4]]
                 validator.add(bytes([choice]) + b"\0".join([schema, *instances]))
@@ -66,7 +66,7 @@ def of_patterns(pattern):
 
 
 def own(parser, validator, pattern):
-    """The few that are there without any corpus."""
+    """Adds the seeds that need no corpus."""
     parser.add('{"type":"stack","elements":[{"value":"a\\n\\u00e9😀","size":-1.5e3},null,true,[[],{}]]}'.encode())
     schema = {"$ref": "#/$defs/a", "$defs": {"a": {"type": "object", "properties": {"a": {"oneOf": [
         {"minimum": 1, "multipleOf": 0.5}, {"pattern": "^a+$", "minLength": 2}, {"items": {"$ref": "#/$defs/a"}},
@@ -78,7 +78,7 @@ def own(parser, validator, pattern):
 
 
 def of_previews(preview):
-    """Every example and counter-example, opened and posted, and the templates beside them."""
+    """Adds every example and counter-example with one of the posted forms, and every template of a preview."""
     posts = [b"", b"_do=next&_step=1&_data=%7B%7D", b"_do=refresh&_step=2&/a=1&/b=x", b"_do=add:/a", b"_walk0=0,1&_go0=0",
              b"_go0=back:0&_walk0=0", b"_do=tap:1&_choice=0:1&_pages=2", b"_at0=1&_kept0=[[\"0\",[[\"/a\",\"x\"]]]]"]
     templates = [path.read_bytes() for path in sorted((ROOT / "schemas").rglob("preview.mustache"))]

@@ -27,7 +27,7 @@ private func check(_ document: JSONDocument, draft: Draft) {
         check(schema.warnings, of: document, severity: .warning)
         check(schema)
     } catch {
-        promise(!error.diagnostics.isEmpty, "refused without a word in draft \(draft)")
+        promise(!error.diagnostics.isEmpty, "refused without a message in draft \(draft)")
         check(error.diagnostics, of: document, severity: .error)
     }
     // The compiler must also survive schemas that every metaschema refuses.
@@ -37,20 +37,20 @@ private func check(_ document: JSONDocument, draft: Draft) {
     }
 }
 
-/// Checks that faults have messages and stand at values of the document they name.
+/// Checks that faults have messages and are at existing values of their document.
 private func check(_ diagnostics: [SchemaDiagnostic], of document: JSONDocument, severity: Diagnostic.Severity) {
     for found in diagnostics {
         let diagnostic = found.diagnostic
         promise(diagnostic.severity == severity, "another severity: \(found)")
-        promise(!diagnostic.message.isEmpty && diagnostic.code.hasPrefix("schema"), "no words or code: \(found)")
+        promise(!diagnostic.message.isEmpty && diagnostic.code.hasPrefix("schema"), "no message or code: \(found)")
         guard found.uri == "https://galley.example/schema", let range = diagnostic.range else { continue }
         let isInside = range.start.offset < range.end.offset && range.end.offset <= document.bytes.count
-        promise(isInside, "a place outside of the schema: \(found)")
+        promise(isInside, "a position outside of the schema: \(found)")
         promise(document.root.value(at: diagnostic.pointer) != nil, "a pointer to nothing: \(found)")
     }
 }
 
-/// Checks that both evaluators agree and that every subschema is reachable.
+/// Checks that `isValid` and `validate` agree, and that the locations of the subschemas have fragments.
 private func check(_ schema: Schema) {
     for instance in instances {
         let isValid = schema.isValid(instance.root)

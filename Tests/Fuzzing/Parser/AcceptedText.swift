@@ -98,7 +98,7 @@ struct AcceptedText {
         do throws(JSONSyntaxErrors) {
             return try JSONDocument(parsing: text, limits: JSONLimits(maximumBytes: JSONLimits.largestText))
         } catch {
-            promise(false, "what Galley wrote is refused: \(error.errors) \(shown(text))")
+            promise(false, "a text that Galley wrote is refused: \(error.errors) \(shown(text))")
             preconditionFailure("unreachable: a broken promise ends the process")
         }
     }

@@ -8,7 +8,7 @@ public func parserInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let isJSON = ReferenceReader.accepts(text, maximumDepth: JSONLimits().maximumDepth)
     do throws(JSONSyntaxErrors) {
         let document = try JSONDocument(parsing: text)
-        promise(isJSON, "accepted, though it is no JSON")
+        promise(isJSON, "accepted, though it is not JSON")
         AcceptedText(document).check()
     } catch {
         promise(!isJSON, "refused, though it is JSON: \(error.errors)")
@@ -20,13 +20,13 @@ public func parserInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// Checks that a refusal has messages, at positions inside the text, in order.
 private func check(_ refusal: JSONSyntaxErrors, of text: [UInt8]) {
     let lines = LineTable(text)
-    promise(!refusal.errors.isEmpty, "refused without a word")
+    promise(!refusal.errors.isEmpty, "refused without a message")
     var before = 0
     for error in refusal.errors {
         promise(error.code.hasPrefix("json.") && error.code != "json.syntax", "the fault was not found: \(error)")
-        promise(!error.message.isEmpty, "an error without words: \(error)")
+        promise(!error.message.isEmpty, "an error without a message: \(error)")
         promise(error.range.lowerBound >= before, "errors out of order: \(refusal.errors)")
-        promise(error.range.upperBound <= text.count, "a place outside of the text: \(error)")
+        promise(error.range.upperBound <= text.count, "a position outside of the text: \(error)")
         before = error.range.lowerBound
         promise(error.diagnostic(lines: lines).range?.start.offset == before, "a diagnostic elsewhere: \(error)")
     }

@@ -1,4 +1,4 @@
-/// A minimal RFC 8259 parser to compare the real one with; it only tells if a text is accepted.
+/// A minimal RFC 8259 parser to compare the real one with; it only decides whether a text is accepted.
 ///
 /// Recursive, slow, and independent of `JSONText`.
 struct ReferenceReader {

@@ -18,7 +18,8 @@ struct Matchers {
         backtracking = try? BacktrackingProgram(tree, captures: parser.captureCount)
     }
 
-    /// Ends the process if two matchers contradict each other or `answer`; those that gave up do not count.
+    /// Ends the process if two matchers contradict each other or `answer`; matchers that exceeded their limits are
+    /// ignored.
     func check(_ text: [UInt8], answer: Bool?) {
         let answers = [
             "Pattern": answer, "PCRE2": compiled?.matches(text), "automaton": search(text),

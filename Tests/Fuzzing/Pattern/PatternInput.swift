@@ -23,10 +23,10 @@ public func patternInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private func check(_ error: PatternError, length: Int) {
-    promise(!error.description.isEmpty, "refused without a word")
+    promise(!error.description.isEmpty, "refused without a message")
     switch error {
-    case .syntax(_, let offset): promise((0...length).contains(offset), "a place outside of the pattern: \(error)")
+    case .syntax(_, let offset): promise((0...length).contains(offset), "a position outside of the pattern: \(error)")
     case .tooLarge: break
-    case .tooCostly: promise(false, "reading a pattern cannot be too costly")
+    case .tooCostly: promise(false, "parsing a pattern cannot be too costly")
     }
 }

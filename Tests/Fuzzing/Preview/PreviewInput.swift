@@ -40,9 +40,9 @@ public func previewInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let kind = more & 0x20 == 0 || kinds.isEmpty ? nil : kinds[Int(more) % kinds.count]
     let checked = drawn.repository.check(parts[0], kind: kind, work: WorkBudget(duration: .milliseconds(500)))
     for diagnostic in checked.diagnostics {
-        promise(!diagnostic.message.isEmpty, "no words: \(diagnostic)")
+        promise(!diagnostic.message.isEmpty, "no message: \(diagnostic)")
         guard let range = diagnostic.range else { continue }
-        promise(range.end.offset <= parts[0].count, "a place outside of the text: \(diagnostic)")
+        promise(range.end.offset <= parts[0].count, "a position outside of the text: \(diagnostic)")
     }
     let query = [
         "platform": ["", "ios", "android", "web"][Int(choice & 3)], "client_version": choice & 4 == 0 ? "" : "1.2",
@@ -64,25 +64,25 @@ public func previewInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Checks for markup that no document and no template may bring into a page.
+/// Checks that a page has no scripts or styles but those with its nonce, and no `<meta>` elements but its own.
 private func check(_ page: PreviewPage) {
     let html = page.html
     promise(html.matches(of: #/<script(?! nonce="n0nce")/#).isEmpty, "a script of its own")
     promise(html.matches(of: #/<style(?! nonce="n0nce")/#).isEmpty, "a style of its own")
-    promise(html.matches(of: #/<meta /#).count <= ownMetas, "further <meta>")
+    promise(html.matches(of: #/<meta /#).count <= ownMetas, "a <meta> of its own")
 }
 
-/// Checks that a template is refused with a message, or produces nothing that runs.
+/// Checks that a template is refused with a message, or adds no scripts, styles or `<meta>` elements to a page.
 private func check(template: String, _ drawn: Drawn) {
     if let objection = PreviewRenderer.objection(to: template, named: "x") {
-        promise(!objection.reason.isEmpty, "refused without a word")
+        promise(!objection.reason.isEmpty, "refused without a message")
         return
     }
     guard
         let renderer = try? PreviewRenderer(
             repository: drawn.repository, templates: Drawn.templates, overlay: [entity: template])
     else {
-        promise(false, "accepted, and no renderer")
+        promise(false, "a template is accepted, but no renderer can use it")
         return
     }
     let checked = drawn.repository.check(shown, kind: nil)

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// Mutates the values of a JSON text, so that it stays valid JSON; random bytes seldom do.
+/// Mutates the values of a JSON text, so that it stays valid JSON; random changes of bytes mostly break it.
 package struct StructuralChange {
     private static let keywords = [
         "$ref", "$dynamicRef", "$recursiveRef", "$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$schema",

@@ -16,7 +16,7 @@ struct Validation {
         let diagnostics = schema.validate(root, in: instance)
         promise(diagnostics.isEmpty == isValid, "valid: \(isValid), but \(diagnostics)")
         check(diagnostics)
-        // A validation that was given up has no correct answer to compare.
+        // A validation that was stopped by its budget has no correct result to compare.
         if diagnostics.contains(where: { $0.schemaPointer == nil }) { return }
 
         promise(schema.validate(root, in: instance) == diagnostics, "another answer the second time")
@@ -28,11 +28,11 @@ struct Validation {
             let output = schema.output(for: root, format: format)
             // Compares only the beginning, because the tree may be deeper than Galley's limit.
             let verdict = output.starts(with: Array("{\"valid\":\(isValid)".utf8))
-            // The output formats visit parts that the plain answer skips, so they may give up earlier.
+            // The output formats visit parts that `isValid` skips, so their budget may be used up earlier.
             let isGivenUp = String(decoding: output, as: UTF8.self).contains("takes too long")
             promise(verdict || isGivenUp, "valid: \(isValid), but in form \(format): \(shown(output))")
         }
-        promise(isValid || schema.annotations(of: root).isEmpty, "annotations of what is not valid")
+        promise(isValid || schema.annotations(of: root).isEmpty, "annotations of an invalid value")
     }
 
     /// Checks that each fault appears once, in document order, with a message, at an existing value or member.
@@ -40,14 +40,14 @@ struct Validation {
         promise(diagnostics.count <= 50, "more faults than were asked for: \(diagnostics.count)")
         var before = 0
         for diagnostic in diagnostics {
-            promise(diagnostic.severity == .error && !diagnostic.message.isEmpty, "no words: \(diagnostic)")
+            promise(diagnostic.severity == .error && !diagnostic.message.isEmpty, "no message: \(diagnostic)")
             promise(instance.root.value(at: diagnostic.pointer) != nil, "a pointer to nothing: \(diagnostic)")
             guard let range = diagnostic.range else {
-                promise(false, "a fault without a place: \(diagnostic)")
+                promise(false, "a fault without a position: \(diagnostic)")
                 return
             }
             let isInside = range.start.offset < range.end.offset && range.end.offset <= instance.bytes.count
-            promise(isInside, "a place outside of the text: \(diagnostic)")
+            promise(isInside, "a position outside of the text: \(diagnostic)")
             promise(range.start.offset >= before, "faults out of order: \(diagnostics)")
             before = range.start.offset
         }
