@@ -1,4 +1,4 @@
-/// A text as a test's argument. A test's log names all arguments, so a long text is shown by its beginning and its size.
+/// A text as the argument of a test. The log of a test shows all arguments, so a long text is shortened there.
 package struct CaseText: CustomStringConvertible, ExpressibleByStringLiteral, Sendable {
     package let text: String
 

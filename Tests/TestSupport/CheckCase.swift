@@ -63,7 +63,7 @@ package struct CheckCase: CustomStringConvertible, Sendable {
         }
     }
 
-    /// The value with the member or element at the path replaced, added, or (nil) removed.
+    /// Returns the value with the member or element at a path replaced or added; removed if `new` is nil.
     private static func changed(_ value: Any, at path: [String], to new: Any?) -> Any {
         guard let token = path.first else { return new ?? NSNull() }
         let rest = Array(path.dropFirst())

@@ -10,7 +10,7 @@ package enum CorpusRows {
     package static func read<Row: Decodable>(_ name: String, as type: Row.Type) throws -> [Row]? {
         let url = directory.appending(path: name)
         guard let data = try? Data(contentsOf: url) else {
-            print("skipped: no \(url.path)")
+            print("Skipped: \(url.path) is missing")
             return nil
         }
         return try data.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(type, from: $0) }

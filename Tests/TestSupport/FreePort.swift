@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds free ports.
 package enum FreePort {
-    /// Returns a port that was free a moment ago.
+    /// Returns a free TCP port of 127.0.0.1; another process may still take it before it is used.
     package static func find() -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }

@@ -9,7 +9,8 @@ package final class PreparedDatabase: Sendable {
     private let template: Mutex<Result<String, any Error>?>
     private let prepare: @Sendable (ConnectionPool) throws -> Void
 
-    /// Takes `prepare`, which writes the rows once and must return every connection to the pool.
+    /// Creates the database when a test first needs it. `prepare` writes the rows; it must return all connections to
+    /// the pool.
     package init(_ prepare: @escaping @Sendable (ConnectionPool) throws -> Void) {
         template = Mutex(nil)
         self.prepare = prepare
@@ -28,7 +29,7 @@ package final class PreparedDatabase: Sendable {
     private func make() throws -> String {
         let database = try TestDatabase.make()
         try prepare(database.pool)
-        // A database that somebody is connected to cannot be copied.
+        // PostgreSQL does not copy a database that has connections.
         database.pool.closeIdle()
         return database.name
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A TCP client that sends bytes unchanged and keeps the answer.
+/// A TCP client that sends bytes unchanged and collects the bytes of the answer.
 package struct RawClient {
     /// The bytes that a server sent, and true if it closed the connection.
     package struct Answer {
@@ -60,7 +60,7 @@ package struct RawClient {
         }
     }
 
-    /// Sends all bytes, or as many as the server takes before it closes.
+    /// Sends all bytes, or as many as possible before the server closes the connection.
     package func send(_ bytes: some Collection<UInt8>) {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
@@ -77,7 +77,7 @@ package struct RawClient {
         send(Array(text.utf8))
     }
 
-    /// Reads until the server closes, until `isEnough`, or for at most `seconds`.
+    /// Reads until the server closes the connection, until `isEnough` returns true, or for at most `seconds`.
     package func receive(seconds: Double = 10, until isEnough: (Answer) -> Bool = { _ in false }) -> Answer {
         var answer = Answer(bytes: [], isClosed: false)
         let end = Date().addingTimeInterval(seconds)
@@ -96,8 +96,8 @@ package struct RawClient {
         return answer
     }
 
-    /// Takes some bytes 20 times a second, as a client on a bad connection does, until the server closes or for some
-    /// seconds; returns their number.
+    /// Reads at most `bytes` bytes 20 times a second, like a client on a bad connection, until the server closes the
+    /// connection or `seconds` have passed; returns the number of bytes read.
     package func trickle(seconds: Double, bytes: Int = 512) -> Int {
         var taken = 0
         let end = Date().addingTimeInterval(seconds)
@@ -124,7 +124,7 @@ package struct RawClient {
         return client.receive(seconds: seconds)
     }
 
-    /// Sends a request with `Connection: close`.
+    /// Sends a request with `Connection: close` and returns the answer.
     package static func get(_ target: String, port: Int, method: String = "GET", fields: [String] = []) throws -> Answer
     {
         let lines = ["\(method) \(target) HTTP/1.1", "Host: x", "Connection: close"] + fields

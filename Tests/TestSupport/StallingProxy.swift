@@ -2,10 +2,10 @@ import Foundation
 package import PostgreSQL
 import Synchronization
 
-/// A Unix socket between a node and PostgreSQL that fails as networks do: it becomes silent without closing anything, cuts
-/// connections within a message, refuses new ones and drops notifications.
+/// A proxy on a Unix socket between a node and PostgreSQL that fails as networks do: it stops forwarding without
+/// closing connections, cuts connections within a message, refuses new ones and drops notifications.
 package final class StallingProxy: Sendable {
-    /// The server’s address through the proxy.
+    /// The connection info for the server through the proxy.
     package let info: ConnectionInfo
     private let listener: Int32
     private let target: String
@@ -36,13 +36,13 @@ package final class StallingProxy: Sendable {
         Thread.detachNewThread { [self] in accept() }
     }
 
-    /// Silences the existing connections; new ones work.
+    /// Makes the existing connections silent: they stay open, but nothing is forwarded. New ones work.
     package func silenceConnections() { state.withLock { $0.silentBefore = $0.next } }
 
-    /// Silences every connection, also new ones, which are still accepted.
+    /// Makes all connections silent, also new ones, which are still accepted.
     package func silenceAll() { state.withLock { $0.silentBefore = .max } }
 
-    /// Cuts the existing connections: half of what they bring next still arrives.
+    /// Cuts each existing connection after half of the bytes that it transfers next.
     package func cutConnections() { state.withLock { $0.cutBefore = $0.next } }
 
     /// Refuses new connections and cuts the existing ones.
@@ -53,7 +53,7 @@ package final class StallingProxy: Sendable {
         }
     }
 
-    /// Lets new connections work again; silent ones stay silent.
+    /// Lets new connections work again; all existing ones are silent from now on.
     package func heal() {
         state.withLock { state in
             state.silentBefore = state.next
@@ -61,7 +61,7 @@ package final class StallingProxy: Sendable {
         }
     }
 
-    /// Lets all connections work again; silent ones bring what was held back.
+    /// Lets all connections work again; silent ones then transfer the bytes that were held back.
     package func resume() {
         state.withLock { state in
             state.silentBefore = 0

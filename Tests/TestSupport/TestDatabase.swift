@@ -20,7 +20,7 @@ package final class TestDatabase: Sendable {
         try make(copying: migrated ? template.get() : nil)
     }
 
-    /// Creates a copy of the database `template`, which nobody may be connected to; an empty database if it is nil.
+    /// Creates a copy of the database `template`, which must have no connections; an empty database if it is nil.
     static func make(copying template: String?) throws -> TestDatabase {
         try cleaning.get()
         let connection = try Connection(TestServer.administrator(), deadline: .seconds(60))
@@ -61,7 +61,7 @@ package final class TestDatabase: Sendable {
 
     private static let count = Atomic(0)
 
-    /// Drops stale databases once, before this process makes its first one: they may have the same names.
+    /// Drops stale databases once, before this process creates its first one, because they may have the same names.
     private static let cleaning = Result<Void, any Error> {
         try removeStale(Connection(TestServer.administrator(), deadline: .seconds(60)))
     }

@@ -2,8 +2,8 @@ import Foundation
 package import PostgreSQL
 import Synchronization
 
-/// The PostgreSQL server of a test run: that of `TEST_DATABASE_URL`, or else a private cluster that ends with the
-/// process.
+/// The PostgreSQL server of a test run: the one that `TEST_DATABASE_URL` names, or else a private cluster, which is
+/// stopped when the process ends.
 package enum TestServer {
     /// Returns the connection info of a superuser, who creates the tests' databases.
     package static func administrator() throws -> ConnectionInfo { try server.get().administrator }
@@ -40,7 +40,7 @@ package enum TestServer {
 
     private static let directory = Result<String, any Error> {
         try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-        // Any account may run tests here.
+        // Any user of the machine may run tests.
         chmod(parent, 0o1777)
         removeStale()
         let path = parent + "/\(getpid())"
@@ -66,7 +66,7 @@ package enum TestServer {
         }
     }
 
-    /// Stops and removes what killed test runs left.
+    /// Stops the clusters and removes the directories of killed test runs.
     private static func removeStale() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
             guard let process = pid_t(name), process == getpid() || (kill(process, 0) != 0 && errno == ESRCH) else {
@@ -86,7 +86,7 @@ package enum TestServer {
         func isRunning() -> Bool {
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")) == data
         }
-        // The number may belong to another process by now.
+        // The process id may belong to another process by now.
         guard isRunning() else { return }
         kill(process, SIGQUIT)
         for _ in 0..<500 where isRunning() { usleep(20_000) }

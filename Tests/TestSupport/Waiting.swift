@@ -1,6 +1,6 @@
 import Foundation
 
-/// A condition that a test waited for was not met in time.
+/// The error that a condition which a test waited for was not met in time.
 package struct NeverHappened: Error, CustomStringConvertible {
     package let description: String
 }
