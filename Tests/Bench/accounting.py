@@ -1,14 +1,14 @@
-"""What a process has used, from the kernel's own accounts."""
+"""The CPU time and the memory of a process, read from /proc."""
 
 import os
 import pathlib
 
 
 def cpu_seconds(pid):
-    """CPU time of all threads of a process so far, those that have ended included."""
+    """Returns the CPU time in seconds of all threads of a process so far, including those that have ended."""
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     ended = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    # The scheduler's accounts are exact, but know only the threads that still run.
+    # schedstat is exact to the nanosecond, but exists only for threads that have not ended.
     living = 0
     for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
         try:
@@ -19,7 +19,9 @@ def cpu_seconds(pid):
 
 
 def running_cpu_seconds(pid):
-    """CPU time of the threads that run now: exact to the nanosecond; threads must not end between two looks."""
+    """Returns the CPU time in seconds of the threads that have not ended, exact to the nanosecond.
+
+    The difference of two results is wrong if a thread ends between the calls."""
     total = 0
     for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
         try:
@@ -30,7 +32,7 @@ def running_cpu_seconds(pid):
 
 
 def memory_megabytes(pid):
-    """Resident memory of a process."""
+    """Returns the resident memory of a process in MiB."""
     for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024

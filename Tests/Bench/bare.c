@@ -1,5 +1,6 @@
-// The peer of `bin/bench read`: what libmicrohttpd costs by itself. It serves prepared responses by the feature's name,
-// found by binary search, with the fields that Galley sends; no versions, no platforms, no guard, no deadlines.
+// The server that `bin/bench read` compares Galley with: libmicrohttpd by itself. It finds a prepared response by the
+// feature's name (binary search) and sends the header fields that Galley sends. It ignores the values of the platform
+// and the client version, and has no access checks and no deadlines.
 //   cc -O2 -o bare bare.c -lmicrohttpd -lpthread;  bare PORT THREADS FILE      FILE: "NAME SIZE" lines, sorted by name
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -60,7 +61,7 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
                               const char *version, const char *upload, size_t *upload_size, void **state) {
     static int seen;
     (void)context, (void)method, (void)version, (void)upload;
-    // An answer to the first call would close the connection.
+    // A response queued in the first call would close the connection.
     if (!*state) {
         *state = &seen;
         return MHD_YES;
@@ -74,7 +75,7 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
     if (!found || !MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "platform") ||
         !MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "client_version"))
         return MHD_queue_response(connection, 404, absent);
-    // A server that sends Vary: Accept-Encoding reads that field, even if it has one coding.
+    // A server that sends Vary: Accept-Encoding reads that field, even if it supports only one coding.
     const char *codings = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Encoding");
     if (codings && strcmp(codings, "only-unknown") == 0) return MHD_queue_response(connection, 404, absent);
     const char *known = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "If-None-Match");
@@ -82,7 +83,7 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
     return MHD_queue_response(connection, is_known ? 304 : 200, found->response);
 }
 
-// An external loop: the library's own one stalls when exactly 128 connections are ready at once.
+// An external event loop, because the library's own one stalls when exactly 128 connections are ready at once.
 static void *loop(void *argument) {
     struct MHD_Daemon *daemon = argument;
     int descriptor = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;

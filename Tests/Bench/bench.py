@@ -1,4 +1,4 @@
-"""Entry of `bin/bench`: each table is a module of this folder with `arguments(parser)` and `run(options)`."""
+"""The entry point of `bin/bench`. Each table is a module of this folder with `arguments(parser)` and `run(options)`."""
 
 import argparse
 import pathlib

@@ -1,4 +1,4 @@
-"""Pages, paste → preview, SQL statements: what each costs the console. Every file of console_figures/ is one table."""
+"""Requests to the console: CPU time, latency and SQL statements. Each file in console_figures/ is one table."""
 
 import http.client
 import importlib.util
@@ -16,19 +16,19 @@ FIGURES = {path.stem: path for path in sorted((pathlib.Path(__file__).parent / "
 
 
 def arguments(parser):
-    parser.add_argument("figure", nargs="*", help=f"only these: {', '.join(FIGURES)}")
-    parser.add_argument("--rounds", type=int, default=20, help="requests of each kind, after three that warm up")
-    parser.add_argument("--features", type=int, default=100, help="features beside those of the demo")
+    parser.add_argument("figure", nargs="*", help=f"the tables to print, by default all: {', '.join(FIGURES)}")
+    parser.add_argument("--rounds", type=int, default=20, help="measured requests of each kind, after three to warm up")
+    parser.add_argument("--features", type=int, default=100, help="features in addition to those of the demo")
 
 
 def run(options):
     unknown = [name for name in options.figure if name not in FIGURES]
     if unknown:
-        raise SystemExit(f"bin/bench console: no figure is named {unknown[0]}; there are {', '.join(FIGURES)}")
+        raise SystemExit(f"bin/bench console: there is no table {unknown[0]}; the tables are {', '.join(FIGURES)}")
     installation = Installation("--demo")
     try:
         installation.start()
-        # Counts statements from the next start on.
+        # PostgreSQL loads the library that counts statements at its next start.
         population.sql(installation, "ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'",
                        role="postgres")
         installation.stop()
@@ -44,12 +44,12 @@ def run(options):
 
 
 class Console:
-    """A signed-in session at an installation, and the measurement of its requests."""
+    """A signed-in session in the console of an installation, which measures its requests."""
 
     def __init__(self, installation, options):
         self.installation, self.options = installation, options
         self.pid = installation.child("console")
-        # One connection, so one thread of the server: its accounts are exact as long as it lives.
+        # One connection is served by one thread, whose CPU time can be measured exactly until it ends.
         self.connection = http.client.HTTPConnection("127.0.0.1", installation.port, timeout=60)
         self.cookies, self.csrf = {}, ""
         self.sign_in()
@@ -62,14 +62,14 @@ class Console:
         self.csrf = re.search(r'name="csrf" value="([^"]+)"', page.body.decode()).group(1)
 
     def request(self, path, data=None, headers={}):
-        """The answer to a request, redirections not followed; its `body` is read."""
+        """Sends a request and returns the response with its `body`; does not follow redirections."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         method, headers = "POST" if data is not None else "GET", {"Cookie": cookies, **headers}
         try:
             self.connection.request(method, path, data, headers)
             answer = self.connection.getresponse()
         except http.client.RemoteDisconnected:
-            # The server ends a connection that was idle, as while features were made.
+            # The server closes idle connections, for example while features are created.
             self.connection.request(method, path, data, headers)
             answer = self.connection.getresponse()
         answer.body = answer.read()
@@ -82,25 +82,25 @@ class Console:
         return self.request(path)
 
     def post(self, path, **fields):
-        """Sends a form as a page does."""
+        """Sends a form as a page of the console does."""
         data = urllib.parse.urlencode({"csrf": self.csrf, **fields}).encode()
         return self.request(path, data, {"Origin": self.installation.console_url,
                                          "Content-Type": "application/x-www-form-urlencoded"})
 
     def send(self, path, text):
-        """Sends a text as the editor does."""
+        """Sends a text as the script of the editor does."""
         return self.request(path, text.encode(), {"Origin": self.installation.console_url, "X-CSRF-Token": self.csrf,
                                                   "Content-Type": "text/plain", "Accept": "application/json"})
 
     def statements(self):
-        """SQL statements that the installation has run so far."""
+        """Returns the number of SQL statements that the installation has run so far."""
         return int(population.sql(
             self.installation, """SELECT coalesce(sum(calls), 0) FROM pg_stat_statements
                 WHERE query NOT LIKE '%pg_stat%' AND toplevel AND query !~ '^(BEGIN|COMMIT|ROLLBACK|SET|LISTEN)'""",
             role="postgres"))
 
     def measure(self, ask):
-        """Calls `ask`, which makes one request and returns its answer, again and again."""
+        """Calls `ask`, which sends one request and returns the response, for all rounds; returns the `Cost`."""
         for _ in range(3):
             answer = ask()
         before = self.statements()
@@ -115,7 +115,7 @@ class Console:
         return Cost(answer, median(used), median(times), percentile(times, 0.99), statements)
 
     def show(self, name):
-        """Prints the table that a file of console_figures/ makes: its `rows(console)` are (name, `Cost`) pairs."""
+        """Prints the table of a file in console_figures/, whose `rows(console)` yields pairs of a name and a `Cost`."""
         spec = importlib.util.spec_from_file_location(f"console_figures.{name}", FIGURES[name])
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
@@ -127,7 +127,8 @@ class Console:
 
 
 class Cost:
-    """Medians of one kind of request; times in milliseconds."""
+    """The cost of one kind of request: the medians of CPU time and latency and the 99th percentile of the latency, in
+    milliseconds, and the number of SQL statements."""
 
     def __init__(self, answer, cpu, p50, p99, statements):
         self.answer, self.cpu, self.p50, self.p99, self.statements = answer, cpu, p50, p99, statements

@@ -1,4 +1,4 @@
-"""Support and editions: CPU of one document's check, of its support, and of its support with its editions."""
+"""Editions: the CPU time of a document's check, of its support, and of its support with its editions."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def run(options):
 
 
 def measured(directory, breakpoints, sizes, rounds):
-    """The figures of documents whose words begin at so many versions."""
+    """Returns the figures of documents with enum values that exist since `breakpoints` different versions."""
     schemas = directory / f"schemas-{breakpoints}"
     shutil.copytree(ROOT / "schemas", schemas)
     words = newer_words(schemas, breakpoints)
@@ -48,7 +48,8 @@ def measured(directory, breakpoints, sizes, rounds):
 
 
 def newer_words(schemas, count):
-    """Adds words to the colors, each since a version of its own and unknown as the one before it."""
+    """Adds `count` colors to the schemas, each since a version of its own; clients of earlier versions get the color
+    before it. Returns the new colors, or an old one if there are none."""
     path = schemas / "enums/Color.json"
     color = json.loads(path.read_text())
     words = ["textPrimary"]
@@ -63,7 +64,7 @@ def newer_words(schemas, count):
 
 
 def document(size, words):
-    """A screen of about `size` bytes, in which every tenth widget has a newer word."""
+    """Returns a screen of about `size` bytes with colors of `words`: each in one widget, then one in every tenth."""
     chance = random.Random(7)
     screen = json.loads(SCREEN)
     [widget] = screen["widgets"]

@@ -1,4 +1,4 @@
-"""Requests in numbers, by wrk: keep-alive, and what they cost the server."""
+"""Sends many requests with wrk, over connections that are kept alive, and measures what they cost the server."""
 
 import json
 import pathlib
@@ -11,8 +11,8 @@ SCRIPT = pathlib.Path(__file__).resolve().parent / "wrk.lua"
 
 
 def measure(server, targets, seconds, connections=64, workers=2):
-    """Loads a server with the targets of a file: microseconds of its CPU for each request, requests a second, and
-    the latency that 50 and 99 of 100 requests stay below, in microseconds."""
+    """Requests the targets of a file for some seconds. Returns the CPU time of the server per request in microseconds,
+    the requests per second, and the median and 99th percentile of the latency in microseconds."""
     before = running_cpu_seconds(server.pid)
     done = subprocess.run(
         ["wrk", "-t", str(workers), "-c", str(connections), "-d", f"{seconds}s", "-s", str(SCRIPT), server.url, "--",

@@ -1,4 +1,4 @@
-"""Servers that stand beside the installation in a measurement."""
+"""Servers that are measured in comparison with the installation."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 class Server:
-    """A program that listens: its address for a load, its process for the accounts."""
+    """A running server: its URL to send requests to, and its process id to measure CPU time."""
 
     def __init__(self, name, url, pid):
         self.name, self.url, self.pid = name, url, pid
@@ -22,9 +22,9 @@ class Server:
 
 @contextlib.contextmanager
 def bare(directory, sizes, count=1):
-    """Bare libmicrohttpd, compiled now: `count` instances of the same program that know the same features.
+    """Compiles bare.c and runs `count` instances of it with the same features.
 
-    `sizes`: bytes of body by the feature's name."""
+    `sizes` contains the size of the body in bytes by the feature's name."""
     program, listing = directory / "bare", directory / "features.txt"
     subprocess.run(["cc", "-O2", "-o", str(program), str(HERE / "bare.c"), "-lmicrohttpd", "-lpthread"], check=True)
     listing.write_text("".join(f"{name} {size}\n" for name, size in sorted(sizes.items())))
@@ -45,7 +45,7 @@ def bare(directory, sizes, count=1):
 
 
 def wait_for(url, seconds=10):
-    """Waits until somebody answers, whatever the status."""
+    """Waits until a server answers with any status; raises the last error after `seconds`."""
     end = time.monotonic() + seconds
     while True:
         try:

@@ -1,14 +1,15 @@
-"""Features in numbers, written straight into an installation's database: publishing 20,000 by hand takes hours."""
+"""Writes many published features directly into an installation's database: publishing 20,000 of them takes hours."""
 
 import subprocess
 
-#: From which versions on a feature has an edition of its own, unless told otherwise.
+#: The client versions from which on a feature has another edition, by default.
 STEPS = ["1.0", "5.0", "9.0"]
 PLATFORMS = ["ios", "android"]
 
 
 def sort_key(version):
-    """The bytes by which Galley orders versions: for each of four parts its digits and how many; then 1, a release."""
+    """Returns the bytes by which Galley orders versions: for each of four parts the number of its digits and the
+    digits; then 1, which marks a version that is not a pre-release."""
     key = bytearray()
     parts = (version.split(".") + ["0"] * 4)[:4]
     for part in parts:
@@ -23,7 +24,7 @@ def name(number):
 
 
 def sql(installation, text, role="galley"):
-    """Runs statements in the installation's database, as its own role unless told otherwise; what they print."""
+    """Runs SQL statements in the installation's database as `role`; returns their output."""
     host = installation.data / "socket"
     done = subprocess.run(
         ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "--host", str(host), "--username", role, "galley"],
@@ -34,8 +35,9 @@ def sql(installation, text, role="galley"):
 
 
 def populate(installation, count, size=2000, percent=100, steps=STEPS):
-    """Publishes features 0 to `count` - 1 to two platforms, a release each: an edition of about `size` bytes from each
-    version of `steps` on, the newest for `percent` of the buckets. What is there already stays."""
+    """Publishes features 0 to `count` - 1 to the platforms of `PLATFORMS`, each in a release of its own. A feature has
+    an edition of about `size` bytes from each version of `steps` on; the newest has a rollout of `percent` percent.
+    Existing features are not changed."""
     newest = len(steps)
     steps = ", ".join(f"({rank}, '{version}', '\\x{sort_key(version).hex()}'::bytea)" for rank, version in enumerate(steps))
     platforms = ", ".join(f"('{platform}')" for platform in PLATFORMS)

@@ -1,4 +1,4 @@
-"""Reads beside bare libmicrohttpd: server CPU for each request, the same targets, one after the other in each round."""
+"""Reads of Galley and of bare libmicrohttpd: CPU time per request; every server gets the same targets in each round."""
 
 import contextlib
 import os
@@ -15,10 +15,10 @@ from tables import median, table
 
 def arguments(parser):
     parser.add_argument("--rounds", type=int, default=12, help="rounds of each mix; fewer than 12 say little")
-    parser.add_argument("--seconds", type=int, default=1, help="load of each measurement")
+    parser.add_argument("--seconds", type=int, default=1, help="seconds of each measurement")
     parser.add_argument("--features", type=int, default=1000)
-    parser.add_argument("--size", type=int, default=2000, help="bytes of a body, about")
-    parser.add_argument("--mix", choices=MIXES, action="append", help="only this mix; may be given again")
+    parser.add_argument("--size", type=int, default=2000, help="approximate bytes of a body")
+    parser.add_argument("--mix", choices=MIXES, action="append", help="only this mix of targets; may be repeated")
 
 
 def target(number, version, platform="ios", bucket=None):
@@ -27,7 +27,7 @@ def target(number, version, platform="ios", bucket=None):
 
 
 def versions(chance, count):
-    """Client versions as phones have them: three numbers, some with a build."""
+    """Returns client versions like those of real apps: three numbers, some with a build as the fourth."""
     return [f"{chance.randrange(1, 12)}.{chance.randrange(30)}.{chance.randrange(10)}"
             + (f".{chance.randrange(1000, 9999)}" if chance.random() < 0.2 else "") for _ in range(count)]
 
@@ -37,20 +37,20 @@ def single(chance, features):
 
 
 def hot(chance, features):
-    """A hundred targets that everybody asks for."""
+    """A hundred targets: twenty features in five client versions."""
     known = versions(chance, 5)
     return [target(number % features, version) for number in range(20) for version in known]
 
 
 def wide(chance, features):
-    """Every feature, both platforms, fifty client versions."""
+    """60,000 random targets: any feature, any platform, fifty client versions."""
     known = versions(chance, 50)
     return [target(chance.randrange(features), chance.choice(known), chance.choice(population.PLATFORMS))
             for _ in range(60_000)]
 
 
 def bucket(chance, features):
-    """The same with a bucket each."""
+    """Targets like those of `wide`, each with a random bucket."""
     known = versions(chance, 50)
     return [target(chance.randrange(features), chance.choice(known), chance.choice(population.PLATFORMS),
                    chance.randrange(1_000)) for _ in range(60_000)]
@@ -76,7 +76,7 @@ def run(options):
 
 
 def measured(servers, file, options):
-    """The measurements of each server; who goes first changes with every round."""
+    """Returns the measurements by the server's name; the order of the servers is reversed in every other round."""
     for server in servers:
         load.measure(server, file, 1)
     results = {server.name: [] for server in servers}
@@ -98,7 +98,7 @@ def rows_of(mix, servers, results):
 
 @contextlib.contextmanager
 def serving(options):
-    """An installation with features in it: its read process, and the size of each feature's newest body."""
+    """Runs an installation with features; yields its read process, and the size of each feature's body for iOS 5.0."""
     installation = Installation()
     try:
         installation.start()

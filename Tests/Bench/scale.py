@@ -1,4 +1,4 @@
-"""Many features: cold and warm start, what a publish costs the read process, and how both grow at ten times the size."""
+"""Many features: cold and warm starts, the cost of a publish for the read process, and growth at ten times the size."""
 
 import json
 import pathlib
@@ -12,9 +12,10 @@ from tables import exponent, median, table
 
 
 def arguments(parser):
-    parser.add_argument("--features", type=int, default=20_000, help="the larger size; the smaller one is a tenth")
-    parser.add_argument("--size", type=int, default=2000, help="bytes of a body, about")
-    parser.add_argument("--rounds", type=int, default=3, help="starts of each kind")
+    parser.add_argument("--features", type=int, default=20_000,
+                        help="number of features; a tenth of them is measured too")
+    parser.add_argument("--size", type=int, default=2000, help="approximate bytes of a body")
+    parser.add_argument("--rounds", type=int, default=3, help="starts of each kind, cold and warm")
     parser.add_argument("--publishes", type=int, default=20)
 
 
@@ -52,7 +53,8 @@ def measured(installation, options):
 
 
 def start(installation, kind):
-    """Stops everything and measures until features are served again; a cold start finds no snapshot on disk."""
+    """Stops the installation, starts it again and measures the time until features are served; a cold start finds no
+    snapshot on disk."""
     release = newest(installation)
     stopped = time.monotonic()
     installation.stop(seconds=60)
@@ -75,10 +77,11 @@ def start(installation, kind):
 
 
 def publishes(installation, count):
-    """What the read process uses and writes for one publish of one feature, the followers' idle work taken off."""
+    """Returns the median CPU time and the median number of written KB of the read process for publishing one feature,
+    without the CPU time that the process uses when it is idle."""
     read = installation.child("read")
     time.sleep(2)
-    # A thread that ends takes its time along: less than nothing is nothing.
+    # When a thread ends, its CPU time is no longer counted, so the difference may be negative.
     idle = max(spent(read, lambda: time.sleep(5)) / 5, 0)
     used, written = [], []
     file = installation.directory / "bench.json"
@@ -93,7 +96,7 @@ def publishes(installation, count):
             release = installation.json("release", "publish", name, "--revision", str(revision), "--platform", "ios",
                                         "--from", "2.0")["release"]
             installation.wait_for_release(release)
-            # What is served is written to disk a moment later.
+            # The snapshot is written to disk shortly after the release is served.
             time.sleep(1)
 
         cpu = spent(read, publish)

@@ -5,7 +5,7 @@ import statistics
 
 
 def table(title, columns, rows):
-    """Prints a title, the columns' names and the rows; the first column stands left, numbers right."""
+    """Prints a title, the columns' names and the rows; the first column is aligned left, all others right."""
     cells = [[cell(value) for value in row] for row in rows]
     widths = [max(len(line[place]) for line in [columns, *cells]) for place in range(len(columns))]
     print(f"\n{title}", flush=True)
@@ -28,11 +28,12 @@ def median(values):
 
 
 def percentile(values, share):
-    """The value below which `share` (0 to 1) of the values lie."""
+    """Returns the value that `share` (0 to 1) of the values do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, math.ceil(share * len(ordered)) - 1)] if ordered else math.nan
 
 
 def exponent(small, large, factor=10):
-    """How a cost grows with size: 0 not at all, 1 in proportion, 2 with the square."""
+    """Returns the exponent of the growth of a cost, if the size grows by `factor`: 0 for none, 1 for growth in
+    proportion to the size, 2 for growth with its square."""
     return math.log(large / small, factor) if small > 0 and large > 0 else math.nan

@@ -1,5 +1,5 @@
--- Asks for the targets of a file, one a line, in its order; every worker begins at a place of its own. Prints one line of
--- JSON in the end.
+-- Requests the targets of a file, one per line, in their order; every second worker begins in the middle of the file.
+-- Prints one line of JSON at the end.
 local workers = 0
 
 function setup(worker)

@@ -3,10 +3,11 @@ import Foundation
 import JSONText
 import SchemaRepository
 
-// Measures the check, the support and the editions of documents in one process, so that neither its start nor compiling
-// the schemas counts: BenchEditions ROUNDS SCHEMAS DOCUMENT…
+// Measures the check, the support and the editions of documents in one process, so that the start of the process and
+// the compilation of the schemas are not included: BenchEditions ROUNDS SCHEMAS DOCUMENT…
 //
-// Prints a JSON object per document: its bytes, its editions, and the median milliseconds of CPU of each step.
+// Prints a JSON object per document: the number of its bytes, editions and reasons, and the median CPU time of each
+// step in milliseconds.
 
 let arguments = CommandLine.arguments
 guard arguments.count > 3, let rounds = Int(arguments[1]) else {
@@ -14,7 +15,7 @@ guard arguments.count > 3, let rounds = Int(arguments[1]) else {
     exit(2)
 }
 
-/// Returns the median milliseconds of CPU that some work takes, after one round that warms up.
+/// Returns the median CPU time of some work in milliseconds, after one round to warm up.
 func milliseconds(_ work: () -> Void) -> Double {
     work()
     let times = (0..<rounds).map { _ in

@@ -1,4 +1,4 @@
-"""Paste → findings and preview: a screen as it comes, and one of 60 KB; every text sent is new"""
+"""Checks and previews of a pasted screen, and of one enlarged to 60 KB; no text is sent twice"""
 
 import itertools
 import json
@@ -15,7 +15,7 @@ def rows(console):
     numbers = itertools.count()
 
     def check(document):
-        # Nothing that was found of a text before may help.
+        # Each text is new, so that no cached result can be used.
         document["widgets"][0]["id"] = f"pasted{next(numbers)}"
         return console.send("/features/bench.paste/checks", json.dumps(document, ensure_ascii=False, indent=1))
 

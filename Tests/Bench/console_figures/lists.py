@@ -21,7 +21,7 @@ FILTERS = [
 
 
 def rows(console):
-    """The dearest order of each filter and page: the first, page 100 and the last, as far as there are that many."""
+    """Yields the slowest order of each filter on pages 1, 100 and 250, as far as the list has them."""
     fill(console.installation)
     for each in FILTERS:
         for page in (1, 100, 250):
@@ -36,7 +36,7 @@ def rows(console):
 
 
 def fill(installation):
-    """Publishes the features, gives them owners, tags and times, and makes some of every state."""
+    """Publishes the features, gives them owners and tags, and changes some so that every state occurs."""
     population.PLATFORMS = ["ios", "android", "web"]
     population.populate(installation, COUNT, steps=["1.0", "5.0"])
     population.sql(installation, f"""
