@@ -33,7 +33,7 @@ import Testing
         #expect(count < 1_000 || compressed.count < count / 2)
     }
 
-    @Test func `the same bytes are compressed to the same bytes`() throws {
+    @Test func `equal bytes are compressed to equal bytes`() throws {
         let bytes = Array(String(repeating: #"{"type":"TextView"}"#, count: 100).utf8)
         #expect(Gzip.compress(bytes) == Gzip.compress(bytes))
         #expect(Brotli.compress(bytes) == Brotli.compress(bytes))

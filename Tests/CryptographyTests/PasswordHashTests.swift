@@ -23,16 +23,16 @@ import Testing
     }
 
     @Test(arguments: ["", "secret", "$argon2id$v=19$m=47104,t=1,p=1$", CaseText(String(repeating: "x", count: 300))])
-    func `a text that is not a hash verifies nothing and should be replaced`(hash: CaseText) throws {
+    func `a text that is not a hash verifies no password and should be replaced`(hash: CaseText) throws {
         #expect(try !PasswordHash.verify("secret", against: hash.text))
         #expect(PasswordHash.needsRehash(hash.text))
     }
 
-    @Test func `a hash with today's parameters stays`() throws {
+    @Test func `a hash with the current parameters needs no replacement`() throws {
         #expect(PasswordHash.needsRehash(try PasswordHash.hash("secret")) == false)
     }
 
-    @Test func `of forty at once those beyond the queue are refused and the others are right`() {
+    @Test func `of forty requests at once, those that find the queue full are refused and the others succeed`() {
         let outcomes = Mutex<[PasswordHashError?]>([])
         let start = DispatchSemaphore(value: 0)
         let group = DispatchGroup()

@@ -25,7 +25,7 @@ import Testing
         #expect(Hexadecimal.encode(key.signature(of: text)) == signature)
     }
 
-    @Test func `the signature of the example in RFC 9421, appendix B.2.6, is made and accepted`() throws {
+    @Test func `the signature of the example in RFC 9421, appendix B.2.6, is computed and accepted`() throws {
         let seed = try #require(Data(base64Encoded: "n4Ni+HpISpVObnQMW0wOhCKROaIKqKtW/2ZYb2p9KcU="))
         let key = try #require(SigningKey(seed: Array(seed)))
         let base = """

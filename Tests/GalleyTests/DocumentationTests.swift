@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compares claims of the articles with the package.
+/// Checks the links of the articles and the paths that the README names.
 @Suite("Documentation") struct DocumentationTests {
-    @Test func `every link leads to an article, and the first page to every article`() throws {
+    @Test func `every link leads to an article, and the first page links to every article`() throws {
         let articles = try Self.articles()
         var linked: [String: Set<String>] = [:]
         for (name, path) in articles {
@@ -15,7 +15,7 @@ import Testing
         #expect(linked["Galley"] == Set(articles.keys).subtracting(["Galley"]))
     }
 
-    @Test func `every path that the README names is there`() throws {
+    @Test func `every path that the README names exists`() throws {
         let text = try String(contentsOfFile: PackageRoot.path + "/README.md", encoding: .utf8)
         let paths = text.matches(
             of: /\b((?:Sources|Tests|Templates|schemas|Public|migrations|bin|\.ci)\/[A-Za-z0-9_.\/-]*)[`\)]/)

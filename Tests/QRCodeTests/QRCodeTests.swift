@@ -3,7 +3,7 @@ import QRCode
 import Testing
 
 @Suite("QR codes") struct QRCodeTests {
-    @Test func `a reader gets the very text back`() throws {
+    @Test func `a QR code reader gets the original text`() throws {
         let reader = "/usr/bin/zbarimg"
         guard FileManager.default.isExecutableFile(atPath: reader) else {
             withKnownIssue("zbar-tools is not installed, so nothing reads the code") { Issue.record("no \(reader)") }
