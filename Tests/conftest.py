@@ -18,7 +18,7 @@ def installation():
 
 @pytest.fixture(scope="session")
 def demo():
-    """One running Galley with the demo features, shared by the tests that only look or use names of their own."""
+    """A running Galley with the demo features, shared by tests that change nothing or only features of their own."""
     one = Installation("--demo").start()
     yield one
     one.remove()

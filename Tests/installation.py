@@ -1,4 +1,4 @@
-"""A Galley of its own for a journey: the release executable, a private cluster in a temporary directory, free ports."""
+"""A separate Galley for a journey: its processes, a private cluster in a temporary directory, and free ports."""
 
 import itertools
 import json
@@ -18,15 +18,15 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 GALLEY = os.environ.get("GALLEY") or str(ROOT / ".build" / "release" / "galley")
 
 
-# Below the ports that the kernel gives to outgoing connections, so that none of those takes one between our look and
-# the start of a server; each worker of a parallel run has a thousand of its own.
+# The ports are below those that the kernel gives to outgoing connections, so that no connection takes one between the
+# check and the start of a server. Each worker of a parallel run (up to twelve) has a thousand ports of its own.
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 PORTS = range(20_000 + 1_000 * (WORKER % 12), 21_000 + 1_000 * (WORKER % 12))
 unused = itertools.cycle([*PORTS[os.getpid() % 1_000:], *PORTS[:os.getpid() % 1_000]])
 
 
 def free_ports(count):
-    """Ports that nobody listens on now, and that this process has not handed out before."""
+    """Returns ports without a listener that this process has not returned recently."""
     ports = []
     for port in itertools.islice(unused, len(PORTS)):
         with socket.socket() as one:
@@ -41,7 +41,7 @@ def free_ports(count):
 
 
 class Answer:
-    """What an HTTP request was answered with; an error status is an answer, not an exception."""
+    """The response to an HTTP request; an error status raises no exception."""
 
     def __init__(self, status, headers, body):
         self.status, self.headers, self.body = status, headers, body
@@ -54,7 +54,8 @@ class Answer:
 
 
 class Installation:
-    """A data directory and the `galley serve` that runs over it, or over the `database` that a DATABASE_URL names."""
+    """A data directory and the `galley serve` that uses it. With `database`, a DATABASE_URL, it uses that database
+    instead of a private cluster."""
 
     def __init__(self, *options, database=None):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="galley-journey-"))
@@ -112,7 +113,7 @@ class Installation:
         return self.log.read_text(errors="replace")
 
     def stop(self, seconds=20):
-        """Ends it as an operator would and returns its status."""
+        """Ends the process with SIGTERM, as an operator would; returns its exit status."""
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             self.process.wait(seconds)
@@ -147,13 +148,13 @@ class Installation:
         return self.get(f"/v1/features/{name}?platform={platform}&client_version={version}", headers=headers)
 
     def run(self, *arguments, text=None):
-        """A command of the command line against this installation: (status, standard output, standard error)."""
+        """Runs a `galley` command on this installation; returns (exit status, standard output, standard error)."""
         done = subprocess.run([GALLEY, *arguments, "--data", str(self.data)], input=text, capture_output=True,
                               text=True, timeout=60, cwd=self.directory)
         return done.returncode, done.stdout, done.stderr
 
     def json(self, *arguments):
-        """The JSON answer of a command that is done, not refused."""
+        """Runs a command that must succeed; returns its JSON output."""
         status, out, err = self.run(*arguments, "--format", "json")
         assert status == 0, (arguments, status, out, err)
         return json.loads(out)
@@ -169,7 +170,7 @@ class Installation:
         return password
 
     def child(self, role):
-        """The process id of the serving process in a role, read from the process table."""
+        """Returns the process id of the child process with a role, read from /proc; None if there is none."""
         for entry in pathlib.Path("/proc").iterdir():
             if entry.name.isdigit():
                 try:
@@ -183,13 +184,14 @@ class Installation:
 
 
 def command(*arguments, text=None):
-    """A command of the command line that needs no installation."""
+    """Runs a `galley` command that needs no installation; returns (exit status, standard output, standard error)."""
     done = subprocess.run([GALLEY, *arguments], input=text, capture_output=True, text=True, timeout=60)
     return done.returncode, done.stdout, done.stderr
 
 
 def eventually(claim, seconds=30):
-    """The first answer of `claim` that is true, asked for again and again; errors of the network count as no."""
+    """Calls `claim` until it returns a true value, and returns that value; network errors count as false. Fails after
+    `seconds`."""
     end = time.monotonic() + seconds
     while True:
         try:

@@ -1,4 +1,5 @@
-"""Someone who uses the console with a browser without scripts: cookies, forms, no page."""
+"""A signed-in console client that works like a browser without scripts: it keeps cookies and sends forms, but renders
+nothing."""
 
 import html
 import http.cookiejar
@@ -11,7 +12,7 @@ from installation import Answer
 
 
 class Visitor:
-    """A person with an account of their own who is signed in."""
+    """A person who is signed in with an account of their own."""
 
     def __init__(self, installation, name, **account):
         self.base = installation.console_url
@@ -23,12 +24,12 @@ class Visitor:
         return self.send(urllib.request.Request(self.base + path))
 
     def post(self, path, fields):
-        """Sends a form as a page does."""
+        """Sends a form as a page of the console does."""
         data = urllib.parse.urlencode(fields).encode()
         return self.send(urllib.request.Request(self.base + path, data, {"Origin": self.base}))
 
     def send(self, request):
-        """The answer to a request, redirections followed."""
+        """Sends a request, follows redirections and returns the response."""
         try:
             with self.opener.open(request, timeout=240) as response:
                 return Answer(response.status, response.headers, response.read())
@@ -36,12 +37,12 @@ class Visitor:
             return Answer(error.code, error.headers, error.read())
 
     def csrf(self, feature):
-        """The token of the session's forms, from a feature's editor."""
+        """Returns the session's CSRF token, read from a feature's editor."""
         page = self.get(f"/features/{feature}/editor").body.decode()
         return re.search(r'name="csrf" value="([^"]+)"', page).group(1)
 
 
 def hidden_fields(form):
-    """Names and values of a form's fields that are not shown."""
+    """Returns the names and values of a form's hidden fields."""
     return [(html.unescape(name), html.unescape(value)) for name, value in
             re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', form, re.S)]
