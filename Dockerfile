@@ -1,4 +1,4 @@
-# Builds Galley and packs it with what it needs at run time: its libraries, templates, schemas and migrations.
+# Builds Galley and an image with the files that it needs at run time: libraries, templates, schemas and migrations.
 FROM swift:6.3-bookworm AS build
 RUN apt-get update -qq \
     && apt-get install -y -qq --no-install-recommends libbrotli-dev libidn2-dev libmicrohttpd-dev libpq-dev \
@@ -7,7 +7,7 @@ RUN apt-get update -qq \
 WORKDIR /galley
 COPY Package.swift ./
 COPY Sources Sources
-# The manifest names the test targets, so their folders must be there.
+# Package.swift declares the test targets, so their folders must exist.
 COPY Tests Tests
 RUN swift build -c release --product galley --static-swift-stdlib \
     && install -D "$(swift build -c release --static-swift-stdlib --show-bin-path)/galley" /out/galley
@@ -19,7 +19,7 @@ RUN apt-get update -qq \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --home-dir /galley galley \
     && install -d -o galley -g galley /var/lib/galley
-# The read node's snapshot: what it answers from while the database is away.
+# The data directory, with the snapshot from which features are served while the database is unavailable.
 VOLUME /var/lib/galley
 WORKDIR /galley
 COPY --from=build /out/galley bin/galley
