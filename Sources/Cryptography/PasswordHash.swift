@@ -75,8 +75,8 @@ package enum PasswordHash {
         return crypto_pwhash_argon2id_str_needs_rehash(stored, UInt64(passes), kibibytes * 1_024) != 0
     }
 
-    /// Returns the password's UTF-8 in a normal form, the same for every way to type a character (NFKC, as NIST SP
-    /// 800-63B requires).
+    /// Returns the UTF-8 of the normalized password, which is the same for every way to type a character (NFKC, as NIST
+    /// SP 800-63B requires).
     private static func characters(of password: String) -> [CChar] {
         password.precomposedStringWithCompatibilityMapping.utf8.map(CChar.init(bitPattern:))
     }

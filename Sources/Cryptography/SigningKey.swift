@@ -31,7 +31,7 @@ package struct SigningKey: Sendable, Hashable {
         return signature
     }
 
-    /// Returns true if a signature of a message was made with the private key of a public key.
+    /// Returns true if a signature of a message was computed with the private key that belongs to a public key.
     package static func isSignature(_ signature: [UInt8], of message: [UInt8], publicKey: [UInt8]) -> Bool {
         guard signature.count == Int(crypto_sign_BYTES), publicKey.count == Int(crypto_sign_PUBLICKEYBYTES) else {
             return false

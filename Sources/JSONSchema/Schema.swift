@@ -68,7 +68,7 @@ package final class Schema: Sendable {
         // With dynamic references an answer depends on the schemas around it.
         if graph.hasDynamicReferences { return evaluator.acceptsRoot(0, root) }
         evaluator.shared = answers
-        // Only one of the two may hold the table, because a table that is held twice is copied when it changes.
+        // Only one variable may refer to the table, because a table with two references is copied when it changes.
         answers = ValueTable()
         let answer = evaluator.acceptsRoot(0, root)
         answers = evaluator.shared ?? answers

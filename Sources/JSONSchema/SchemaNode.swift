@@ -182,10 +182,10 @@ package struct SchemaNode: Sendable, Hashable {
 
     // MARK: Arrays
 
-    /// `prefixItems`, or the array form of `items` before 2020-12.
+    /// `prefixItems`; before 2020-12, `items` if it is an array.
     package var prefixItems: [SchemaNode] { nodes(compiled.arrays?.prefixItems) }
 
-    /// `items`, or `additionalItems` beside the array form.
+    /// `items`, or `additionalItems` if `items` is an array.
     package var items: SchemaNode? { node(compiled.arrays?.items) }
     package var contains: SchemaNode? { node(compiled.arrays?.contains) }
     package var unevaluatedItems: SchemaNode? { node(compiled.unevaluatedItems) }

@@ -55,7 +55,8 @@ package enum TestServer {
         if let path = try? directory.get() { remove(path) }
     }
 
-    /// Removes a directory without waiting: the databases of a whole run have so many files that it takes a minute.
+    /// Removes a directory without waiting for the end of the removal, which takes a minute for the many files of the
+    /// databases of a whole run.
     private static func remove(_ path: String) {
         let words = ["rm", "-rf", "--", path]
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
@@ -78,7 +79,8 @@ package enum TestServer {
         }
     }
 
-    /// Ends the PostgreSQL that a killed test run left in a directory, at once: nobody needs its data.
+    /// Stops the PostgreSQL server that a killed test run left running in a directory; immediately, because its data is
+    /// not needed.
     private static func endPostgreSQL(in directory: String) {
         let data = directory + "/postgres"
         let lines = (try? String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8))?.split(separator: "\n")

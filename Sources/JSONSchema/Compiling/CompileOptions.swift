@@ -12,8 +12,8 @@ package struct CompileOptions: Sendable {
     package var maximumDuration: Duration
     /// True if documents are first checked against the metaschema of their draft.
     package var checksMetaschema: Bool
-    /// True if an endless reference loop that not every value enters is a warning; then only values that enter it are
-    /// refused. False if every endless loop is an error.
+    /// True if an endless reference loop is a warning, unless the root schema reaches it without descending into the
+    /// value; only values that reach the loop are then refused. False if every endless loop is an error.
     package var allowsEndlessDefinitions: Bool
     /// True if faults are warnings and faulty keywords count as absent, so that the rest of a schema can be used. An
     /// array as `items` then has its earlier meaning in 2020-12 too.

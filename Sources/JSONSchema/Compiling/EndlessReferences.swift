@@ -4,8 +4,8 @@ import JSONText
 struct EndlessReferences {
     let graph: SchemaGraph
 
-    /// Returns a fault at the reference or combination that closes each loop: `everywhere` has the loops that every
-    /// validated value enters, `inDefinitions` all others.
+    /// Returns a fault at the reference or combination that closes each loop: `everywhere` has the loops that the root
+    /// schema reaches without descending into the value, `inDefinitions` all others.
     func faults() -> (everywhere: [SchemaIndex.Fault], inDefinitions: [SchemaIndex.Fault]) {
         var state = [State](repeating: .new, count: graph.nodes.count)
         var found: [SchemaIndex.Fault] = []

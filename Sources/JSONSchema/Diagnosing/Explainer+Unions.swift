@@ -35,8 +35,8 @@ extension Explainer {
         }
     }
 
-    /// Explains the branch that the discriminator selects, or the discriminator's own value; returns false if neither
-    /// is possible.
+    /// Explains the faults of the branch that the discriminator selects, or why the discriminator's value selects no
+    /// branch; returns false if the discriminator does not allow either.
     private mutating func explain(
         _ union: Union, decidedBy discriminator: Discriminator, _ id: SchemaID, _ value: JSONValue,
         _ evaluated: inout Evaluated

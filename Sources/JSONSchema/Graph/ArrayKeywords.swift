@@ -1,4 +1,4 @@
-/// The keywords about arrays; the array form of `items` is stored as `prefixItems` and `additionalItems` as `items`.
+/// The keywords about arrays. If `items` is an array, it is stored as `prefixItems`, and `additionalItems` as `items`.
 final class ArrayKeywords: Sendable {
     let prefixItems: [SchemaID]
     let items: SchemaID?

@@ -7,7 +7,7 @@ extension OutputTracer {
         _ arrays: ArrayKeywords, _ node: CompiledSchema, _ value: JSONValue, _ trace: inout SchemaTrace,
         _ evaluated: inout Evaluated
     ) {
-        // Before 2020-12 the array form of `items` had the role of `prefixItems`.
+        // Before 2020-12 an array as `items` had the role of `prefixItems`.
         let isOld = graph.resources[node.resource].draft < .draft2020 && !arrays.prefixItems.isEmpty
         let prefixKeyword = isOld ? "items" : "prefixItems"
         let restKeyword = isOld ? "additionalItems" : "items"

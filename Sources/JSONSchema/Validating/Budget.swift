@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// The remaining budget of one validation; once it is spent, every answer is a refusal.
+/// The remaining budget of one validation. Once it is spent, every value is reported as invalid.
 struct Budget {
     /// The maximum depth of evaluation: 256 levels of text, each through several references and unions.
     static let maximumDepth = 1600
@@ -11,7 +11,7 @@ struct Budget {
     private(set) var isExhausted = false
     /// True if references formed a loop at one value.
     private(set) var isEndless = false
-    /// True if the budget is spent; answers given after that are meaningless.
+    /// True if the budget is spent; results computed after that are meaningless.
     var isSpent: Bool { isExhausted || isEndless }
     private let duration: Duration
     private let clock = WorkClock()
@@ -45,7 +45,7 @@ struct Budget {
         return !isExhausted
     }
 
-    /// Spends the whole budget, because a check exceeded its own limit and nothing that depends on it has an answer.
+    /// Spends the whole budget, because a check exceeded its own limit and the validity of the value is unknown.
     mutating func giveUp() { isExhausted = true }
 
     /// Enters a subschema; returns false if the nesting is too deep or the budget is spent.

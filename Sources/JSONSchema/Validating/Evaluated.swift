@@ -1,6 +1,7 @@
-/// The members and items of one value that schemas have evaluated and that `unevaluated…` therefore ignores.
+/// The members and items of one value that schemas have evaluated, which `unevaluatedProperties` and `unevaluatedItems`
+/// therefore ignore.
 ///
-/// Nothing is recorded unless some schema needs it (`isTracked`).
+/// They are recorded only if a schema needs them (`isTracked`).
 struct Evaluated {
     let isTracked: Bool
     private var hasAllMembers = false

@@ -1,7 +1,7 @@
 /// One value or one member name in the storage: 16 bytes.
 ///
-/// Nodes are in text order. An object is followed by name, value, name, value, …; each value is followed by everything
-/// it contains.
+/// Nodes are in text order: the node of an array is followed by those of its items, the node of an object by those of
+/// its names and values in turn (name, value, name, value, …).
 struct JSONNode: Sendable {
     static let escaped: UInt32 = 1 << 3
     static let isTrue: UInt32 = 1 << 4

@@ -28,6 +28,6 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
 /// All errors of one text, in text order; never empty.
 package struct JSONSyntaxErrors: Error, Sendable, Hashable {
     package let errors: [JSONSyntaxError]
-    /// Suspicious places that do not make the text invalid.
+    /// Warnings about faults that do not make the text invalid.
     package let warnings: [JSONSyntaxError]
 }

@@ -30,7 +30,7 @@ package struct JSONDocument: Sendable {
         self.warnings = warnings
     }
 
-    /// Parses the UTF-8 form of a text.
+    /// Parses a text as UTF-8.
     package init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxErrors) {
         try self.init(parsing: Array(text.utf8), limits: limits)
     }

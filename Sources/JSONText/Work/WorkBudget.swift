@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Code that traverses a document, a schema or a form spends steps and stops when none are left. Parts of the work that
 /// each have a limit of their own thus have a common limit too. One step is about the cost of reading one value.
-/// Memory is counted in bytes, before the result that needs them is built.
+/// Memory is counted in bytes, before the result that needs them is built. A budget is also used up after `cancel()`
+/// and when `isAbandoned` returns true.
 package final class WorkBudget: Sendable {
     #if DEBUG
         /// The working time of a budget by default; longer in debug builds, which only tests use, because unoptimized

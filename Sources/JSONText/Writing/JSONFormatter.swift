@@ -1,6 +1,6 @@
-/// The pretty and the canonical form of a value.
+/// Writes values as pretty or canonical text.
 package enum JSONFormatter {
-    /// Returns the pretty form: two spaces per level, one value per line, a final line feed; numbers and strings as
+    /// Returns the pretty text: two spaces per level, one value per line, a final line feed; numbers and strings as
     /// written.
     package static func pretty(_ value: JSONValue) -> [UInt8] {
         var writer = JSONWriter(pretty: true)
@@ -8,8 +8,8 @@ package enum JSONFormatter {
         return writer.bytes + [0x0A]
     }
 
-    /// Returns the canonical form, in which equal values have equal bytes: RFC 8785, but with exact decimals, so that
-    /// no two different numbers coincide. Members are sorted by the UTF-16 units of their names.
+    /// Returns the canonical text, in which equal values have equal bytes: RFC 8785, but with exact decimals, so that
+    /// different numbers have different texts. Members are sorted by the UTF-16 units of their names.
     package static func canonical(_ value: JSONValue) -> [UInt8] {
         var bytes: [UInt8] = []
         appendCanonical(value, to: &bytes)

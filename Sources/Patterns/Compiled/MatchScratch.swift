@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The memory of one match, exclusive to it while it runs and reused for later matches.
 ///
-/// Only one thread uses it between `take` and `giveBack`.
+/// Between `take` and `giveBack`, only one thread uses the memory.
 final class MatchScratch: @unchecked Sendable {
     private static let idle = Mutex<[MatchScratch]>([])
     private static let mostIdle = 32

@@ -8,7 +8,7 @@ extension PatternParser {
         return .character(try characterEscape(begin: begin))
     }
 
-    /// Parses `\d`, `\s`, `\w`, `\p{…}` or their opposites; nil for anything else (CharacterClassEscape).
+    /// Parses `\d`, `\s`, `\w`, `\p{…}` or their complements; nil for any other escape (CharacterClassEscape).
     mutating func classEscape(begin: Int) throws(PatternError) -> CharacterSet? {
         if take("d") { return .digits }
         if take("D") { return .digits.inverted }
