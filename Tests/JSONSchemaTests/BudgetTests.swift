@@ -75,7 +75,7 @@ struct BudgetTests {
         }
     }
 
-    @Test func `nested unions that multiply are decided with cached answers`() throws {
+    @Test func `nested unions with exponentially many combinations are decided with cached answers`() throws {
         var definitions = #""d0": {"type": "string"}"#
         for level in 1...40 {
             let inner = ##"{"$ref": "#/$defs/d\##(level - 1)"}"##

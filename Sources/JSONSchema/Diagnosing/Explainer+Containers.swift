@@ -10,7 +10,7 @@ extension Explainer {
         if let contains = arrays.contains { explainContains(contains, arrays, id, value, &evaluated) }
     }
 
-    /// Reports the faults of an array that do not depend on its items.
+    /// Reports the faults of an array that do not depend on the schemas of its items.
     mutating func explainOwn(_ arrays: ArrayKeywords, _ id: SchemaID, _ value: JSONValue) {
         let count = value.count
         if let minimum = arrays.minimumItems, count < minimum { report(.minimumItems(minimum), "minItems", id, value) }
@@ -72,7 +72,7 @@ extension Explainer {
         explainDependencies(objects, id, value, &evaluated)
     }
 
-    /// Reports the faults of an object that do not depend on its members' values.
+    /// Reports the faults of an object that do not depend on the schemas of its members.
     mutating func explainOwn(_ objects: ObjectKeywords, _ id: SchemaID, _ value: JSONValue) {
         let count = value.count
         if let minimum = objects.minimumProperties, count < minimum {
@@ -132,7 +132,8 @@ extension Explainer {
         }
     }
 
-    /// Explains a member's name with the first kind of fault found, reported at the name.
+    /// Reports at a member's name that `propertyNames` refuses it; as an unknown property if the allowed names are
+    /// listed.
     private mutating func explainName(
         _ member: JSONMember, of object: JSONValue, _ names: SchemaID, _ id: SchemaID
     ) {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Explains faults of combined schemas.
+/// Explains faults of the keywords that combine schemas.
 extension Explainer {
     mutating func explain(_ logic: LogicKeywords, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) {
         for schema in logic.allOf { explain(schema, value, &evaluated) }

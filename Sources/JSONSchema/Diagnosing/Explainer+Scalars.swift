@@ -1,7 +1,7 @@
 import JSONText
 import Patterns
 
-/// Explains faults that concern a single value.
+/// Explains faults of strings and numbers, and of values that `enum` or `const` does not allow.
 extension Explainer {
     mutating func explain(_ values: ValueKeywords, _ id: SchemaID, _ value: JSONValue) {
         if evaluator.accepts(values, value) || evaluator.budget.isSpent { return }

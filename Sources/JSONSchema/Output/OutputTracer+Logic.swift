@@ -1,6 +1,6 @@
 import JSONText
 
-/// Traces combined schemas.
+/// Traces the keywords that combine schemas.
 extension OutputTracer {
     mutating func traceLogic(
         _ logic: LogicKeywords, _ value: JSONValue, _ trace: inout SchemaTrace, _ evaluated: inout Evaluated

@@ -2,7 +2,7 @@ import JSONText
 
 /// Applies schemas without stopping early and records the result of each keyword, for the standard output formats.
 ///
-/// It is slower than `Evaluator` and shares only the checks of single values with it.
+/// It is slower than `Evaluator`. Only assertions that need no subschema are checked by the code of `Explainer`.
 struct OutputTracer {
     var explainer: Explainer
 

@@ -1,7 +1,7 @@
 import JSONText
 import Patterns
 
-/// Evaluates the keywords that concern a single value.
+/// Evaluates the keywords about strings and numbers, and `enum` and `const`.
 extension Evaluator {
     /// The number of bytes, listed values or steps from which a check may be slow and is taken from the budget.
     private static let longText = 32
