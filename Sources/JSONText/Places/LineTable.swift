@@ -1,6 +1,7 @@
 /// The line starts of a text; converts byte offsets to lines and columns.
 ///
-/// Accepts any bytes: a byte that is not UTF-8 counts as one column, and so does a byte order mark.
+/// Accepts any bytes; on a line with bytes that are not UTF-8, columns after them are approximate. A byte order mark
+/// counts as one column.
 package struct LineTable: Sendable {
     private static let blockSize = 1024
 
