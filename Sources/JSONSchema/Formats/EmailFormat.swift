@@ -3,7 +3,7 @@ struct EmailFormat {
     let isInternational: Bool
 
     func accepts(_ text: [UInt8]) -> Bool {
-        guard let at = text.lastIndex(of: 0x40), at <= 64 || isInternational else { return false }
+        guard let at = text.lastIndex(of: 0x40) else { return false }
         return isLocalPart(text[..<at]) && isDomain(text[(at + 1)...])
     }
 

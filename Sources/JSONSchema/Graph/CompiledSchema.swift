@@ -22,6 +22,4 @@ struct CompiledSchema: Sendable {
     /// `unevaluatedItems` and `unevaluatedProperties`, applied after all other keywords.
     var unevaluatedItems: SchemaID?
     var unevaluatedProperties: SchemaID?
-    /// `contentSchema`, which is an annotation only.
-    var contentSchema: SchemaID?
 }

@@ -82,13 +82,6 @@ struct SchemaIndex {
         return resourceOfPlace[place] ?? parent
     }
 
-    /// Returns the URI and fragment of a value inside its resource.
-    func location(of value: JSONValue, in resource: Int) -> String {
-        let root = resources[resource].root.pointer.tokens.count
-        let pointer = JSONPointer(tokens: Array(value.pointer.tokens.dropFirst(root)))
-        return resources[resource].uri.description + "#" + pointer.description
-    }
-
     // MARK: Finding
 
     private mutating func resource(at uri: URIReference, from origin: Int?) -> Int? {

@@ -30,9 +30,6 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
         path = Self.normalizingEscapes(rest)
     }
 
-    /// True if the reference has a scheme and needs no base.
-    var isAbsolute: Bool { scheme != nil }
-
     /// The reference without its fragment, which identifies a resource.
     var withoutFragment: URIReference {
         var copy = self

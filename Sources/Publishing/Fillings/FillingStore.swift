@@ -47,7 +47,7 @@ package struct FillingStore: Sendable {
                 """)
             guard let saved = try Self.newest(name, of: feature, on: connection) else { throw MissingRow() }
             try AuditStore.append(
-                .fillingSaved, of: featureName, by: actor,
+                .fillingSaved, of: feature.name, by: actor,
                 ["name": .text(name), "bytes": .number(data.utf8.count)], on: connection)
             return .saved(saved)
         }

@@ -18,7 +18,7 @@ package struct SharedLinkStore: Sendable {
         try pool.transaction { connection in
             guard let known = try FeatureStore.feature(named: feature, on: connection) else { throw MissingRow() }
             try AuditStore.append(
-                .previewLinkMade, of: feature, by: actor,
+                .previewLinkMade, of: known.name, by: actor,
                 ["revision": revision.map { .number($0) }, "end": .text(end.ISO8601Format())], on: connection)
             // The transaction holds the trail's lock, so the newest event is this one.
             let event =
@@ -56,7 +56,7 @@ package struct SharedLinkStore: Sendable {
                 throw MissingRow()
             }
             try AuditStore.append(
-                .deviceTokenMade, of: feature, by: actor,
+                .deviceTokenMade, of: known.name, by: actor,
                 [
                     "link": .number(id), "revision": revision.map { .number($0) }, "end": .text(end.ISO8601Format()),
                 ], on: connection)

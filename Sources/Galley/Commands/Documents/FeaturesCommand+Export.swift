@@ -45,7 +45,9 @@ extension FeaturesCommand {
 
         /// Returns the number of archived features.
         private func archived(in stores: Stores) throws -> Int {
-            try stores.features.list(FeatureFilter(state: .archived), limit: 1).total
+            var filter = FeatureFilter.all
+            filter.state = .archived
+            return try stores.features.list(filter, limit: 1).total
         }
 
         private func features(in stores: Stores) throws -> [FeatureSummary] {
