@@ -6,36 +6,77 @@
 struct OthersRules {
     /// The rules without the own ones, in order of precedence.
     private(set) var rules: [Rule]
+    /// Those rules just before the release, or before the first step of the rollout.
+    private var former: [Rule] = []
+    /// False if others have replaced or removed the own rule of a release, and somebody has then published its revision
+    /// again: that rule may be meant to stay.
+    private var isCertain = true
+    private let owner: RuleOwner
     /// The rules of the place after the last release that was followed, including the own ones.
     private var seen: [Rule]
-    private let own: [Rule]
-    /// True if a later step of a rollout may publish an own rule again after others have replaced it.
-    private let isRepeated: Bool
-    /// True once an own rule has been live.
-    private var hasBegun = false
+    /// The own rules in `seen`.
+    private var seenOwn: [Rule] = []
+    /// The place after each release, so far, that left own rules live.
+    private var moments: [Moment] = []
 
-    /// Creates the state before the release or rollout. `rules`: The rules of the place. `own`: The rules that the
-    /// release or rollout adds. `isRepeated`: True for a rollout, whose later steps publish an own rule again after
-    /// others have replaced it.
-    init(_ rules: [Rule], without own: [Rule], isRepeated: Bool) {
-        self.rules = rules
-        seen = rules
-        self.own = own
-        self.isRepeated = isRepeated
+    /// The rules of the place after a release: all, the own ones, and those that would be live without the own ones.
+    private struct Moment {
+        let all: [Rule]
+        let own: [Rule]
+        let others: [Rule]
+        let isCertain: Bool
+
+        /// Returns true if the place has the same rules, of which the same are own ones.
+        func isLike(_ all: [Rule], own: [Rule]) -> Bool {
+            Self.areLike(self.all, all) && Self.areLike(self.own, own)
+        }
+
+        private static func areLike(_ left: [Rule], _ right: [Rule]) -> Bool {
+            left.count == right.count && zip(left, right).allSatisfy { $0.isLike($1) }
+        }
     }
 
+    /// Creates the state before the first release that is followed. `rules`: The rules of the place.
+    init(_ rules: [Rule], without owner: RuleOwner) {
+        self.rules = rules
+        self.owner = owner
+        seen = rules
+    }
+
+    /// False if only a person can decide whether `rules` are to replace the own ones of a release: nobody knows if the
+    /// live rule is still that of the release, or a place that had rules before the release would have none.
+    var isRestorable: Bool { former.isEmpty || isCertain && !rules.isEmpty }
+
     /// Applies the changes of the next release to `rules`. `next`: All rules of the place after that release.
-    mutating func follow(_ next: [Rule]) {
-        let (share, before) = (share(in: next), share(in: seen))
-        let isRaised = share > before && (before >= 0 || isRepeated || !hasBegun)
-        for rule in seen where !isOwn(rule) && !next.contains(where: rule.servesLike) {
-            // The rule was removed by an own rule, which took all its clients.
-            if isRaised, share >= rule.percent.tenths { continue }
+    ///
+    /// A rollback to a state with own rules brings back the same rules, and undoes what others have done since.
+    /// `isRollback`: True if the release serves a former state again.
+    mutating func follow(_ next: [Rule], after release: Int, isRollback: Bool) {
+        let own = next.filter { owner.owns($0, after: release) }
+        if release == owner.start { former = rules }
+        defer {
+            (seen, seenOwn) = (next, own)
+            if owner.share(in: own) >= 0 {
+                moments.append(Moment(all: next, own: own, others: rules, isCertain: isCertain))
+            }
+        }
+        if release > owner.start, owner.share(in: seenOwn) < 0, owner.share(in: own) >= 0 {
+            if isRollback, let known = moments.last(where: { $0.isLike(next, own: own) }) {
+                (rules, isCertain) = (known.others, known.isCertain)
+                return
+            }
+            // A later step of a rollout may have published its rule again.
+            if !owner.isRollout { isCertain = false }
+        }
+        for rule in seen where !seenOwn.contains(rule) && !next.contains(where: rule.servesLike) {
+            if isTaken(rule, in: release, by: own) { continue }
             rules.removeAll(where: rule.servesLike)
         }
-        for (place, rule) in next.enumerated() where !isOwn(rule) { take(rule, behind: next[..<place], in: next) }
-        seen = next
-        if share >= 0 { hasBegun = true }
+        let present = next.filter { !own.contains($0) }
+        for place in present.indices { take(present[place], behind: present[..<place], in: next) }
+        // A rollback may have changed the order of the rules.
+        var ordered = present.makeIterator()
+        rules = rules.map { rule in present.contains(where: rule.servesLike) ? ordered.next() ?? rule : rule }
     }
 
     /// Adds a rule of others, or updates the share of a known one, and removes the rules behind it that it covers.
@@ -45,7 +86,7 @@ struct OthersRules {
             place = known
             rules[place] = rule
         } else {
-            let before = earlier.filter { !isOwn($0) }.compactMap { rules.firstIndex(where: $0.servesLike) }
+            let before = earlier.compactMap { rules.firstIndex(where: $0.servesLike) }
             place = before.max().map { $0 + 1 } ?? 0
             rules.insert(rule, at: place)
         }
@@ -55,10 +96,12 @@ struct OthersRules {
         rules = rules[...place] + behind
     }
 
-    private func isOwn(_ rule: Rule) -> Bool {
-        own.contains { $0.revision == rule.revision && $0.range == rule.range }
+    /// Returns true if a release removed a rule of others because an own rule took its clients. `own`: The own rules
+    /// after the release.
+    private func isTaken(_ rule: Rule, in release: Int, by own: [Rule]) -> Bool {
+        let (share, before) = (owner.share(in: own), owner.share(in: seenOwn))
+        // A release without a plan replaces all rules of the place, whatever its share.
+        guard release != owner.start else { return share >= 0 }
+        return share > before && (before >= 0 || owner.isRollout) && share >= rule.percent.tenths
     }
-
-    /// Returns the largest share of the own rules in `rules`, in tenths of a percent; -1 if there are none.
-    private func share(in rules: [Rule]) -> Int { rules.filter(isOwn).map(\.percent.tenths).max() ?? -1 }
 }

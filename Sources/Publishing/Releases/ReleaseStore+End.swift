@@ -4,9 +4,9 @@ import SchemaRepository
 extension ReleaseStore {
     /// Serves again what was live before a release, only for the rules that the release changed.
     ///
-    /// The attempt is refused as stale if one of these rules has been removed or serves something else by now; a larger
-    /// or smaller share is accepted. At the end of a rollout, rules that others have replaced or removed are accepted
-    /// too: the others' rules stay.
+    /// The attempt is refused as stale if one of these rules has been removed or serves something else by now, or if its
+    /// revision was published again after that; a larger or smaller share is accepted. At the end of a rollout, rules
+    /// that others have replaced or removed are accepted too: the others' rules stay.
     ///
     /// `rollout`: The rollout that began with the release, whose later steps end too; nil for a release without a
     /// rollout. `seen`: The newest release that a person saw before deciding; the attempt is refused as stale if the
@@ -26,62 +26,44 @@ extension ReleaseStore {
             }
         }
         return try make(attempt, of: features, expecting: expected) { current, connection, gates in
-            guard let rollout else { return try Self.ending(number, current, gates, on: connection) }
-            // The state after the current step is used, because later steps may have assembled other editions. Rules
-            // that others have published since are left out by `isOwn`.
-            let made = try FeatureState(of: current.feature, after: rollout.stepRelease, on: connection)
-            let rules = rollout.request.rules.filter { $0.feature == current.feature.name }
-            func isOwn(_ rule: Rule) -> Bool {
-                rules.contains { $0.place == rule.place && $0.revision == rule.revision }
-            }
-            let before = try FeatureState(of: current.feature, after: number - 1, on: connection)
-            let since = try Self.history(of: current.feature, from: number, on: connection)
-            return try Self.ending(
-                number, before: before, made: made, since: since, current, gates, skipsReplaced: true, on: connection,
-                isOwn: isOwn)
+            try Self.ending(number, of: rollout, current, gates, on: connection)
         }
     }
 
-    /// Returns the change that removes a release's rules from a feature and restores what they replaced.
-    static func ending(
-        _ number: Int, _ current: FeatureState, _ gates: ReleaseGates, on connection: Connection
-    ) throws -> FeatureChange {
-        let before = try FeatureState(of: current.feature, after: number - 1, on: connection)
-        let made = try FeatureState(of: current.feature, after: number, on: connection)
-        let since = try history(of: current.feature, from: number, on: connection)
-        return try ending(number, before: before, made: made, since: since, current, gates, on: connection)
-    }
-
-    /// Returns a feature's rules after each of its releases from a number on, in ascending order of releases.
-    private static func history(of feature: Feature, from number: Int, on connection: Connection) throws -> [[Rule]] {
-        let releases = try connection.query(
-            """
-            SELECT release FROM release_item WHERE feature_id = \(feature.id) AND release >= \(number) ORDER BY release
-            """
-        ).map { try $0["release", as: Int.self] }
-        let rules = try RuleTables.rules(of: feature.id, at: releases, on: connection)
-        return releases.map { rules[$0] ?? [] }
-    }
-
-    /// Returns the change that undoes, in the current state, the step from `before` to `made`: removes the rules that
-    /// the step added, if `isOwn` is true for them, so that their clients get what the others' rules serve to them, and
-    /// switches platforms off again that the step switched on.
+    /// Returns the change that removes a release's rules from a feature, so that their clients get what the others'
+    /// rules serve to them, and that switches platforms off again that the release switched on.
     ///
-    /// `since`: The feature's rules after each release since `before`. `skipsReplaced`: True to leave a place as it is
-    /// if others have replaced the step's rules there; false to report a problem.
+    /// `rollout`: The rollout that began with the release; only its rules are removed, and a place where others have
+    /// replaced them stays as it is. Without it, a replaced rule is a problem. `planned`: The planned releases of the
+    /// feature that come before the change.
     static func ending(
-        _ number: Int, before: FeatureState, made: FeatureState, since: [[Rule]], _ current: FeatureState,
-        _ gates: ReleaseGates, skipsReplaced: Bool = false, on connection: Connection,
-        isOwn: (Rule) -> Bool = { _ in true }
+        _ number: Int, of rollout: Rollout? = nil, _ current: FeatureState, _ gates: ReleaseGates,
+        planned: [FeatureHistory.Entry] = [], on connection: Connection
     ) throws -> FeatureChange {
+        let history = try FeatureHistory(of: current.feature, from: number, planned: planned, on: connection)
+        let before = history.state(after: number - 1)
+        // The state after the current step is used, because later steps may have assembled other editions. Rules that
+        // others have published since are left out by `isOwn`.
+        let made = history.state(after: rollout?.stepRelease ?? number)
+        let asked = rollout?.request.rules.filter { $0.feature == current.feature.name }
+        func isOwn(_ rule: Rule) -> Bool {
+            asked?.contains { $0.place == rule.place && $0.revision == rule.revision } ?? true
+        }
         var change = FeatureChange(after: current)
         for place in made.places {
             let old = before.rules(at: place)
             let added = made.rules(at: place).filter { rule in isOwn(rule) && !old.contains { $0.isLike(rule) } }
             guard let first = added.first else { continue }
             let now = current.rules(at: place)
-            if skipsReplaced, !now.contains(where: isOwn) { continue }
-            guard added.allSatisfy({ rule in now.contains { $0.servesLike(rule) } }) else {
+            if rollout != nil, !now.contains(where: isOwn) { continue }
+            var others = OthersRules(
+                history.first.rules(at: place),
+                without: RuleOwner(of: added, start: number, isRollout: rollout != nil))
+            for entry in history.entries {
+                others.follow(entry.state.rules(at: place), after: entry.release, isRollback: entry.isRollback)
+            }
+            let isLive = added.allSatisfy { rule in now.contains { $0.servesLike(rule) } }
+            guard isLive, rollout != nil || others.isRestorable else {
                 change.problems.append(
                     ReleaseProblem(
                         code: "stale",
@@ -90,9 +72,6 @@ extension ReleaseStore {
                         feature: current.feature.name, version: first.from.text))
                 continue
             }
-            var others = OthersRules(old, without: added, isRepeated: skipsReplaced)
-            for rules in since { others.follow(rules.filter { $0.place == place }) }
-            others.follow(now)
             let rules = others.rules
             change.after.rules.removeAll { $0.place == place }
             change.after.rules += rules

@@ -33,6 +33,8 @@ struct Projection {
         let maker: Maker
         let feature: String
         let number: Int
+        /// True if it is the end of another one.
+        let isRollback: Bool
         let before: FeatureState
         let after: FeatureState
     }
@@ -109,7 +111,7 @@ struct Projection {
         }
         planned.append(schedule)
         guard isPublish || !changes.allSatisfy({ $0.before.answersLike($0.change.after) }) else { return }
-        record(changes, by: .schedule(schedule.id))
+        record(changes, by: .schedule(schedule.id), isRollback: !isPublish)
     }
 
     /// Applies the next step of a rollout; returns false if it would be refused.
@@ -157,13 +159,17 @@ struct Projection {
         return true
     }
 
-    private mutating func record(_ changes: [(before: FeatureState, change: FeatureChange)], by maker: Maker) {
+    private mutating func record(
+        _ changes: [(before: FeatureState, change: FeatureChange)], by maker: Maker, isRollback: Bool = false
+    ) {
         newest += 1
         for (before, change) in changes {
             let name = before.feature.name
             let item = ReleaseStore.item(newest, before: before, after: change.after)
             let after = FeatureState(feature: before.feature, rules: item.rules, switchedOff: item.switchedOff)
-            made.append(Made(maker: maker, feature: name, number: newest, before: before, after: after))
+            made.append(
+                Made(
+                    maker: maker, feature: name, number: newest, isRollback: isRollback, before: before, after: after))
             states[name] = after
             numbers[name] = newest
         }
@@ -185,22 +191,26 @@ struct Projection {
                         feature: before.feature.name))
             }
             return change
-        case .endRelease(let number): return try ReleaseStore.ending(number, before, gates, on: connection)
+        case .endRelease(let number): return try ending(number, before)
         case .endSchedule(let id):
-            let planned = made.filter { $0.feature == before.feature.name }
-            if let start = planned.firstIndex(where: { $0.maker == .schedule(id) }) {
-                let made = planned[start]
-                return try ReleaseStore.ending(
-                    made.number, before: made.before, made: made.after, since: planned[start...].map(\.after.rules),
-                    before, gates, on: connection)
+            if let made = made.first(where: { $0.maker == .schedule(id) && $0.feature == before.feature.name }) {
+                return try ending(made.number, before)
             }
             guard case .released(let number?)? = try ScheduleTable.schedule(id, on: connection)?.state else {
                 var change = FeatureChange(after: before)
                 change.problems.append(ScheduleStore.unpublished(id))
                 return change
             }
-            return try ReleaseStore.ending(number, before, gates, on: connection)
+            return try ending(number, before)
         }
+    }
+
+    /// Returns the change that removes the rules of a made or planned release from a feature.
+    private func ending(_ number: Int, _ before: FeatureState) throws -> FeatureChange {
+        let planned = made.filter { $0.feature == before.feature.name }.map {
+            FeatureHistory.Entry(release: $0.number, isRollback: $0.isRollback, state: $0.after)
+        }
+        return try ReleaseStore.ending(number, before, gates, planned: planned, on: connection)
     }
 
     /// Returns true if the rules for the same clients have changed since the request, or if they are changed before it
