@@ -2,7 +2,8 @@
 ///
 /// A new rule removes the rules of the place whose clients it takes completely. Without the own rules, the rules that
 /// they removed would still be live, except those that other releases have replaced or removed since. To tell the two
-/// apart, `follow(_:)` is called with the rules of the place after each later release.
+/// apart, `follow(_:after:isRollback:)` is called with the rules of the place after each later release. The rules of
+/// rollouts that were stopped or halted count as own ones, so that nothing brings them back.
 struct OthersRules {
     /// The rules without the own ones, in order of precedence.
     private(set) var rules: [Rule]
@@ -11,12 +12,15 @@ struct OthersRules {
     /// False if others have replaced or removed the own rule of a release, and somebody has then published its revision
     /// again: that rule may be meant to stay.
     private var isCertain = true
+    /// The release or rollout that the description above is about.
     private let owner: RuleOwner
+    /// The owners of all own rules: `owner` and the stopped rollouts.
+    private let owners: [RuleOwner]
     /// The rules of the place after the last release that was followed, including the own ones.
     private var seen: [Rule]
     /// The own rules in `seen`.
     private var seenOwn: [Rule] = []
-    /// The place after each release, so far, that left own rules live.
+    /// The place after each release, so far, that left rules of `owner` live.
     private var moments: [Moment] = []
 
     /// The rules of the place after a release: all, the own ones, and those that would be live without the own ones.
@@ -36,10 +40,12 @@ struct OthersRules {
         }
     }
 
-    /// Creates the state before the first release that is followed. `rules`: The rules of the place.
-    init(_ rules: [Rule], without owner: RuleOwner) {
+    /// Creates the state before the first release that is followed. `rules`: The rules of the place. `stopped`: The
+    /// stopped and halted rollouts of the feature.
+    init(_ rules: [Rule], without owner: RuleOwner, stopped: [RuleOwner]) {
         self.rules = rules
         self.owner = owner
+        owners = [owner] + stopped
         seen = rules
     }
 
@@ -52,7 +58,7 @@ struct OthersRules {
     /// A rollback to a state with own rules brings back the same rules, and undoes what others have done since.
     /// `isRollback`: True if the release serves a former state again.
     mutating func follow(_ next: [Rule], after release: Int, isRollback: Bool) {
-        let own = next.filter { owner.owns($0, after: release) }
+        let own = next.filter { rule in owners.contains { $0.owns(rule, after: release) } }
         if release == owner.start { former = rules }
         defer {
             (seen, seenOwn) = (next, own)
@@ -99,9 +105,11 @@ struct OthersRules {
     /// Returns true if a release removed a rule of others because an own rule took its clients. `own`: The own rules
     /// after the release.
     private func isTaken(_ rule: Rule, in release: Int, by own: [Rule]) -> Bool {
-        let (share, before) = (owner.share(in: own), owner.share(in: seenOwn))
-        // A release without a plan replaces all rules of the place, whatever its share.
-        guard release != owner.start else { return share >= 0 }
-        return share > before && (before >= 0 || owner.isRollout) && share >= rule.percent.tenths
+        owners.contains { owner in
+            let (share, before) = (owner.share(in: own), owner.share(in: seenOwn))
+            // A release without a plan replaces all rules of the place, whatever its share.
+            guard release != owner.start else { return share >= 0 }
+            return share > before && (before >= 0 || owner.isRollout) && share >= rule.percent.tenths
+        }
     }
 }

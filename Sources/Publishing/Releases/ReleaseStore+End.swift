@@ -40,7 +40,8 @@ extension ReleaseStore {
         _ number: Int, of rollout: Rollout? = nil, _ current: FeatureState, _ gates: ReleaseGates,
         planned: [FeatureHistory.Entry] = [], on connection: Connection
     ) throws -> FeatureChange {
-        let history = try FeatureHistory(of: current.feature, from: number, planned: planned, on: connection)
+        let stopped = try RuleOwner.stopped(of: current.feature.id, on: connection)
+        let history = try history(of: current.feature, from: number, stopped: stopped, planned, on: connection)
         let before = history.state(after: number - 1)
         // The state after the current step is used, because later steps may have assembled other editions. Rules that
         // others have published since are left out by `isOwn`.
@@ -58,7 +59,7 @@ extension ReleaseStore {
             if rollout != nil, !now.contains(where: isOwn) { continue }
             var others = OthersRules(
                 history.first.rules(at: place),
-                without: RuleOwner(of: added, start: number, isRollout: rollout != nil))
+                without: RuleOwner(of: added, start: number, isRollout: rollout != nil), stopped: stopped)
             for entry in history.entries {
                 others.follow(entry.state.rules(at: place), after: entry.release, isRollback: entry.isRollback)
             }
@@ -89,6 +90,20 @@ extension ReleaseStore {
             if isAlone, !change.after.switchedOff.contains(platform) { change.after.switchedOff.append(platform) }
         }
         return change
+    }
+
+    /// Returns the history of a feature from a release on, or from an earlier one, with which a rollout began that was
+    /// live before that release and has been stopped since. What it covered must be known to be served instead.
+    private static func history(
+        of feature: Feature, from number: Int, stopped: [RuleOwner], _ planned: [FeatureHistory.Entry],
+        on connection: Connection
+    ) throws -> FeatureHistory {
+        let history = try FeatureHistory(of: feature, from: number, planned: planned, on: connection)
+        let live = stopped.filter { owner in
+            history.first.rules.contains { owner.owns($0, after: number - 1) }
+        }
+        guard let start = live.map(\.start).min() else { return history }
+        return try self.history(of: feature, from: start, stopped: stopped, planned, on: connection)
     }
 }
 

@@ -7,6 +7,7 @@ import Testing
 @Suite("The way back of planned ends and of stopped rollouts") struct EndTests {
     private let home: Installation
     private var schedules: ScheduleStore { home.stores.schedules }
+    private var rollouts: RolloutStore { home.stores.rollouts }
     private let tomorrow = Date.now + 86_400
 
     init() throws {
@@ -97,5 +98,157 @@ import Testing
         #expect(try foreseen() == [1])
         #expect(try end(outer) == "released")
         #expect(try served() == [1, 1, 1])
+    }
+
+    /// Starts a rollout of a revision at 10 %, which halts at two failures.
+    private func start(_ revision: Int) throws -> Rollout {
+        let steps = [
+            RolloutStep(percent: 10, bakeMinutes: 10, failures: 2), RolloutStep(percent: 100, bakeMinutes: 0),
+        ]
+        let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .now)
+        let release = try Installation.released(
+            rollouts.start(home.request(revision, from: "9.0"), plan: plan, by: .operator))
+        return try #require(try rollouts.rollout(ofRelease: release.number))
+    }
+
+    /// Starts a rollout of a revision, and makes its step to all clients.
+    private func finish(_ revision: Int) throws -> Rollout {
+        let rollout = try start(revision)
+        _ = try rollouts.approve(rollout.id, by: .operator)
+        #expect(try rollouts.rollout(rollout.id)?.state == .finished)
+        return rollout
+    }
+
+    private func stop(_ rollout: Rollout) throws {
+        _ = try rollouts.stop(rollout.id, reason: "", by: .operator)
+        #expect(try rollouts.rollout(rollout.id)?.state.word == "stopped")
+    }
+
+    @Test func `an end does not bring back a rollout that was stopped while it was covered`() throws {
+        let rollout = try start(2)
+        let ending = try publishEnding(3)
+        #expect(try foreseen() == [2, 1])
+        try stop(rollout)
+        #expect(try served() == [3, 3, 3])
+        #expect(try foreseen() == [1])
+        #expect(try end(ending) == "released")
+        #expect(try served() == [1, 1, 1])
+    }
+
+    @Test func `an end does not bring back a rollout that failures have halted while it was covered`() throws {
+        let rollout = try start(2)
+        let ending = try publishEnding(3)
+        _ = try rollouts.report(rollout.id, failures: 2, note: "", by: .operator)
+        #expect(try rollouts.advance().map(\.state.word) == ["halted"])
+        #expect(try end(ending) == "released")
+        #expect(try served() == [1, 1, 1])
+    }
+
+    @Test func `of two rollouts of which the newer covers the older, stopping both brings back neither`() throws {
+        let (first, second) = (try finish(2), try finish(3))
+        try stop(first)
+        #expect(try served() == [3, 3, 3])
+        try stop(second)
+        #expect(try served() == [1, 1, 1])
+
+        let (third, fourth) = (try finish(2), try finish(3))
+        let ending = try publishEnding(4)
+        try stop(third)
+        try stop(fourth)
+        #expect(try served() == [4, 4, 4])
+        #expect(try end(ending) == "released")
+        #expect(try served() == [1, 1, 1])
+    }
+
+    @Test func `the newer of two rollouts does not come back either if it was stopped first`() throws {
+        let (first, second) = (try finish(2), try finish(3))
+        try stop(second)
+        #expect(try served() == [2, 2, 2])
+        try stop(first)
+        #expect(try served() == [1, 1, 1])
+    }
+
+    @Test func `a revision that somebody has published after its rollout was stopped comes back`() throws {
+        try stop(start(2))
+        try home.publish(2, from: "9.0")
+        let ending = try publishEnding(3)
+        #expect(try end(ending) == "released")
+        #expect(try served() == [2, 2, 2])
+    }
+
+    @Test(arguments: UInt64(1)...6)
+    func `nothing that was stopped comes back by itself, and no end takes away all that stood before`(
+        seed: UInt64
+    ) throws {
+        var numbers = SeededNumbers(seed: seed)
+        var count = 4
+        // The revisions of the rollouts that are not stopped, by their ids.
+        var open: [Int: Int] = [:]
+        // The revisions of the stopped ones, and those of them that nobody has published since.
+        var (stopped, gone): (Set<Int>, Set<Int>) = ([], [])
+        var endings: [(ending: Ending, stood: Set<Int>)] = []
+
+        func live() throws -> Set<Int> { Set(try home.releases.rules(of: "home.offers").map(\.revision)) }
+        func fresh() throws -> Int {
+            count += 1
+            return try home.save(Installation.screen("Title \(count)")).number
+        }
+        func endOne() throws {
+            guard let place = endings.indices.randomElement(using: &numbers) else { return }
+            let (ending, stood) = endings.remove(at: place)
+            guard try end(ending) == "released", !stood.subtracting(stopped).isEmpty else { return }
+            #expect(try !live().isEmpty)
+        }
+        func stopOne() throws {
+            guard let id = open.keys.sorted().randomElement(using: &numbers) else { return }
+            guard case .changed = try rollouts.stop(id, reason: "", by: .operator) else { return }
+            guard let revision = open.removeValue(forKey: id) else { return }
+            stopped.insert(revision)
+            gone.insert(revision)
+        }
+
+        func change() throws {
+            let before = try live()
+            let choice = Int.random(in: 0..<12, using: &numbers)
+            switch choice {
+            case 0: try home.publish(fresh(), from: "9.0")
+            case 1: try home.publish(fresh(), from: "9.0", percent: 30)
+            case 2: try home.publish(Int.random(in: 1...count, using: &numbers), from: "9.0")
+            case 3:
+                let revision = try fresh()
+                guard try rollouts.current(of: "home.offers").isEmpty else { break }
+                let rollout = try start(revision)
+                open[rollout.id] = revision
+            case 4, 5:
+                if let id = open.keys.max() { _ = try rollouts.approve(id, by: .operator) }
+            case 6: endings.append((try publishEnding(fresh(), percent: 50), before))
+            case 7: endings.append((try publishEnding(fresh()), before))
+            case 8:
+                let newest = try home.releases.newest()
+                let target = RollbackTarget.feature(
+                    "home.offers", afterRelease: Int.random(in: 1...newest, using: &numbers))
+                _ = try home.releases.rollback(RollbackRequest(target, reason: ""), by: .operator)
+            case 9:
+                let target = RollbackTarget.release(try home.releases.newest())
+                _ = try home.releases.rollback(RollbackRequest(target, reason: ""), by: .operator)
+            case 10: try endOne()
+            default: try stopOne()
+            }
+            let after = try live()
+            if [2, 8, 9].contains(choice) { gone.subtract(after) }
+            #expect(after.subtracting(before).isDisjoint(with: gone), "\(choice): \(before) \(after)")
+        }
+
+        for _ in 0..<30 { try change() }
+        while !endings.isEmpty {
+            try endOne()
+            #expect(try live().isDisjoint(with: gone))
+        }
+        while !open.isEmpty {
+            let before = open.count
+            try stopOne()
+            #expect(try live().isDisjoint(with: gone))
+            if open.count == before { break }
+        }
     }
 }
