@@ -96,7 +96,7 @@ extension ReleaseStore {
 
     /// Returns the numbers of the releases since the expected one that changed the rules that a request concerns,
     /// newest first, at most `maximumMoves`.
-    private static func moves(
+    static func moves(
         of feature: Feature, since expected: ExpectedRelease, on connection: Connection
     ) throws -> [Int] {
         let items = try connection.query(

@@ -213,27 +213,26 @@ struct Projection {
         return try ReleaseStore.ending(number, before, gates, planned: planned, on: connection)
     }
 
-    /// Returns true if the rules for the same clients have changed since the request, or if they are changed before it
-    /// by a schedule or a rollout that the author of the request could not know of.
+    /// Returns true if the rules for the same clients are not those of the time of the request any more, and a release
+    /// that the author of the request could not know of has changed or will change them.
     private func hasMoved(_ request: PublishRequest, _ schedule: Schedule, _ before: FeatureState) throws -> Bool {
-        var request = request
-        request.expectedRelease = schedule.retriedAfter ?? request.expectedRelease
+        guard let expected = schedule.retriedAfter ?? request.expectedRelease else { return false }
         let mayKnow = schedule.retriedAfter == nil
         let known = mayKnow ? try ScheduleTable.releases(before: schedule.id, on: connection) : []
         func isKnown(_ maker: Maker) -> Bool {
             if case .schedule(let id) = maker { id == schedule.id || mayKnow && id < schedule.id } else { false }
         }
-        guard let expected = request.expectedRelease else { return false }
-        let live = try FeatureState(of: before.feature, after: before.feature.liveRelease ?? 0, on: connection)
+        let then = try FeatureState(of: before.feature, after: expected, on: connection)
         let own = request.rules.filter { $0.feature == before.feature.name }
         return try own.contains { rule in
-            let moved = try ReleaseStore.hasMoved(
-                live, since: ExpectedRelease(release: expected, clients: rule.clients, known: known), on: connection)
+            // Changes that others have undone again do not count.
+            guard !then.isLike(before, for: rule.clients) else { return false }
             let planned = made.contains {
                 $0.feature == rule.feature && !isKnown($0.maker)
                     && !$0.before.isLike($0.after, for: rule.clients)
             }
-            return moved || planned
+            let since = ExpectedRelease(release: expected, clients: rule.clients, known: known)
+            return try planned || !ReleaseStore.moves(of: before.feature, since: since, on: connection).isEmpty
         }
     }
 }

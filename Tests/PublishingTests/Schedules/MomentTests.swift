@@ -156,6 +156,34 @@ import Testing
         #expect(try home.answer("9.5")?.revision == 2)
     }
 
+    @Test func `a change that ends before a schedule is due does not make it fail, and a moment foresees that`()
+        throws
+    {
+        let home = try Installation()
+        try home.feature(titles: ["One", "Two", "Three"])
+        try home.publish(1, from: "9.0")
+        let schedules = home.stores.schedules
+        let tomorrow = Date.now + 86_400
+        guard
+            case .scheduled(let last, _, _) = try schedules.add(
+                home.request(3, from: "9.0"), at: tomorrow + 60, by: .operator)
+        else { throw Unexpected(what: "not scheduled") }
+        var request = try home.request(2, from: "9.0")
+        request.ends = tomorrow + 30
+        guard case .scheduled(let first, let end?, _) = try schedules.add(request, at: tomorrow, by: .operator)
+        else { throw Unexpected(what: "not scheduled") }
+
+        let foreseen = try #require(try schedules.state(of: "home.offers", at: tomorrow + 61))
+        #expect(foreseen.refused.isEmpty)
+        #expect(foreseen.planned.map(\.id) == [first.id, end.id, last.id])
+        #expect(foreseen.item?.rules.map(\.revision) == [3])
+        for (number, id) in [first.id, end.id, last.id].enumerated() {
+            try home.makeDue(id)
+            #expect(try schedules.releaseDue().map(\.state) == [.released(number + 2)])
+        }
+        #expect(try home.answer("9.5")?.revision == 3)
+    }
+
     @Test func `a moment before the first release has nothing`() throws {
         let home = try Installation()
         try home.feature()
