@@ -82,18 +82,18 @@ struct RolloutResources: Sendable {
     @Sendable func stop(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewStop", in: description)
-        let reason = body["reason"]?.string ?? ""
-        guard try !asked.isDryRun else { return try planStop(asked, reason: reason) }
+        let (reason, expected) = (body["reason"]?.string ?? "", body["expected"]?.integer)
+        guard try !asked.isDryRun else { return try planStop(asked, reason: reason, expecting: expected) }
         return try change(request, by: account) {
-            try stores.rollouts.stop($0, reason: reason, seen: body["expected"]?.integer, by: $1)
+            try stores.rollouts.stop($0, reason: reason, seen: expected, by: $1)
         }
     }
 
     /// Returns the answer to a request for the plan of a stop.
-    private func planStop(_ asked: APIRequest, reason: String) throws -> Response {
+    private func planStop(_ asked: APIRequest, reason: String, expecting expected: Int?) throws -> Response {
         let text = asked.segment("rollout")
         guard let number = Int(asked: text) else { throw APIProblem.noRollout(text) }
-        switch try stores.rollouts.planStop(number, reason: reason, by: asked.actor) {
+        switch try stores.rollouts.planStop(number, reason: reason, seen: expected, by: asked.actor) {
         case .planned(_, let outcome): return try ReleaseResources.answer(outcome)
         case .unchanged(let rollout): return try .answer(RolloutAnswer(rollout))
         case .noSuchRollout: throw APIProblem.noRollout(text)

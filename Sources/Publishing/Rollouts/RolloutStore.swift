@@ -211,11 +211,14 @@ package struct RolloutStore: Sendable {
     }
 
     /// Returns what ``stop(_:reason:seen:by:)`` would do.
-    package func planStop(_ id: Int, reason: String = "", by actor: Actor) throws -> RolloutStopPlan {
+    package func planStop(
+        _ id: Int, reason: String = "", seen: Int? = nil, by actor: Actor
+    ) throws -> RolloutStopPlan {
         guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
         guard rollout.state.isStoppable else { return .unchanged(rollout) }
         let outcome: PlanOutcome = try releases.end(
-            rollout.release, of: rollout.features, since: rollout, reason: reason, by: actor, errand: ReleaseErrand())
+            rollout.release, of: rollout.features, since: rollout, seen: seen, reason: reason, by: actor,
+            errand: ReleaseErrand())
         return .planned(rollout, outcome)
     }
 

@@ -28,6 +28,8 @@ import Testing
         guard case .refused(.stale) = try rollouts.stop(id, reason: "", seen: release.number - 1, by: .operator) else {
             throw Unexpected(what: "not stale")
         }
+        guard case .planned(_, .refused(.stale)) = try rollouts.planStop(id, seen: release.number - 1, by: .operator)
+        else { throw Unexpected(what: "not stale") }
         #expect(try rollouts.rollout(id)?.state == .running)
         _ = try rollouts.stop(id, reason: "", seen: release.number, by: .operator)
         #expect(try rollouts.rollout(id)?.state == .stopped(by: "operator"))
