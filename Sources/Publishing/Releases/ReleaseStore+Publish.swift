@@ -314,12 +314,15 @@ extension ReleaseStore {
     private static func resumptions(
         before: FeatureState, after: FeatureState, _ requests: [RuleRequest], platforms: [Platform]
     ) -> [ReleaseProblem] {
-        let places = Set(requests.map(\.place))
-        return platforms.filter { platform in
+        platforms.filter { platform in
             before.switchedOff.contains(platform.name) && requests.contains { $0.platform == platform.name }
         }.compactMap { platform in
-            let others = after.rules.filter {
-                $0.platform == platform.name && !places.contains(RulePlace(platform: $0.platform, from: $0.from))
+            // A rollout keeps the rules that start at the same version.
+            let others = after.rules.filter { rule in
+                rule.platform == platform.name
+                    && !requests.contains {
+                        $0.place == rule.place && $0.range == rule.range && $0.revision == rule.revision
+                    }
             }
             return others.isEmpty ? nil : resumption(of: before.feature.name, on: platform, others)
         }

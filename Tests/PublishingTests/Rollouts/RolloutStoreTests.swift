@@ -383,6 +383,27 @@ import Testing
         #expect(try changed(rollouts.approve(rollout.id, by: .operator)).step == 1)
     }
 
+    @Test func `a rollout that switches a platform on says which rule resumes beside its own`() throws {
+        func sentences(_ request: PublishRequest, plan: RolloutPlan?) throws -> [String] {
+            let outcome =
+                try plan.map { try rollouts.planStart(request, plan: $0, by: .operator) }
+                ?? home.releases.planPublish(request, by: .operator)
+            guard case .planned(let planned) = outcome else { throw Unexpected(what: "\(outcome)") }
+            return planned.warnings.filter { $0.code == ReleaseProblem.switchedOnAgain }.map(\.message)
+        }
+        let off = SwitchRequest(feature: "home.offers", platform: "ios", reason: "Crashes")
+        _ = try Installation.released(home.releases.switchOff(off, by: .operator))
+        let request = try home.request(2, from: "9.0")
+        #expect(
+            try sentences(request, plan: Self.wide) == [
+                "iOS switches back on; the rule from 9.0 (revision 1) resumes."
+            ])
+        // Without a plan it replaces that rule.
+        #expect(try sentences(request, plan: nil) == [])
+        _ = try startWide(2)
+        #expect(try shares() == [2: 100, 1: 900])
+    }
+
     @Test func `a feature is not archived while its rollout is open, also if no client gets it`() throws {
         let rollout = try start()
         _ = try Installation.released(
