@@ -142,6 +142,16 @@ import Testing
         #expect(try console.stores.releases.newest() == 3)
     }
 
+    @Test func `programs are told that a stop leaves clients with nothing, before it is made and after`() throws {
+        try start()
+        let program = try TestProgram(console, [.read, .publish])
+        let plan = try program.send(.post, "\(Self.path)?dry_run=true", "{}").json["warnings"]
+        let made = try program.send(.post, Self.path, "{}").json["warnings"]
+        #expect(plan?.elements.compactMap { $0["code"]?.string } == ["nothing-live"])
+        #expect(plan?.rawText == made?.rawText)
+        #expect(try program.send(.get, "/rollouts/1").json["warnings"] == nil)
+    }
+
     @Test func `programs see the release of a stop before it is made`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         try start()

@@ -69,3 +69,17 @@ def test_a_rollout_reaches_its_share_and_goes_back_when_apps_report_failures(hom
                      "--reason", "Ticket 7")
     assert done["release"] == halted["haltedBy"] + 1
     assert home.json("release", "list")["releases"][0]["reason"] == "Ticket 7; The typo is mended"
+
+
+def test_a_stop_that_leaves_nothing_live_says_so_before_and_after(home):
+    home.push("home.new", SCREEN, "--kind", "screen")
+    home.json("rollouts", "save-plan", "slow", "10:600", "100")
+    number = str(home.json("release", "publish", "home.new", "--revision", "1", "--platform", "ios", "--from", "9.0",
+                           "--plan", "slow")["rollout"])
+    sentence = "Clients on iOS from 9.0 on then get nothing of home.new."
+
+    planned = home.json("rollouts", "stop", number, "--dry-run")
+    status, out, _ = home.run("rollouts", "stop", number)
+
+    assert [(one["code"], one["message"]) for one in planned["warnings"]] == [("nothing-live", sentence)]
+    assert status == 0 and f"Warning: {sentence}" in out

@@ -133,7 +133,9 @@ struct RolloutResources: Sendable {
         let text = asked.segment("rollout")
         guard let number = Int(asked: text) else { throw APIProblem.noRollout(text) }
         switch try change(number, asked.actor) {
-        case .changed(let rollout), .unchanged(let rollout): return try .answer(RolloutAnswer(rollout))
+        case .changed(let rollout, let warnings):
+            return try .answer(RolloutAnswer(rollout, warnings: warnings.isEmpty ? nil : warnings))
+        case .unchanged(let rollout): return try .answer(RolloutAnswer(rollout))
         case .refused(let refusal): return try ReleaseResources.answer(refusal)
         case .keyReused(let use): throw APIProblem.keyReused(use)
         case .noSuchRollout: throw APIProblem.noRollout(text)

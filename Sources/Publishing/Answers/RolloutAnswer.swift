@@ -25,7 +25,8 @@ package struct RolloutAnswer: Sendable, Encodable {
     package let haltedBy: Int?
     /// The problems for which the next step or, when the rollout halted, the rollback was refused.
     package let problems: [ReleaseProblem]?
-    /// The warnings about the release of the first step; nil except in the answer that starts the rollout.
+    /// The warnings about the release that the request made: of the first step, an approved step, or the stop. Nil in the
+    /// answers to other requests.
     package let warnings: [ReleaseProblem]?
     package let reason: String
     package let author: String

@@ -132,7 +132,8 @@ package enum RolloutState: Sendable, Hashable {
 
 /// The outcome of a request to change a rollout.
 package enum RolloutOutcome: Sendable, Hashable {
-    case changed(Rollout)
+    /// The change was made; `warnings` are those about the release that it made, if it made one.
+    case changed(Rollout, warnings: [ReleaseProblem] = [])
     /// The state of the rollout does not allow this change.
     case unchanged(Rollout)
     /// The release was refused, whether it was that of the next step or one that serves the former state again.

@@ -225,7 +225,8 @@ package struct RolloutStore: Sendable {
     private func answer(_ id: Int, _ outcome: ReleaseOutcome?) throws -> RolloutOutcome {
         guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
         return switch outcome {
-        case .released?, .refused(.unchanged)?: .changed(rollout)
+        case .released(_, let warnings)?: .changed(rollout, warnings: warnings)
+        case .refused(.unchanged)?: .changed(rollout)
         case .refused(let refusal)?: .refused(refusal)
         case .keyReused(let use)?: .keyReused(use)
         case nil: .unchanged(rollout)

@@ -37,4 +37,21 @@ import Testing
         guard case .unchanged = try rollouts.planStop(id, by: .operator) else { throw Unexpected(what: "planned") }
         guard case .noSuchRollout = try rollouts.planStop(99, by: .operator) else { throw Unexpected(what: "found") }
     }
+
+    @Test func `the plan of a stop, and the stop, warn of the clients that get nothing then`() throws {
+        let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
+        let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .distantPast)
+        func stop(on platform: String) throws -> [[String]] {
+            let release = try Installation.released(
+                rollouts.start(home.request(2, from: "9.0", on: platform), plan: plan, by: .operator))
+            let id = try #require(try rollouts.rollout(ofRelease: release.number)).id
+            guard case .planned(_, .planned(let planned)) = try rollouts.planStop(id, by: .operator),
+                case .changed(_, let warnings) = try rollouts.stop(id, reason: "", by: .operator)
+            else { throw Unexpected(what: "not stopped") }
+            return [planned.warnings, warnings].map { $0.filter { $0.code == "nothing-live" }.map(\.message) }
+        }
+        let sentence = "Clients on Android from 9.0 on then get nothing of home.offers."
+        #expect(try stop(on: "android") == [[sentence], [sentence]])
+        #expect(try stop(on: "ios") == [[], []])
+    }
 }

@@ -26,7 +26,7 @@ import Testing
     }
 
     private func changed(_ outcome: RolloutOutcome) throws -> Rollout {
-        guard case .changed(let rollout) = outcome else { throw Unexpected(what: "\(outcome)") }
+        guard case .changed(let rollout, _) = outcome else { throw Unexpected(what: "\(outcome)") }
         return rollout
     }
 

@@ -207,7 +207,10 @@ enum RolloutReport {
     /// Prints the outcome of a change; exits with status 1 if it was refused.
     static func print(_ outcome: RolloutOutcome, as format: FormatOption) throws {
         switch outcome {
-        case .changed(let rollout): try format.done(RolloutAnswer(rollout), text: line(of: rollout))
+        case .changed(let rollout, let warnings):
+            try format.done(
+                RolloutAnswer(rollout, warnings: warnings.isEmpty ? nil : warnings),
+                text: ([line(of: rollout)] + lines(of: warnings)).joined(separator: "\n"))
         case .unchanged(let rollout):
             try format.done(
                 RolloutAnswer(rollout), text: "Nothing was changed: rollout \(rollout.id) is \(rollout.state.word).")
@@ -235,8 +238,12 @@ enum RolloutReport {
         else { return try ReleaseReport.print(outcome, as: format) }
         let lines =
             ["Rollout \(rollout.id) started with release \(release.number).", line(of: rollout)]
-            + warnings.map { "Warning: \(ReleaseReport.line(of: $0))" }
+            + lines(of: warnings)
         try format.done(RolloutAnswer(rollout, warnings: warnings), text: lines.joined(separator: "\n"))
+    }
+
+    private static func lines(of warnings: [ReleaseProblem]) -> [String] {
+        warnings.map { "Warning: \(ReleaseReport.line(of: $0))" }
     }
 
     /// Returns a plan as a line of text.
