@@ -77,6 +77,16 @@ import Testing
         }
     }
 
+    @Test func `the pages of a release that makes the next step of a rollout fail say so`() throws {
+        let sentence = "Rollout 1 is open for the same clients (0 %). After this change its next step fails"
+        let other = [("revision", "1"), ("platform", "ios"), ("from", "9.5")]
+        let paths = [
+            "/features/home.offers/releases/new?\(query(other))", "/features/home.offers/rollbacks/new?to=1",
+        ]
+        _ = try publish(form + [("plan", "default")])
+        for path in paths { #expect(try console.get(path, as: "rui").text.contains(sentence), "\(path)") }
+    }
+
     @Test func `everybody at once needs a reason where clients get another revision`() throws {
         let form = form + [("confirmation", "home.offers")]
         let refused = try publish(form).response

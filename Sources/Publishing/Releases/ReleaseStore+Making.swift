@@ -258,6 +258,8 @@ extension ReleaseStore {
         var warnings = changes.flatMap(\.change.warnings) + sizes.flatMap(\.warnings)
         if !isDriftBlocking { warnings += drift }
         warnings += try LostUses.warnings(of: changes.map { ($0.before, $0.change.after) }, on: connection)
+        warnings += try FailingSteps.warnings(
+            of: changes.map { ($0.before, $0.change.after) }, by: attempt.errand.rollout, on: connection)
         if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
             // A rollback to what is live already creates no release.
             if attempt.kind == .rollback {

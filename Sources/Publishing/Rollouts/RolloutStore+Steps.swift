@@ -93,7 +93,7 @@ extension RolloutStore {
             try Self.served(wanted, of: rollout.features, on: $0)
         }
         request.rules.removeAll { served.rules.contains($0) }
-        var errand = ReleaseErrand { connection in
+        var errand = ReleaseErrand(rollout: rollout.id) { connection in
             try ScheduleTable.lock(on: connection)
             try Self.check(rollout, on: connection)
             try begin(connection)
@@ -175,7 +175,7 @@ extension RolloutStore {
                     "reason": .text(reason), "percent": .text(rollout.percent.text),
                 ], on: connection)
         }
-        let errand = ReleaseErrand { connection in
+        let errand = ReleaseErrand(rollout: rollout.id) { connection in
             try ScheduleTable.lock(on: connection)
             try Self.check(rollout, on: connection)
             try begin(connection)

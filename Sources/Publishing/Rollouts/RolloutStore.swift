@@ -218,7 +218,7 @@ package struct RolloutStore: Sendable {
         guard rollout.state.isStoppable else { return .unchanged(rollout) }
         let outcome: PlanOutcome = try releases.end(
             rollout.release, of: rollout.features, since: rollout, seen: seen, reason: reason, by: actor,
-            errand: ReleaseErrand())
+            errand: ReleaseErrand(rollout: rollout.id))
         return .planned(rollout, outcome)
     }
 

@@ -82,8 +82,13 @@ enum RolloutTable {
 
     /// Returns the open rollouts of a feature, by its id, oldest first.
     static func open(of feature: Int, on connection: Connection) throws -> [Rollout] {
+        try open(ofAny: [feature], on: connection)
+    }
+
+    /// Returns the open rollouts of any of the features with some ids, oldest first.
+    static func open(ofAny features: [Int], on connection: Connection) throws -> [Rollout] {
         try rollouts(
-            "\(isOpen) AND \(PlannedFeatures.rollouts.contain(id: "\(feature)"))", order: "id", limit: Int.max,
+            "\(isOpen) AND \(PlannedFeatures.rollouts.contain(id: "ANY (\(features))"))", order: "id", limit: Int.max,
             on: connection)
     }
 

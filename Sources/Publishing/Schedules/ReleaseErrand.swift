@@ -4,6 +4,8 @@ import PostgreSQL
 struct ReleaseErrand {
     /// The id of the schedule that creates the release, for the audit trail.
     var schedule: Int?
+    /// The id of the rollout that creates the release, as a step or to serve the former state again.
+    var rollout: Int?
     /// Runs first in the transaction; throws an error if the release must not be created now.
     var begin: (Connection) throws -> Void = { _ in }
     /// Runs after the release with this number is written.

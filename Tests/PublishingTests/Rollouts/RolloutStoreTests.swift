@@ -365,6 +365,47 @@ import Testing
         }
     }
 
+    @Test func `a release that makes the next step of a rollout fail says so, before it is made and after`() throws {
+        let rollout = try start(Self.wide)
+        func sentences(_ outcome: PlanOutcome) throws -> [String] {
+            guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
+            return plan.warnings.filter { $0.code == "rollout-fails" }.map(\.message)
+        }
+        func failing(publishing request: PublishRequest) throws -> [String] {
+            try sentences(home.releases.planPublish(request, by: .operator))
+        }
+        let sentence = """
+            Rollout \(rollout.id) is open for the same clients (10 %). After this change its next step fails, and waits \
+            until a person approves it or stops the rollout.
+            """
+        let request = try home.request(3, from: "9.5")
+        #expect(try failing(publishing: request) == [sentence])
+        let back = RollbackRequest(feature: "home.offers", toRelease: 1, reason: "")
+        #expect(try sentences(home.releases.planRollback(back, by: .operator)) == [sentence])
+        let off = SwitchRequest(feature: "home.offers", reason: "Crashes")
+        #expect(try sentences(home.releases.planSwitchOff(off, by: .operator)) == [sentence])
+        // Other clients, a wider share of the rollout's own rule, and its stop make no step fail.
+        #expect(try failing(publishing: home.request(3, from: "9.0", on: "android")) == [])
+        #expect(try failing(publishing: home.request(2, from: "9.0")) == [])
+        guard case .planned(_, let stop) = try rollouts.planStop(rollout.id, by: .operator) else {
+            throw Unexpected(what: "not planned")
+        }
+        #expect(try sentences(stop) == [])
+
+        guard case .released(_, let warnings) = try home.releases.publish(request, by: .operator) else {
+            throw Unexpected(what: "not released")
+        }
+        #expect(warnings.filter { $0.code == "rollout-fails" }.map(\.message) == [sentence])
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance().map(\.state.word) == ["failed"])
+        // The step has failed, so that no further release is to blame.
+        #expect(try failing(publishing: home.request(1, from: "9.5")) == [])
+        guard case .changed(_, let own) = try rollouts.approve(rollout.id, by: .operator) else {
+            throw Unexpected(what: "not approved")
+        }
+        #expect(own.allSatisfy { $0.code != "rollout-fails" })
+    }
+
     @Test func `no step switches a platform on again, also if a person asks for it`() throws {
         let rollout = try start()
         _ = try Installation.released(

@@ -1,0 +1,54 @@
+import PostgreSQL
+import SchemaRepository
+
+/// Finds rollouts whose next step fails because of a release that others make.
+enum FailingSteps {
+    /// Returns a warning for each open rollout whose next step a release makes fail, because it changes the rules of the
+    /// same clients.
+    ///
+    /// `own`: The number of the rollout that makes the release itself, if one does.
+    static func warnings(
+        of changes: [(before: FeatureState, after: FeatureState)], by own: Int?, on connection: Connection
+    ) throws -> [ReleaseProblem] {
+        let moved = changes.filter { !$0.before.answersLike($0.after) }
+        guard !moved.isEmpty else { return [] }
+        let open = try RolloutTable.open(ofAny: moved.map(\.before.feature.id), on: connection)
+        return try open.filter { $0.id != own && $0.mayGoOn }.flatMap { rollout in
+            let request = RolloutStore.request(rollout.request, at: rollout.steps[rollout.step + 1])
+            let rules = try moved.flatMap { before, after in
+                try Self.rules(of: request, before: before, after: after, since: rollout.stepRelease, on: connection)
+            }
+            return rules.prefix(1).map { warning(of: rollout, because: $0) }
+        }
+    }
+
+    /// Returns the rules of a step of a feature that the step cannot publish after the change.
+    private static func rules(
+        of request: PublishRequest, before: FeatureState, after: FeatureState, since release: Int,
+        on connection: Connection
+    ) throws -> [RuleRequest] {
+        let own = request.rules.filter { rule in
+            rule.feature == before.feature.name && !before.isLike(after, for: rule.clients)
+        }
+        guard !own.isEmpty else { return [] }
+        let made = try FeatureState(of: before.feature, after: release, on: connection)
+        let served = RolloutStore.served(request, in: after, since: made)
+        return own.filter { !served.contains($0) && !made.isLike(after, for: $0.clients) }
+    }
+
+    private static func warning(of rollout: Rollout, because rule: RuleRequest) -> ReleaseProblem {
+        ReleaseProblem(
+            code: "rollout-fails",
+            message: """
+                Rollout \(rollout.id) is open for the same clients (\(rollout.percent) %). After this change its next step \
+                fails, and waits until a person approves it or stops the rollout.
+                """, feature: rule.feature, version: rule.from.text)
+    }
+}
+
+extension Rollout {
+    /// True if another step is to be made that has not failed yet.
+    fileprivate var mayGoOn: Bool {
+        if case .failed = state { false } else { hasNextStep }
+    }
+}
