@@ -189,7 +189,7 @@ def command(*arguments, text=None):
     return done.returncode, done.stdout, done.stderr
 
 
-def eventually(claim, seconds=30):
+def eventually(claim, seconds=60):
     """Calls `claim` until it returns a true value, and returns that value; network errors count as false. Fails after
     `seconds`."""
     end = time.monotonic() + seconds

@@ -198,7 +198,7 @@ def test_editions_tell_which_a_build_can_decode(write):
     status, out, err = command("editions", "--platform", "ios", *files, write("screen.json", SCREEN_FOR_6))
 
     old, new = json.loads(out)["editions"]
-    assert status == 0 and "android.json is of android" in err
+    assert status == 0 and "android.json is for android" in err
     assert old["proof"] == "claimed" and "lacks" not in old
     assert new["proof"] == "refused"
     [lack] = new["lacks"]

@@ -62,7 +62,8 @@ def test_fetches_are_counted_and_a_test_device_is_not(installation):
 
     def counted():
         answer = installation.json("features", "statistics", "counted")
-        return {(one.get("version"), one["fetches"]) for one in answer["counts"]} >= {("3.1", 4)} and answer
+        complete = {(one.get("version"), one["fetches"]) for one in answer["counts"]} >= {("3.1", 4)}
+        return complete and answer["unmatched"] and answer
     answer = eventually(counted)
     assert answer["unmatched"] == [{"fetches": 1, "platform": "ios", "version": "1.0"}]
     assert all(one.get("revision") == 1 for one in answer["counts"])
