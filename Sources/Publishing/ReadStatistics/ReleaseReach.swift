@@ -5,7 +5,7 @@ import SchemaRepository
 package struct ReleaseReach: Sendable, Hashable, Codable {
     /// The number of days that were counted.
     package let days: Int
-    /// The fetches that would get another response.
+    /// The fetches that would get another response, estimated where only a share of the clients gets one.
     package let fetches: Int
     /// All fetches of the features in the release.
     package let ofFeatures: Int
@@ -29,6 +29,7 @@ package struct ReleaseReach: Sendable, Hashable, Codable {
         of changes: [(before: FeatureState, after: FeatureState)], days: Int = ReadStatisticStore.recentDays,
         on connection: Connection
     ) throws {
+        // Counted by bucket, so that many small shares are not rounded up one by one.
         var (reached, all) = (0, 0)
         for part in changes.batches(of: Self.batch) {
             let counts = try ReadStatisticStore.counts(
@@ -40,21 +41,40 @@ package struct ReleaseReach: Sendable, Hashable, Codable {
                     let isOther = before.switchedOff.contains(platform) != after.switchedOff.contains(platform)
                     for count in counts where count.revision > 0 {
                         all += count.fetches
-                        let isChanged =
+                        let buckets =
                             isOther
-                            || count.version.map { Self.answers(old, at: $0) != Self.answers(new, at: $0) }
-                                ?? (old.rules != new.rules)
-                        if isChanged { reached += count.fetches }
+                            ? RolloutBucket.count
+                            : count.version.map { Self.changedBuckets(old, new, at: $0) }
+                                ?? Self.mostChangedBuckets(old, new)
+                        reached += count.fetches * buckets
                     }
                 }
             }
         }
         self.init(
-            days: days, fetches: reached, ofFeatures: all,
+            days: days, fetches: (reached + RolloutBucket.count - 1) / RolloutBucket.count, ofFeatures: all,
             ofAll: try ReadStatisticStore.total(days: days, on: connection))
     }
 
-    private static func answers(_ table: RuleTable, at version: ClientVersion) -> [String] {
-        table.answers(at: version).map { "\($0.buckets) \($0.rule.revision) \($0.edition.hash)" }
+    /// Returns the number of buckets whose clients of a version get another answer.
+    private static func changedBuckets(_ old: RuleTable, _ new: RuleTable, at version: ClientVersion) -> Int {
+        let (before, after) = (old.answers(at: version), new.answers(at: version))
+        let bounds = (before + after).flatMap { [$0.buckets.lowerBound, $0.buckets.upperBound] }
+        // Clients without a bucket get what the last bucket gets: no share below all of them contains either.
+        let places = Set(bounds + [0, RolloutBucket.count]).filter { $0 <= RolloutBucket.count }.sorted()
+        return zip(places, places.dropFirst()).filter { place, _ in
+            content(of: before, in: place) != content(of: after, in: place)
+        }.map { $1 - $0 }.reduce(0, +)
+    }
+
+    /// Returns the number of buckets that get another answer at the version at which they are the most.
+    private static func mostChangedBuckets(_ old: RuleTable, _ new: RuleTable) -> Int {
+        let bounds = (old.rules + new.rules).flatMap(\.editions).flatMap(\.range.bounds)
+        return VersionInterval.between(bounds).map { changedBuckets(old, new, at: $0.from) }.max() ?? 0
+    }
+
+    /// Returns the revision and the edition that the clients of a bucket get; nil for none.
+    private static func content(of answers: [RuleTable.Answer], in bucket: Int) -> String? {
+        answers.first { $0.buckets.contains(bucket) }.map { "\($0.rule.revision) \($0.edition.hash)" }
     }
 }

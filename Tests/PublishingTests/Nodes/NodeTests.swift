@@ -187,6 +187,24 @@ struct ReadStatisticTests {
         #expect(plan.reach?.fetches == 60 && plan.reach?.isWide == true)
     }
 
+    @Test func `a plan for a share of the clients counts that share of their fetches`() throws {
+        try home.publish(1, from: "1.0")
+        try home.publish(2, from: "5.0", percent: 1)
+        try statistics.add([count("5.1", 1, 990), count("5.1", 2, 10), count(nil, 1, 500), count("2.0", 1, 3)])
+        func reach(_ outcome: PlanOutcome) throws -> Int? {
+            guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
+            return plan.reach?.fetches
+        }
+        // One percent of 1,500 fetches; those of version 2.0 keep their answer.
+        let back = RollbackRequest(feature: "home.offers", toRelease: 1, reason: "x")
+        #expect(try reach(home.releases.planRollback(back, by: .operator)) == 15)
+        let raised = try home.request(2, from: "5.0", percent: 11)
+        #expect(try reach(home.releases.planPublish(raised, by: .operator)) == 150)
+        // A part of a fetch counts as one.
+        let few = try home.request(3, from: "2.0", until: "3.0", percent: 1)
+        #expect(try reach(home.releases.planPublish(few, by: .operator)) == 6)
+    }
+
     @Test func `a live revision that nobody fetched is named`() throws {
         try home.publish(1, from: "1.0")
         try home.publish(2, from: "5.0")
