@@ -110,7 +110,7 @@ import Testing
 
         let href = "/features/home.offers/releases/new?revision=2&platform=ios&from-ios=5.0"
         let look = try console.get(href, as: "rui")
-        #expect(look.text.contains("Of the fetches of the last 7 days, 75 would get another answer: 75 %"))
+        #expect(look.text.contains("Of the fetches of the last 7 days, about 75 would get another answer: 75 %"))
         #expect(look.text.contains("name=\"confirmation\""))
         let fields = [("revision", "2"), ("platform", "ios"), ("from-ios", "5.0"), ("reason", "Wrong price")]
         let confirm = try #require(look.confirmHref)

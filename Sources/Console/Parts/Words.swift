@@ -22,6 +22,7 @@ enum Words {
     /// Returns a sentence about the recent fetches that a release of some features reaches.
     static func reach(_ reach: ReleaseReach, features: Int) -> String {
         guard reach.ofAll > 0 else { return Texts["reads.reach-nothing", ["days": reach.days]] }
+        guard reach.fetches > 0 else { return Texts["reads.reach-none", ["days": reach.days]] }
         let (own, all) = (share(reach.fetches, of: reach.ofFeatures), share(reach.fetches, of: reach.ofAll))
         guard features > 1 else {
             return Texts[
@@ -29,6 +30,20 @@ enum Words {
         }
         return Texts[
             "reads.reach-of-several", ["fetches": reach.fetches, "days": reach.days, "own": own, "all": all]]
+    }
+
+    /// Returns a sentence about the recent fetches that a rollout reaches in its first step, unless that reaches none,
+    /// and with its last one.
+    static func reach(ofFirstStep first: ReleaseReach, ofLast last: ReleaseReach) -> String {
+        guard last.fetches > 0 else { return reach(last) }
+        let sentence = Texts[
+            "reads.reach-last-step",
+            [
+                "fetches": last.fetches, "days": last.days, "own": share(last.fetches, of: last.ofFeatures),
+                "all": share(last.fetches, of: last.ofAll),
+            ]]
+        guard first.fetches > 0 else { return sentence }
+        return Texts["reads.reach-first-step", ["fetches": first.fetches, "days": first.days]] + " " + sentence
     }
 
     /// Returns a part of a number in percent, with one digit after the point below ten percent.

@@ -366,10 +366,15 @@ extension PublishPage {
     mutating func confirm(_ plan: ReleasePlan, before: LiveTable, platforms: [Platform]) throws {
         let after = plan.table(of: feature)
         isConfirmable = true
-        reach = plan.reach.map(Words.reach)
+        reach = plan.reach.map { first in
+            plan.finalReach.map { Words.reach(ofFirstStep: first, ofLast: $0) } ?? Words.reach(first)
+        }
         confirmLabel = Texts["releases.publish-as-release", ["release": plan.number]]
         changes = Change.between(before, after, platforms: platforms)
         hasChanges = !changes.isEmpty
+        noChanges =
+            plan.finalReach == nil
+            ? Texts["common.no-change-every-client-gets-the"] : Texts["releases.no-change-in-step-1"]
         proofs = ProofRow.rows(plan.proofs, platforms: platforms)
         hasProofs = !proofs.isEmpty
         problems = plan.warnings.map { ProblemRow(warning: $0, feature: feature) }

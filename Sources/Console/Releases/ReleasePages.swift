@@ -79,6 +79,8 @@ struct PublishPage: Page {
     var hasWarnings = false
     var hasChanges = false
     var changes: [Change] = []
+    /// The sentence in place of the changes if there are none.
+    var noChanges = ""
     /// The differences of the chosen revision from the one that is live; nil if none is.
     var differences: Differences?
     var hasProofs = false
@@ -103,7 +105,7 @@ struct PublishPage: Page {
         breaksGlass: true, needsApproval: true, reviewHref: "/features/home.offers/revisions/2/review",
         isRefused: true,
         refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, hasChanges: true,
-        changes: Change.sample, differences: .sample, hasProofs: true, proofs: [.sample],
+        changes: Change.sample, noChanges: "No change.", differences: .sample, hasProofs: true, proofs: [.sample],
         mapHeading: "Clients get now", map: .sample)
 }
 

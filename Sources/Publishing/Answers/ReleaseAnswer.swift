@@ -12,6 +12,8 @@ package struct ReleaseAnswer: Sendable, Encodable {
     package let warnings: [ReleaseProblem]?
     /// The recent fetches that would get another response; nil for a release.
     package let reach: ReleaseReach?
+    /// The same after the last step of the rollout; nil for no rollout.
+    package let finalReach: ReleaseReach?
     package let reason: String?
     package let author: String?
     package let createdAt: Date?
@@ -23,7 +25,7 @@ package struct ReleaseAnswer: Sendable, Encodable {
         dryRun = nil
         features = release.items.map(ReleaseItemAnswer.init)
         self.warnings = warnings
-        reach = nil
+        (reach, finalReach) = (nil, nil)
         reason = release.reason
         author = release.author.name
         createdAt = release.createdAt
@@ -36,7 +38,7 @@ package struct ReleaseAnswer: Sendable, Encodable {
         dryRun = true
         features = plan.items.map(ReleaseItemAnswer.init)
         warnings = plan.warnings
-        reach = plan.reach
+        (reach, finalReach) = (plan.reach, plan.finalReach)
         (reason, author, createdAt) = (nil, nil, nil)
     }
 }

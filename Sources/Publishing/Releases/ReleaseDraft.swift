@@ -15,7 +15,10 @@ struct ReleaseDraft {
         ReleasePlan(
             kind: attempt.kind, number: number, items: items, warnings: warnings,
             proofs: changes.flatMap(\.change.proofs),
-            reach: try ReleaseReach(of: changes.map { ($0.before, $0.change.after) }, on: connection))
+            reach: try ReleaseReach(of: changes.map { ($0.before, $0.change.after) }, on: connection),
+            finalReach: try changes.contains { $0.change.last != nil }
+                ? ReleaseReach(of: changes.map { ($0.before, $0.change.last ?? $0.change.after) }, on: connection)
+                : nil)
     }
 
     /// Writes the release, makes it live and notifies the nodes.

@@ -14,10 +14,12 @@ package struct ReleasePlan: Sendable, Hashable {
 
     /// The part of the recent fetches whose answer the release changes; nil if it was not counted.
     package let reach: ReleaseReach?
+    /// The part of the recent fetches whose answer is another after the last step of the rollout; nil for no rollout.
+    package let finalReach: ReleaseReach?
 
     package init(
         kind: ReleaseKind, number: Int, items: [ReleaseItem], warnings: [ReleaseProblem], proofs: [ProvenInterval] = [],
-        reach: ReleaseReach? = nil
+        reach: ReleaseReach? = nil, finalReach: ReleaseReach? = nil
     ) {
         self.kind = kind
         self.number = number
@@ -25,5 +27,6 @@ package struct ReleasePlan: Sendable, Hashable {
         self.warnings = warnings
         self.proofs = proofs
         self.reach = reach
+        self.finalReach = finalReach
     }
 }

@@ -164,6 +164,15 @@ extension ReleaseStore {
             return
         }
         change.contents.merge(contents) { known, _ in known }
+        if keepsOthers {
+            let full = Rule(
+                platform: rule.platform, from: rule.from, until: rule.until, percent: .everyone,
+                revision: rule.revision, editions: editions)
+            var last = change.last ?? change.after
+            last.rules = Self.table(last.rules, with: full, keepsOthers: true, platforms: platforms)
+            last.switchedOff.removeAll { $0 == request.platform }
+            change.last = last
+        }
         change.after.rules = Self.table(
             change.after.rules, with: rule, keepsOthers: keepsOthers, platforms: platforms)
         change.after.switchedOff.removeAll { $0 == request.platform }

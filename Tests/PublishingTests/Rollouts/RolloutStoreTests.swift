@@ -57,11 +57,17 @@ import Testing
     }
 
     @Test func `the plan of a start is the release of the first step, and starts nothing`() throws {
+        try home.stores.readStatistics.add([
+            ReadCount(
+                feature: "home.offers", platform: "ios", version: try ClientVersion("9.5"), revision: 1, fetches: 40)
+        ])
         let request = try home.request(2, from: "9.0")
         guard case .planned(let planned) = try rollouts.planStart(request, plan: plan, by: .operator) else {
             throw Unexpected(what: "refused")
         }
         #expect(try rollouts.all(limit: 10) == [])
+        // Only test devices get another answer at first, everybody at last.
+        #expect(planned.reach?.fetches == 0 && planned.finalReach?.fetches == 40)
         let release = try Installation.released(rollouts.start(request, plan: plan, by: .operator))
         #expect(planned.items == release.items)
     }
