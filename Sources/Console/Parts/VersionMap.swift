@@ -32,7 +32,8 @@ struct VersionMap: Sendable {
         var others: String?
         /// The standing of its edition with the registered builds; nil if it is not examined.
         var proof: ProofBadge?
-        /// The share of the platform's recent fetches; nil if none are counted.
+        /// The share of the platform's recent fetches, or the number of requests that no rule matched; nil if none are
+        /// counted.
         var fetches: String?
     }
 
@@ -54,22 +55,28 @@ struct VersionMap: Sendable {
                             && $0.interval.contains(run.from)
                     }
                     var segment = Segment(run, feature: feature, proof: proof.map(ProofBadge.init))
-                    segment.fetches = Self.share(of: run, on: platform.name, counts)
+                    segment.fetches = Self.fetches(of: run, on: platform, counts)
                     return segment
                 })
         }
     }
 
-    /// Returns the share of the platform's fetches by the clients of a run; nil if nothing was fetched.
-    private static func share(
-        of run: VersionRun<LiveTable.Outcome>, on platform: String, _ counts: [ReadCount]
+    /// Returns the share of the platform's fetches by the clients of a run. Requests that no rule matched are no
+    /// fetches; their number is returned where clients get nothing. Nil if there are neither.
+    private static func fetches(
+        of run: VersionRun<LiveTable.Outcome>, on platform: Platform, _ counts: [ReadCount]
     ) -> String? {
-        let known = counts.filter { $0.platform == platform && $0.version != nil }
-        let all = known.map(\.fetches).reduce(0, +)
-        guard all > 0 else { return nil }
+        let known = counts.filter { $0.platform == platform.name && $0.version != nil }
+        let all = known.filter { $0.revision > 0 }.map(\.fetches).reduce(0, +)
         let range = VersionInterval(from: run.from, until: run.until)
-        let part = known.filter { $0.version.map(range.contains) ?? false }.map(\.fetches).reduce(0, +)
-        return Words.share(part, of: all)
+        let own = known.filter { $0.version.map(range.contains) ?? false }
+        let part = own.filter { $0.revision > 0 }.map(\.fetches).reduce(0, +)
+        if run.value == .nothing, part == 0 {
+            let requests = own.map(\.fetches).reduce(0, +)
+            return requests > 0 ? Texts["reads.requests", ["count": requests]] : nil
+        }
+        guard all > 0 else { return nil }
+        return Texts["reads.share-on-platform", ["share": Words.share(part, of: all), "platform": platform.title]]
     }
 
     /// Returns the tone of a revision, one of eight in rotation.
