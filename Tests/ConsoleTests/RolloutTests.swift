@@ -48,10 +48,16 @@ import Testing
         #expect(page.contains("Step 1 of 5"))
         #expect(page.contains("Revision 2 on iOS, from 9.0 on"))
         #expect(!page.contains("/rollouts/1/stops"))
+        let devices = "<span class=\"badge live\">Test devices only (0 %)</span>"
+        #expect(try console.get("/features/home.offers/revisions", as: "ana").text.contains(devices))
+        #expect(
+            try console.get("/features", as: "ana").text.contains("<span class=\"badge\">Test devices only (0 %)"))
 
         #expect(try console.post("/rollouts/1/approvals", as: "ana").status == .forbidden)
         #expect(try console.post("/rollouts/1/approvals", as: "rui").notice == "rollout-changed")
         #expect(try console.get("/rollouts", as: "rui").text.contains("1 % of clients"))
+        #expect(try console.get("/features", as: "ana").text.contains("<span class=\"badge\">1 %</span>"))
+        #expect(try console.get("/features/home.offers/revisions/2", as: "ana").text.contains("Live for 1 %"))
         let releases = try console.get("/releases", as: "rui").text
         #expect(releases.contains("Published revision 2 on iOS from 9.0 on, to 1 % of clients"))
         #expect(

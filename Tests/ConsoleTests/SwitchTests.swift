@@ -57,6 +57,9 @@ import Testing
         let page = try console.get("/features/home.offers", as: "ana").text
 
         #expect(page.contains("badge bad\">Switched off on Web<"))
+        #expect(
+            try console.get("/features", as: "ana").text.contains(
+                "<span>Web</span> <span class=\"badge bad\">Switched off</span>"))
         #expect(page.contains(">Live</span>"))
     }
 

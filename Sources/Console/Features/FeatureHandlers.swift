@@ -73,7 +73,7 @@ struct FeatureHandlers: Sendable {
         let platforms = try stores.releases.platforms()
         let table = try stores.liveTable(of: feature.name)
         let revisions = try stores.revisions.revisions(of: feature.name, limit: Self.mostRevisions)
-        let liveRevisions = Set(table.answering.map(\.revision))
+        let liveRevisions = table.shares
         let mayPublish = request.account.may(.publish) && summary.archive == nil
         let releases = try stores.releases.releases(of: feature.name, limit: Self.mostReleases)
         let proofs = try proofs(of: table, feature, platforms)

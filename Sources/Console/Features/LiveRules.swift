@@ -6,6 +6,8 @@ import Publishing
 struct LiveRules: Sendable, Hashable {
     static let template = "parts/live_rules"
     var rules: [Rule]
+    /// The platforms on which it is switched off, if it is live on others.
+    var off: [String]
     /// The words in place of the rules if nothing is live.
     var label: String?
 
@@ -16,6 +18,8 @@ struct LiveRules: Sendable, Hashable {
         var tone: Int
         var revision: Int
         var range: String
+        /// The share of clients if it is not 100 %.
+        var share: String?
     }
 
     /// Creates the rules that clients get; platforms are shown by their titles.
@@ -24,8 +28,11 @@ struct LiveRules: Sendable, Hashable {
             Rule(
                 platform: platforms.title(of: rule.platform),
                 tone: VersionMap.tone(of: rule.revision), revision: rule.revision,
-                range: VersionRange.short(rule.from, rule.until))
+                range: VersionRange.short(rule.from, rule.until),
+                share: rule.percent.isEveryone
+                    ? nil : rule.percent.tenths == 0 ? Texts["rollouts.devices"] : "\(rule.percent) %")
         }
+        off = platforms.filter { summary.switchedOff.contains($0.name) }.map(\.title)
         guard rules.isEmpty else { return }
         label =
             switch summary.state {
@@ -38,6 +45,8 @@ struct LiveRules: Sendable, Hashable {
     static let sample: LiveRules = {
         var live = LiveRules(.sample, platforms: [Platform(name: "ios", title: "iOS")])
         live.label = "nothing"
+        live.off = ["Web"]
+        live.rules[0].share = "1 %"
         return live
     }()
 }
@@ -46,6 +55,7 @@ extension LiveRules: MustacheParent {
     func child(named property: String) -> Any? {
         switch property {
         case "rules": rules
+        case "off": off
         case "label": label
         default: nil
         }
@@ -59,6 +69,7 @@ extension LiveRules.Rule: MustacheParent {
         case "tone": tone
         case "revision": revision
         case "range": range
+        case "share": share
         default: nil
         }
     }

@@ -96,6 +96,12 @@ extension LiveTable {
     /// The rules of the platforms that are not switched off.
     var answering: [Rule] { rules.answering(except: switchedOff) }
 
+    /// The revisions that are live, each with its largest share of clients.
+    var shares: [Int: RolloutPercent] {
+        Dictionary(
+            answering.map { ($0.revision, $0.percent) }, uniquingKeysWith: { $0.tenths < $1.tenths ? $1 : $0 })
+    }
+
     /// Returns the versions at which something changes in this table or in another one, ascending.
     func breakpoints(and other: LiveTable) -> [ClientVersion] { Self.ascending(breakpoints + other.breakpoints) }
 }
@@ -108,6 +114,14 @@ extension ReleasePlan {
 extension Stores {
     /// Returns what is live of a feature; empty before its first release.
     func liveTable(of feature: String) throws -> LiveTable { LiveTable(try releases.live(of: feature)) }
+}
+
+extension RolloutPercent {
+    /// The badge of a revision with this share of clients.
+    var liveWords: String {
+        if isEveryone { return Texts["common.live"] }
+        return tenths == 0 ? Texts["rollouts.devices"] : Texts["revisions.live-part", ["percent": text]]
+    }
 }
 
 /// The notation of version ranges.

@@ -161,20 +161,22 @@ struct RevisionHandlers: Sendable {
         }
     }
 
-    private func liveRevisions(of feature: String) throws -> Set<Int> {
-        Set(try stores.releases.live(of: feature)?.answering.map(\.revision) ?? [])
+    private func liveRevisions(of feature: String) throws -> [Int: RolloutPercent] {
+        try stores.liveTable(of: feature).shares
     }
 }
 
 extension RevisionRow {
     /// Creates the row of a revision for a reader.
-    init(_ revision: Revision, live: Set<Int>, _ request: SignedInRequest, review state: ReviewState? = nil) {
+    init(
+        _ revision: Revision, live: [Int: RolloutPercent], _ request: SignedInRequest, review state: ReviewState? = nil
+    ) {
         self.init(
             number: revision.number, href: Paths.revision(of: revision.feature, revision.number),
             name: revision.name.nonEmpty, note: revision.note.isEmpty ? nil : revision.note, who: revision.author.name,
             when: request.clock.when(revision.createdAt), isValid: revision.isValid,
             problems: Texts["revisions.not-valid"],
-            isLive: live.contains(revision.number),
+            live: live[revision.number].map(\.liveWords),
             publishHref: revision.isValid && request.account.may(.publish)
                 ? Paths.newRelease(of: revision.feature, revision: revision.number) : nil,
             review: state.flatMap { $0 == .draft ? nil : $0.title }, reviewBadge: state?.badge ?? "",

@@ -43,7 +43,8 @@ struct RevisionPage: Page {
     var compareHref: String?
     var href: String
     var number: Int
-    var isLive: Bool
+    /// The label of a revision that clients get; nil for others.
+    var live: String?
     var who: String
     var when: When
     var name: String?
@@ -71,7 +72,7 @@ struct RevisionPage: Page {
         self.findings = findings
         self.listing = listing
         self.look = look
-        (number, href, note, who, when, isLive) = (row.number, row.href, row.note, row.who, row.when, row.isLive)
+        (number, href, note, who, when, live) = (row.number, row.href, row.note, row.who, row.when, row.live)
         name = row.name
         typedName = row.name ?? ""
         namesHref = Paths.names(of: feature, row.number)

@@ -13,7 +13,8 @@ struct RevisionRow: Sendable {
     var isValid: Bool
     /// The label of an invalid revision.
     var problems: String
-    var isLive: Bool
+    /// The label of a revision that clients get, with their share; nil for others.
+    var live: String?
     /// The address for publishing it, if it is valid and the reader may publish.
     var publishHref: String?
     /// The label and style of its review; nil for a draft.
@@ -27,7 +28,7 @@ struct RevisionRow: Sendable {
         number: 2, href: "/features/home.offers/revisions/2", name: "Spring launch", note: "New title", who: "ana",
         when: .sample,
         isValid: false,
-        problems: "Not valid", isLive: true, publishHref: "/features/home.offers/releases/new?revision=2",
+        problems: "Not valid", live: "Live", publishHref: "/features/home.offers/releases/new?revision=2",
         review: "In review", reviewBadge: "warn", reviewHref: "/features/home.offers/revisions/2/review",
         compareHref: "/features/home.offers/comparison?a=1&b=2")
 }
@@ -51,7 +52,7 @@ extension RevisionRow: MustacheParent {
         case "when": when
         case "isValid": isValid
         case "problems": problems
-        case "isLive": isLive
+        case "live": live
         case "publishHref": publishHref
         case "review": review
         case "reviewBadge": reviewBadge
