@@ -7,6 +7,10 @@ enum NoticeCode {
     static func revisionSaved(_ number: Int) -> String { "revision-saved.\(number)" }
     static let revisionNamed = "revision-named"
     static func released(_ number: Int, _ caching: CacheTime) -> String { "released.\(number)\(caching.code)" }
+    /// The notice of a feature's first release, before which clients got a 404.
+    static func firstReleased(_ number: Int, _ caching: CacheTime) -> String {
+        "first-released.\(number)\(caching.code)"
+    }
     static func rolledBack(_ number: Int, to earlier: Int, _ caching: CacheTime) -> String {
         "rolled-back.\(number).\(earlier)\(caching.code)"
     }
@@ -103,6 +107,8 @@ extension Notice {
         case "unchanged": self = .info(Texts["notices.no-changes-the-text-is-the"])
         case "released":
             self = .ok(Texts["notices.released", ["release": number, "caching": CacheWords.edition(caching)]])
+        case "first-released":
+            self = .ok(Texts["notices.released", ["release": number, "caching": CacheWords.absence(caching)]])
         case "client-registered": self = .ok(Texts["notices.client-registered"])
         case "client-unchanged": self = .info(Texts["notices.client-unchanged"])
         case "client-withdrawn": self = .ok(Texts["notices.client-withdrawn"])

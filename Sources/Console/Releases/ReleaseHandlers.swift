@@ -167,8 +167,8 @@ struct ReleaseHandlers: Sendable {
             return request.redirect(to: Paths.rollouts, saying: NoticeCode.rolloutStarted(release.number))
         case .released(let release, _):
             let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
-            return request.redirect(
-                to: Paths.feature(feature.name), saying: NoticeCode.released(release.number, caching))
+            let code = wish.expected == 0 ? NoticeCode.firstReleased : NoticeCode.released
+            return request.redirect(to: Paths.feature(feature.name), saying: code(release.number, caching))
         case .keyReused(let use):
             return try errors.keyReused(
                 request, use, feature: feature.name,
@@ -295,7 +295,8 @@ struct ReleaseHandlers: Sendable {
             map: VersionMap(
                 try stores.liveTable(of: feature.name), feature: feature.name, platforms: platforms,
                 caption: Texts["common.current-revisions-by-platform-and-client"]))
-        page.caching = CacheWords.edition(try stores.cacheReach(of: [feature.name], at: request.clock.now))
+        let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
+        page.caching = feature.liveRelease == nil ? CacheWords.absence(caching) : CacheWords.edition(caching)
         return page
     }
 
