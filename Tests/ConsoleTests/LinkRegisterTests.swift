@@ -125,6 +125,17 @@ import Testing
         #expect(back.contains("would get another answer"))
     }
 
+    @Test func `a revision counts as not fetched only once it was live on all days that are counted`() {
+        let rules = LiveTable.sample.rules
+        let statistics = ReadStatisticsAnswer(of: "home.offers", days: 7, counts: [], ofAll: 0, live: rules)
+        let day: TimeInterval = 86_400
+        // The sample's revisions have been live since the releases of their numbers.
+        let times = [1: TestConsole.now - 8 * day, 2: TestConsole.now - 6 * day, 3: TestConsole.now - 7 * day]
+        #expect(statistics.notFetched == [1, 2, 3])
+        #expect(ReadsView.silent(statistics, rules: rules, times: times, now: TestConsole.now) == [1, 3])
+        #expect(ReadsView(statistics, silent: [], platforms: []) == nil)
+    }
+
     @Test func `programs read nodes and statistics, and create and withdraw tokens of devices`() throws {
         let home = try TestConsole()
         try home.feature("home.offers", SampleTexts.screen)

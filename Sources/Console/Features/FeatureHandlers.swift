@@ -105,7 +105,7 @@ struct FeatureHandlers: Sendable {
         }
         page.labels = FeaturePage.Labels(summary.labels)
         page.archived = summary.archive.map { LabelWords.archived($0, clock: request.clock) }
-        page.reads = ReadsView(try stores.statistics(of: feature.name), platforms: platforms)
+        page.reads = try reads(of: feature.name, table, platforms, request.clock)
         page.bypasses = try stores.reviews.bypasses(of: feature.name).map { FeaturePage.Bypass($0, of: feature.name) }
         page.rolloutNotices = try stores.rollouts.current(of: feature.name, limit: Self.mostRollouts)
             .map(RolloutNotice.init)
@@ -118,6 +118,20 @@ struct FeatureHandlers: Sendable {
             FailureRow($0, of: feature.name, platforms: platforms, clock: request.clock)
         }
         return try pages.render(page)
+    }
+
+    /// Returns the recent fetches of a feature; nil if there is nothing to tell.
+    private func reads(
+        of feature: String, _ table: LiveTable, _ platforms: [Platform], _ clock: Clock
+    ) throws -> ReadsView? {
+        let statistics = try stores.statistics(of: feature)
+        let rules = table.answering.filter { statistics.notFetched.contains($0.revision) }
+        let releases = try stores.releases.releases(
+            numbered: Array(Set(rules.flatMap { $0.editions.map(\.release) })))
+        let times = Dictionary(releases.map { ($0.number, $0.createdAt) }, uniquingKeysWith: { first, _ in first })
+        return ReadsView(
+            statistics, silent: ReadsView.silent(statistics, rules: rules, times: times, now: clock.now),
+            platforms: platforms)
     }
 
     /// Returns the standing of what clients get with the registered builds; empty if none is registered for any of it.

@@ -1,16 +1,19 @@
+import Foundation
 import Publishing
 
 /// The recent fetches of a feature by platform, version and revision.
 struct ReadsView: Sendable {
     /// The maximum number of rows of a table.
     private static let limit = 50
+    /// A day in seconds.
+    private static let day: TimeInterval = 86_400
 
     var fetches: Int
     var rows: [Row]
     var hasRows: Bool
     var unmatched: [Row]
     var hasUnmatched: Bool
-    /// A sentence about live revisions that nobody fetched; nil if there are none.
+    /// A sentence about revisions that nobody fetched although they were live all the time; nil if there are none.
     var notFetched: String?
 
     /// The fetches by the clients of one version.
@@ -30,11 +33,10 @@ struct ReadsView: Sendable {
 }
 
 extension ReadsView {
-    /// Creates the tables, the most frequent first; nil if nothing was requested or is live.
-    init?(_ statistics: ReadStatisticsAnswer, platforms: [Platform]) {
-        guard !(statistics.counts.isEmpty && statistics.unmatched.isEmpty && statistics.notFetched.isEmpty) else {
-            return nil
-        }
+    /// Creates the tables, the most frequent first; nil if there is nothing to tell. `silent` are the live revisions
+    /// that nobody fetched.
+    init?(_ statistics: ReadStatisticsAnswer, silent: [Int], platforms: [Platform]) {
+        guard !(statistics.counts.isEmpty && statistics.unmatched.isEmpty && silent.isEmpty) else { return nil }
         func rows(_ counts: [ReadStatisticsAnswer.Count]) -> [Row] {
             counts.sorted { $0.fetches > $1.fetches }.prefix(Self.limit).map { count in
                 Row(
@@ -44,10 +46,22 @@ extension ReadsView {
             }
         }
         let (matched, unmatched) = (rows(statistics.counts), rows(statistics.unmatched))
-        let silent = statistics.notFetched.map(String.init).joined(separator: ", ")
+        let revisions = silent.map(String.init).joined(separator: ", ")
         self.init(
             fetches: statistics.fetches, rows: matched, hasRows: !matched.isEmpty, unmatched: unmatched,
             hasUnmatched: !unmatched.isEmpty,
-            notFetched: silent.nonEmpty.map { Texts["reads.not-fetched", ["revisions": $0]] })
+            notFetched: revisions.nonEmpty.map { Texts["reads.not-fetched", ["revisions": $0]] })
+    }
+
+    /// Returns the revisions that nobody fetched although clients could get them on all days that were counted.
+    /// `times` are those of the releases by their numbers.
+    static func silent(
+        _ statistics: ReadStatisticsAnswer, rules: [Rule], times: [Int: Date], now: Date
+    ) -> [Int] {
+        let start = now - Double(statistics.days) * Self.day
+        let old = rules.filter { rule in
+            rule.percent.tenths > 0 && rule.editions.contains { times[$0.release].map { $0 <= start } ?? false }
+        }
+        return statistics.notFetched.filter { number in old.contains { $0.revision == number } }
     }
 }
