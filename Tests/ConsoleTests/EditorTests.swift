@@ -322,7 +322,32 @@ import Testing
         let page = try console.get("/features/home.offers/editor", as: "rui")
 
         #expect(page.status == .ok)
-        #expect(!page.text.contains("Save as revision"))
+        #expect(!page.text.contains("Save as revision") && !page.text.contains("Edit revision"))
+        for path in ["", "/revisions", "/revisions/1"] {
+            #expect(try console.get("/features/home.offers\(path)", as: "rui").text.contains("Open in editor"))
+            #expect(try !console.get("/features/home.offers\(path)", as: "ana").text.contains("Open in editor"))
+        }
+    }
+
+    @Test func `a saved revision leads on to its review or to publishing, and an invalid one to neither`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let publish = "/features/home.offers/releases/new?revision=1"
+        let review = "href=\"/features/home.offers/revisions/1/review\""
+
+        let analyst = try console.get("/features/home.offers/editor", as: "ana").text
+        #expect(analyst.contains("\(review)>Request review…<") && !analyst.contains(publish))
+        let all = try console.get("/features/home.offers/editor", as: "mira").text
+        #expect(all.contains(publish) && !all.contains(review))
+        // Where publishing requires an approval, a release manager needs the review too.
+        _ = try console.stores.reviews.setPolicy(1, of: "home.offers", by: .operator)
+        #expect(try console.get("/features/home.offers/editor", as: "mira").text.contains(review))
+
+        try console.feature("home.broken", SampleTexts.misspelt)
+        let broken = try console.get("/features/home.broken/editor", as: "mira").text
+        #expect(!broken.contains("releases/new?revision=1") && !broken.contains("revisions/1/review"))
+        let form = try console.get("/features/home.broken/releases/new?revision=1", as: "rui").text
+        #expect(!form.contains("Clients that fully support revision 1"))
     }
 
     @Test func `the history shows every revision, newest first`() throws {

@@ -86,10 +86,16 @@ struct EditorHandlers: Sendable {
     ) throws -> Response {
         let schemas = try catalogue.current()
         let view = try view(request, feature, draft.bytes, draft.options, schemas, shown: draft.shown)
+        let maySave = request.account.may(.edit)
+        let saved =
+            try draft.isDirty ? nil : stores.revisions.revision(of: feature.name, number: draft.started)
+        let isReady = saved?.isValid ?? false
         let heading =
             draft.started == 0
-            ? Texts["editor.new-document"] : Texts["editor.edit-revision", ["revision": draft.started]]
-        let maySave = request.account.may(.edit)
+            ? Texts["editor.new-document"]
+            : maySave
+                ? Texts["editor.edit-revision", ["revision": draft.started]]
+                : Texts["common.revision-number", ["number": draft.started]]
         let kept = maySave ? try stores.workingCopies.copy(of: feature, by: request.account) : nil
         // A page with the text of the working copy takes its id, so that it continues that copy.
         let own = draft.editor ?? (kept?.bytes == draft.bytes ? kept?.editor : nil) ?? token()
@@ -102,8 +108,9 @@ struct EditorHandlers: Sendable {
                 featureHref: Paths.feature(feature.name), kind: schemas.title(of: feature.kind), heading: heading,
                 checksHref: Paths.checks(of: feature.name), revisionsHref: Paths.revisions(of: feature.name),
                 comparisonsHref: Paths.newComparison(of: feature.name),
-                publishHref: !draft.isDirty && draft.started > 0 && request.account.may(.publish)
+                publishHref: isReady && request.account.may(.publish)
                     ? Paths.newRelease(of: feature.name, revision: draft.started) : nil,
+                review: try isReady ? review(of: draft.started, feature, request.account) : nil,
                 author: marks.mark(of: request.account.id, feature: feature.name),
                 editor: own, copy: other.map { EditorPage.Copy($0, of: feature.name, clock: request.clock) },
                 presence: try stores.presence(at: feature, isEditor: true, request),
@@ -113,6 +120,15 @@ struct EditorHandlers: Sendable {
                 revisionName: draft.revisionName,
                 text: String(decoding: draft.bytes, as: UTF8.self), isEmpty: draft.bytes.isEmpty, maySave: maySave,
                 findings: view.findings, look: view.look), status: status)
+    }
+
+    /// Returns the link to a revision's review if a person cannot publish it alone; nil if they can.
+    private func review(of number: Int, _ feature: Feature, _ account: Account) throws -> EditorPage.Review? {
+        guard try !account.may(.publish) || stores.reviews.policy(of: feature.name).required > 0 else { return nil }
+        let state = try stores.reviews.states(of: [number], of: feature.name)[number] ?? .draft
+        return EditorPage.Review(
+            href: Paths.review(of: feature.name, number),
+            label: state == .draft ? Texts["editor.request-review"] : Texts["reviews.open-review"])
     }
 
     private func answer(_ request: SignedInRequest, _ feature: Feature) throws -> Response {

@@ -3,6 +3,15 @@ import Publishing
 /// The editor page: text, problems, preview.
 struct EditorPage: Page {
     static let template = "editor/show"
+
+    /// A link to a review.
+    struct Review: Sendable {
+        var href: String
+        var label: String
+
+        static let sample = Review(href: "/features/home.offers/revisions/2/review", label: "Request review…")
+    }
+
     var chrome: Chrome
     var component: EditorComponent?
     var feature: String
@@ -13,7 +22,10 @@ struct EditorPage: Page {
     var revisionsHref: String
     /// The address that compares the text with the revision it is based on.
     var comparisonsHref: String
+    /// The address that publishes the saved revision; nil if it is invalid or the reader may not.
     var publishHref: String?
+    /// The link to the saved revision's review, where publishing needs others; nil if it does not.
+    var review: Review?
     /// The signed mark of the account whose text this is.
     var author: String
     /// The random id of this editor; the server keeps the working copy under it.
@@ -49,7 +61,7 @@ struct EditorPage: Page {
         heading: "Edit revision 2", checksHref: "/features/home.offers/checks",
         revisionsHref: "/features/home.offers/revisions",
         comparisonsHref: "/features/home.offers/texts/comparisons",
-        publishHref: "/features/home.offers/releases/new?revision=2",
+        publishHref: "/features/home.offers/releases/new?revision=2", review: .sample,
         author: "1.code", editor: "token",
         copy: Copy(
             WorkingCopy(

@@ -103,6 +103,7 @@ struct FeatureHandlers: Sendable {
         page.rules = table.rules.map {
             RuleRow($0, of: feature.name, platforms: platforms, mayRemove: mayPublish)
         }
+        page.mayEdit = request.account.may(.edit)
         page.labels = FeaturePage.Labels(summary.labels)
         page.archived = summary.archive.map { LabelWords.archived($0, clock: request.clock) }
         page.reads = try reads(of: feature.name, table, platforms, request.clock)

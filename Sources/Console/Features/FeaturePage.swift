@@ -14,6 +14,8 @@ struct FeaturePage: Page {
     /// A sentence about who archived the feature; nil if it is not archived.
     var archived: String?
     var editorHref: String
+    /// True if the reader may save revisions.
+    var mayEdit = false
     var historyHref: String
     /// The address of the test data; nil if people do not fill in such documents.
     var fillingsHref: String?

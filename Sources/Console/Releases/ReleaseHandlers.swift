@@ -261,6 +261,8 @@ struct ReleaseHandlers: Sendable {
         let minimums = try wish.revision.flatMap { _ in known } ?? minimums(of: chosen, feature, platforms)
         var filled = wish
         filled.follow(minimums, fillingEmpty: true)
+        // An invalid revision is supported by no client.
+        let isValid = revisions.first { $0.number == chosen }?.isValid ?? true
         let focus = filled.platforms.first ?? platforms.first?.name
         let confirmation = [
             ("expected", "\(wish.expected)"), ("key", wish.key), ("step", "publish"), ("reviewed", wish.essence),
@@ -286,9 +288,9 @@ struct ReleaseHandlers: Sendable {
                     value: platform.name, label: platform.title, isChosen: wish.platforms.contains(platform.name),
                     versions: filled.versions[platform.name] ?? PublishWish.Versions(),
                     hasFocus: platform.name == focus,
-                    reason: minimum?.reason.map { MessagePiece.pieces(of: $0 + ".") } ?? [])
+                    reason: (isValid ? minimum?.reason : nil).map { MessagePiece.pieces(of: $0 + ".") } ?? [])
             },
-            minimum: Minimum.sentence(minimums, revision: chosen),
+            minimum: isValid ? Minimum.sentence(minimums, revision: chosen) : nil,
             reason: wish.reason, at: wish.at, end: wish.end, now: When(request.clock.now, now: request.clock.now).exact,
             plans: try plans(wish), isTimed: !(wish.at + wish.end).isEmpty,
             mapHeading: Texts["common.clients-get-now"],

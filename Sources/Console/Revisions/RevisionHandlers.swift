@@ -30,7 +30,7 @@ struct RevisionHandlers: Sendable {
         return try pages.render(
             HistoryPage(
                 chrome: request.chrome(Texts["revisions.history-of", ["feature": feature.name]], .features),
-                feature: feature.name,
+                feature: feature.name, mayEdit: request.account.may(.edit),
                 revisions: revisions.map { RevisionRow($0, live: live, request, review: states[$0.number]) },
                 olderHref: isFull
                     ? Paths.revisions(of: feature.name) + "?before=\(revisions.last?.number ?? 1)" : nil))
@@ -137,7 +137,7 @@ struct RevisionHandlers: Sendable {
                 linkAction: Paths.revision(of: feature.name, number) + "/links",
                 savingFor: request.account.may(.edit) ? request.csrf : nil,
                 work: request.work))
-        page.mayName = request.account.may(.edit)
+        page.mayEdit = request.account.may(.edit)
         page.compareHref = try stores.comparisonWithLive(of: feature.name, number)
         return page
     }

@@ -7,13 +7,16 @@ struct HistoryPage: Page {
     var feature: String
     var featureHref: String
     var editorHref: String
+    /// True if the reader may save revisions.
+    var mayEdit: Bool
     var hasRevisions: Bool
     var revisions: [RevisionRow]
     var olderHref: String?
 
-    init(chrome: Chrome, feature: String, revisions: [RevisionRow], olderHref: String?) {
+    init(chrome: Chrome, feature: String, mayEdit: Bool, revisions: [RevisionRow], olderHref: String?) {
         self.chrome = chrome
         self.feature = feature
+        self.mayEdit = mayEdit
         self.revisions = revisions
         self.olderHref = olderHref
         featureHref = Paths.feature(feature)
@@ -22,7 +25,7 @@ struct HistoryPage: Page {
     }
 
     static let sample = HistoryPage(
-        chrome: .sample, feature: "home.offers", revisions: [.sample],
+        chrome: .sample, feature: "home.offers", mayEdit: true, revisions: [.sample],
         olderHref: "/features/home.offers/revisions?before=2")
 }
 
@@ -49,7 +52,8 @@ struct RevisionPage: Page {
     var when: When
     var name: String?
     var namesHref: String
-    var mayName = false
+    /// True if the reader may save revisions and name them.
+    var mayEdit = false
     var maximumName = RevisionStore.maximumNameLength
     /// The name in the form: the present one, or one that was refused.
     var typedName: String
