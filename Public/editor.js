@@ -236,6 +236,8 @@ async function save() {
   const response = await signedIn(send).catch(() => null);
   saving = false;
   if (!response || response.status >= 500) {
+    // The notice of an earlier save would contradict this one.
+    say(null);
     trouble.unsaved(response ? await refusalOf(response) : { reason: "network", isPassing: true });
     // The message goes when the server answers again.
     clearTimeout(timer);

@@ -358,6 +358,13 @@ def test_a_text_that_could_not_be_checked_is_checked_when_the_server_is_back(ope
     page.keyboard.press("Control+s")
     page.get_by_role("status").get_by_text("Revision 2 saved").wait_for()
 
+    # The notice of the save before does not stay above that of the one that failed.
+    page.context.set_offline(True)
+    page.evaluate("text => component.setValue(text)", typed.replace("meanwhile", "later"))
+    page.keyboard.press("Control+s")
+    trouble.get_by_text("The revision was not saved.").wait_for()
+    assert page.get_by_text("Revision 2 saved").count() == 0
+
 
 def test_an_unanswered_check_leaves_no_verdict(open_page, demo):
     name = "no.answer"
