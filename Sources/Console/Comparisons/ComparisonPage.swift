@@ -45,8 +45,8 @@ struct ComparisonPage: Page {
         /// The structural differences; nil if a text is not JSON.
         var differences: Differences?
         var text: TextComparison
-        /// A sentence about marked elements.
-        var marks: String
+        /// A sentence about marked elements; nil if there are none.
+        var marks: String?
         /// The address of the comparison in the other direction.
         var swapHref: String
     }

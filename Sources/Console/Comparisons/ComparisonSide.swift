@@ -84,9 +84,11 @@ struct ComparisonSides: Sendable {
             when: side.saved?.when, frame: looks.frame(side.source, options: options, clock: request.clock))
     }
 
-    /// Returns the sentence about the outlined elements; it says so if there are too many to outline all.
-    static func words(ofMarks count: Int) -> String {
-        count > PreviewOptions.mostMarks
+    /// Returns the sentence about the outlined elements; it says so if there are too many to outline all. Nil if there
+    /// are none.
+    static func words(ofMarks count: Int) -> String? {
+        guard count > 0 else { return nil }
+        return count > PreviewOptions.mostMarks
             ? Texts["comparisons.first-outlined", ["count": PreviewOptions.mostMarks]] : Texts["comparisons.outlined"]
     }
 

@@ -65,8 +65,8 @@ struct ReviewPage: Page {
     struct Previews: Sendable {
         var left: ComparisonPage.Side
         var right: ComparisonPage.Side
-        /// A sentence about outlined elements.
-        var marks: String
+        /// A sentence about outlined elements; nil if there are none.
+        var marks: String?
     }
 
     /// A version map in a part of the page.
