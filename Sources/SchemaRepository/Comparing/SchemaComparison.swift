@@ -25,15 +25,18 @@ struct SchemaComparison {
         }
         var names: [String] = old.members.map(\.name)
         names += new.members.map(\.name).filter { old[$0] == nil }
+        // Without the keyword, any value was allowed.
+        let newValues = old["enum"].map { Set(Self.texts(new["enum"])).subtracting(Self.texts($0)) } ?? []
         for name in names {
             let (was, now) = (old[name], new[name])
             if let was, let now, was.isEqual(to: now) { continue }
-            compare(name, was, now, in: new, of: owner)
+            compare(name, was, now, newValues, of: owner)
         }
     }
 
+    /// Compares a keyword; `newValues` are the values that its schema did not allow before.
     private mutating func compare(
-        _ name: String, _ was: JSONValue?, _ now: JSONValue?, in new: JSONValue, of owner: String
+        _ name: String, _ was: JSONValue?, _ now: JSONValue?, _ newValues: Set<String>, of owner: String
     ) {
         guard let place = now ?? was else { return }
         switch name {
@@ -59,7 +62,7 @@ struct SchemaComparison {
             if let limit = SchemaLimit(name) {
                 compareLimit(limit, was, now, place, of: owner)
             } else if let annotation = Annotation(rawValue: name) {
-                compareAnnotation(annotation, was, now, place, of: owner)
+                compareAnnotation(annotation, was, now, place, newValues, of: owner)
             } else if Self.subschemas.contains(name), let was, let now {
                 compare(was, now, of: Self.inside(name, owner))
             } else {
@@ -161,7 +164,8 @@ struct SchemaComparison {
     }
 
     private mutating func compareAnnotation(
-        _ annotation: Annotation, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
+        _ annotation: Annotation, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue,
+        _ newValues: Set<String> = [], of owner: String
     ) {
         switch annotation {
         case .since, .removed, .unsupported: compareSupport(annotation, was, now, place, of: owner)
@@ -170,7 +174,8 @@ struct SchemaComparison {
                 compareAnnotations(of: member.name, member.value, now?[member.name], of: owner)
             }
             for member in now.map({ Array($0.members) }) ?? [] where was?[member.name] == nil {
-                compareAnnotations(of: member.name, nil, member.value, of: owner)
+                compareAnnotations(
+                    of: member.name, nil, member.value, isNew: newValues.contains(member.name), of: owner)
             }
         case .ignorable, .fallback:
             add(
@@ -190,14 +195,21 @@ struct SchemaComparison {
     }
 
     /// Compares the annotations of one enum value, including `unknownAs`, the value that clients get if they do not
-    /// know this one.
+    /// know this one. What a new value is annotated with takes nothing from any client.
     private mutating func compareAnnotations(
-        of value: String, _ was: JSONValue?, _ now: JSONValue?, of owner: String
+        of value: String, _ was: JSONValue?, _ now: JSONValue?, isNew: Bool = false, of owner: String
     ) {
         let name = Self.inside(value, owner)
         for annotation in [Annotation.since, .planned, .removed, .unsupported, .deprecated] {
             let (old, new) = (was?[annotation], now?[annotation])
             guard let place = new ?? old, old.map({ old in new.map(old.isEqual(to:)) ?? false }) != true else {
+                continue
+            }
+            guard !isNew else {
+                let isSupport = annotation != .planned && annotation != .deprecated
+                add(
+                    isSupport ? .support : .annotation, .added, breaking: false, annotation, old, new, at: place,
+                    of: name)
                 continue
             }
             compareAnnotation(annotation, old, new, place, of: name)

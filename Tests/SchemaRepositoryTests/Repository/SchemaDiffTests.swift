@@ -40,6 +40,14 @@ import Testing
             "\"x-enum\": {\"a\": {\"x-since\": {\"ios\": \"1\"}}}",
             "\"x-enum\": {\"a\": {\"x-since\": {\"ios\": \"2\"}}}", "support!"
         ),
+        (
+            "\"enum\": [\"a\"]",
+            "\"enum\": [\"a\", \"b\"], \"x-enum\": {\"b\": {\"x-since\": {\"ios\": \"6.0\"}}}", "support value"
+        ),
+        (
+            "\"enum\": [\"a\"]", "\"enum\": [\"a\"], \"x-enum\": {\"a\": {\"x-since\": {\"ios\": \"6.0\"}}}",
+            "support!"
+        ),
         ("\"items\": {\"minLength\": 1}", "\"items\": {\"minLength\": 2}", "limit!"),
         ("\"properties\": {\"a\": {\"maximum\": 9}}", "\"properties\": {\"a\": {\"maximum\": 8}}", "limit!"),
     ])
