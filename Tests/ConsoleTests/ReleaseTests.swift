@@ -331,6 +331,8 @@ import Testing
         try console.publish("home.offers", revision: 2, from: "10.0")
         let feature = try console.get("/features/home.offers", as: "rui")
         #expect(feature.text.contains("/features/home.offers/rollbacks/new?to=1"))
+        // The name of the link begins with the words that are seen.
+        #expect(feature.text.contains("Roll back to this<span class=\"visually-hidden\"> #1</span>"))
 
         let look = try console.get("/features/home.offers/rollbacks/new?to=1", as: "rui")
         let response = try console.post("/features/home.offers/rollbacks", as: "rui", fields(look, [("to", "1")]))

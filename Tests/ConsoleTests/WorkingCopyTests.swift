@@ -113,7 +113,7 @@ import Testing
         #expect(changed.text.contains("ana is here and has unsaved changes"))
         #expect(!changed.text.contains("<html"))
         #expect(!changed.text.contains("Typed"))
-        #expect(own.text.contains("rui has this page open."))
+        #expect(own.text.contains("rui has this feature open."))
         #expect(elsewhere.status == .seeOther)
         #expect(try !console.get("/features/home.news/presence", as: "rui").text.contains("ana"))
     }

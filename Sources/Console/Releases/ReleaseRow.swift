@@ -12,7 +12,8 @@ struct ReleaseRow: Sendable {
     var who: String
     var when: When
     var reason: String?
-    var rollback: Rollback?
+    /// The address for rolling its feature back to the release; nil if that is not offered.
+    var rollbackHref: String?
     /// The address for undoing the whole release; nil if the reader may not.
     var undoHref: String?
 
@@ -22,16 +23,10 @@ struct ReleaseRow: Sendable {
         var href: String
     }
 
-    /// A link for rolling back to this release.
-    struct Rollback: Sendable {
-        var href: String
-        var label: String
-    }
-
     static let sample = ReleaseRow(
         number: 4, what: "Published revision 2", features: [Link(name: "home.offers", href: "/features/home.offers")],
         isCurrent: true, who: "rui", when: .sample, reason: "Spring campaign",
-        rollback: Rollback(href: "/features/home.offers/rollbacks/new?to=4", label: "Roll back to release 4"),
+        rollbackHref: "/features/home.offers/rollbacks/new?to=4",
         undoHref: "/rollbacks/new?release=4")
 }
 
@@ -49,12 +44,7 @@ extension ReleaseRow {
                 ? release.items.map { Link(name: $0.feature, href: Paths.feature($0.feature)) } : [],
             isCurrent: isCurrent, who: release.author.name, when: clock.when(release.createdAt),
             reason: release.reason.isEmpty ? nil : release.reason,
-            rollback: feature.map {
-                Rollback(
-                    href: Paths.newRollback(of: $0, to: release.number),
-                    label: Texts["common.roll-back-to-release", ["release": release.number]]
-                )
-            },
+            rollbackHref: feature.map { Paths.newRollback(of: $0, to: release.number) },
             undoHref: undoes ? Paths.newWideRollback(ofRelease: release.number) : nil)
     }
 
@@ -197,7 +187,7 @@ extension ReleaseRow: MustacheParent {
         case "who": who
         case "when": when
         case "reason": reason
-        case "rollback": rollback
+        case "rollbackHref": rollbackHref
         case "undoHref": undoHref
         default: nil
         }
@@ -209,16 +199,6 @@ extension ReleaseRow.Link: MustacheParent {
         switch property {
         case "name": name
         case "href": href
-        default: nil
-        }
-    }
-}
-
-extension ReleaseRow.Rollback: MustacheParent {
-    func child(named property: String) -> Any? {
-        switch property {
-        case "href": href
-        case "label": label
         default: nil
         }
     }
