@@ -142,6 +142,10 @@ def test_a_new_user_publishes_in_eight_clicks(open_page, demo, script):
     assert page.get_by_role("checkbox", name="iOS").is_checked()
     types_in("#from-ios", "")
     click("button", "See what changes", f"**/features/{name}/releases/new?**from-ios=**")
+    # The page begins at the answer, and the button that publishes it is in view.
+    assert page.locator("#changes-heading").evaluate("heading => heading === document.activeElement")
+    box = page.get_by_role("button", name=CONFIRM).bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= 900
     click("button", CONFIRM, f"**/features/{name}")
 
     assert len(clicks) <= 8, clicks

@@ -173,7 +173,29 @@ import Testing
         #expect(first.text.contains("value=\"ios\" checked"))
         #expect(first.field("from-ios") == "1.0")
         #expect(first.text.contains("autofocus"))
-        #expect(!second.text.contains(" checked"))
+        // Later, what is live is replaced: on its platforms, from its versions on.
+        #expect(second.text.contains("value=\"ios\" checked") && !second.text.contains("value=\"web\" checked"))
+        #expect(second.field("from-ios") == "9.0")
+        try console.publish("home.offers", revision: 1, from: "10.0")
+        let several = try console.get("/features/home.offers/releases/new?revision=1", as: "rui")
+        #expect(!several.text.contains(" checked"))
+    }
+
+    @Test func `the publish page begins at the answer, or in the wrong field`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        func focus(_ query: String) throws -> [String] {
+            try console.get("/features/home.offers/releases/new?revision=1\(query)", as: "rui").text
+                .matches(of: /<\w+ id="([^"]+)"[^>]* autofocus/).map { String($0.1) }
+        }
+
+        #expect(try focus("") == ["from-ios"])
+        let wrong = "&platform=ios&from-ios=1.0&platform=android"
+        #expect(try focus("\(wrong)&from-android=abc") == ["from-android"])
+        #expect(try focus("\(wrong)&from-android=2.0&until-android=1.0") == ["until-android"])
+        #expect(try focus("&platform=ios&from-ios=1.0") == ["changes-heading"])
+        #expect(try focus("&platform=ios&from-ios=0.1") == ["refused-heading"])
+        #expect(try focus("&platform=ios&from-ios=1.0&at=tomorrow") == ["at"])
     }
 
     @Test func `sending the confirmation twice makes one release`() throws {

@@ -14,6 +14,8 @@ struct PlatformChoice: Sendable {
     var untilProblem: String?
     /// True for the first field that is to be typed in.
     var hasFocus: Bool
+    /// True for the field with the upper bound if that is wrong.
+    var hasUntilFocus = false
     var hasReason: Bool
     /// The requirement that sets the minimum; text between backticks is code.
     var reason: [MessagePiece]
@@ -52,6 +54,7 @@ extension PlatformChoice: MustacheParent {
         case "until": until
         case "untilProblem": untilProblem
         case "hasFocus": hasFocus
+        case "hasUntilFocus": hasUntilFocus
         case "hasReason": hasReason
         case "reason": reason
         default: nil

@@ -90,6 +90,27 @@ struct PublishWish: Sendable {
         }
     }
 
+    /// Chooses the clients of live rules, so that the revision replaces what they get; nobody if a platform has several
+    /// rules, or one for a share of its clients.
+    mutating func replace(_ rules: [Rule]) {
+        guard Set(rules.map(\.platform)).count == rules.count, rules.allSatisfy(\.percent.isEveryone) else { return }
+        for rule in rules {
+            platforms.append(rule.platform)
+            versions[rule.platform] = Versions(from: rule.from.text, until: rule.until?.text ?? "")
+        }
+    }
+
+    /// Raises the lower bounds to those for the chosen revision.
+    mutating func raise(to minimums: [Minimum]) {
+        for minimum in minimums {
+            let name = minimum.platform.name
+            guard let version = minimum.version, let from = try? ClientVersion(versions[name]?.from ?? ""),
+                from < version
+            else { continue }
+            versions[name]?.from = version.text
+        }
+    }
+
     /// The problems of the times, or nil.
     var atProblem: String? { at.isEmpty || publishTime != nil ? nil : Texts["schedules.enter-a-time"] }
     var endProblem: String? { end.isEmpty || endTime != nil ? nil : Texts["schedules.enter-a-time"] }

@@ -67,12 +67,17 @@ struct ReleaseHandlers: Sendable {
                 request.request.query["from-\($0.name)"] != nil
             }
         if isTyped { return try review(request, feature, wish) }
-        // For the first publish, the first platform and its lowest version are filled in.
-        if wish.platforms.isEmpty, feature.liveRelease == nil {
-            wish.platforms = platforms.prefix(1).map(\.name)
+        // For the first publish, the first platform and its lowest version are filled in; for a later one, what is live.
+        let live = try stores.liveTable(of: feature.name)
+        if wish.platforms.isEmpty {
+            if feature.liveRelease == nil {
+                wish.platforms = platforms.prefix(1).map(\.name)
+            } else {
+                wish.replace(live.answering)
+            }
         }
         let isRead = try stores.readStatistics.counts(of: feature.name).contains { $0.revision > 0 }
-        if try isRead && !stores.liveTable(of: feature.name).rules.isEmpty { wish.plan = RolloutPlan.usual }
+        if isRead, !live.rules.isEmpty { wish.plan = RolloutPlan.usual }
         var page = try page(request, feature, wish)
         if let revision, !revision.isValid {
             page.refuse(Texts["releases.revision-is-not-valid-and-cannot", ["revision": revision.number]], [])
@@ -128,6 +133,8 @@ struct ReleaseHandlers: Sendable {
                     page.nameProblem = page.nameLabel
                 }
                 if page.reasonProblem != nil || page.nameProblem != nil {
+                    page.answerHasFocus = false
+                    page.nameHasFocus = page.reasonProblem == nil
                     return try pages.render(page, status: .unprocessableContent)
                 }
             }
@@ -261,6 +268,8 @@ struct ReleaseHandlers: Sendable {
         let minimums = try wish.revision.flatMap { _ in known } ?? minimums(of: chosen, feature, platforms)
         var filled = wish
         filled.follow(minimums, fillingEmpty: true)
+        // What nobody has typed yet fits the revision; what a person has typed is checked.
+        if known == nil { filled.raise(to: minimums) }
         // An invalid revision is supported by no client.
         let isValid = revisions.first { $0.number == chosen }?.isValid ?? true
         let focus = filled.platforms.first ?? platforms.first?.name
@@ -358,17 +367,38 @@ extension PublishPage {
         (atProblem, endProblem) = (wish.atProblem, wish.endProblem)
         if wish.platforms.isEmpty { refuse(Texts["releases.choose-a-platform"], []) }
         if wish.revision == nil { refuse(Texts["releases.choose-a-revision"], []) }
+        focusFault()
+    }
+
+    /// Puts the cursor into the first wrong field.
+    private mutating func focusFault() {
+        if let wrong = platforms.firstIndex(where: { $0.fromProblem != nil || $0.untilProblem != nil }) {
+            focusAnswer(false)
+            platforms[wrong].hasFocus = platforms[wrong].fromProblem != nil
+            platforms[wrong].hasUntilFocus = platforms[wrong].fromProblem == nil
+        } else if atProblem != nil || endProblem != nil {
+            focusAnswer(false)
+            (atHasFocus, endHasFocus) = (atProblem != nil, atProblem == nil)
+        }
+    }
+
+    /// Begins at the answer, or at no place at all; in either case not in a version's field.
+    private mutating func focusAnswer(_ isFocused: Bool = true) {
+        for place in platforms.indices { platforms[place].hasFocus = false }
+        answerHasFocus = isFocused
     }
 
     /// Shows the reason for a refusal.
     mutating func refuse(_ sentence: String, _ problems: [ProblemRow]) {
         (isRefused, refusal, self.problems) = (true, sentence, problems)
+        focusAnswer()
     }
 
     /// Shows the changes and offers to publish.
     mutating func confirm(_ plan: ReleasePlan, before: LiveTable, platforms: [Platform]) throws {
         let after = plan.table(of: feature)
         isConfirmable = true
+        focusAnswer()
         reach = plan.reach.map { first in
             plan.finalReach.map { Words.reach(ofFirstStep: first, ofLast: $0) } ?? Words.reach(first)
         }

@@ -44,8 +44,10 @@ struct PublishPage: Page {
     /// The times at which it is published and ends, as typed.
     var at = ""
     var atProblem: String?
+    var atHasFocus = false
     var end = ""
     var endProblem: String?
+    var endHasFocus = false
     /// The time of the page.
     var now = ""
     /// Everybody at once, and the plans of a rollout in steps.
@@ -65,7 +67,10 @@ struct PublishPage: Page {
     var nameLabel: String?
     var confirmation = ""
     var nameProblem: String?
+    var nameHasFocus = false
     var confirmLabel = ""
+    /// True to begin at the heading of the answer, the changes or the refusal, and not in a field.
+    var answerHasFocus = false
     /// True to offer publishing without the required approvals.
     var offersBreakGlass = false
     var breaksGlass = false
