@@ -56,6 +56,19 @@ import Testing
         #expect(page.text.contains("src=\"/previews/texts/"))
     }
 
+    @Test func `a document of another kind is named with its kind, and a misspelt kind is corrected`() throws {
+        let console = try TestConsole()
+        try console.feature("posting.form", kind: "/forms/Form")
+        func page(_ text: String) throws -> String {
+            try console.post("/features/posting.form/checks", as: "ana", [("text", text)]).text
+        }
+
+        let other = try page(SampleTexts.screen)
+        #expect(other.contains("This is a Screen; a Form is expected here") && !other.contains("Use Form"))
+        let misspelt = try page(#"{"type": "Forn", "title": "T"}"#)
+        #expect(misspelt.contains("<code class=\"quoted\">Forn</code> must be") && misspelt.contains("Use Form"))
+    }
+
     @Test func `a whole answer that was pasted is kept as its document alone when asked`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")

@@ -71,6 +71,11 @@ extension DiagnosticWording {
         return "AEIOUaeiou".unicodeScalars.contains(first) ? "an" : "a"
     }
 
+    /// Returns a name as a noun inside a sentence: `Widget` without its capital, `LayoutElement` as it is.
+    static func noun(for name: String) -> String {
+        name.dropFirst().contains(where: \.isUppercase) ? name : name.prefix(1).lowercased() + name.dropFirst()
+    }
+
     /// Returns the count with its noun; the plural is the noun with an “s” if none is given.
     static func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
         count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"

@@ -44,7 +44,10 @@ enum DiagnosticWording {
         case .enumeration(let allowed, let name):
             return enumerationMessage(allowed, name: name, value)
         case .constant(let constant):
-            return Message(text: "\(subject(value)) must be \(quoted(constant))")
+            let nearest = value?.string.flatMap { found in
+                constant.string.flatMap { Suggestion.likely(for: found, among: [$0]) }
+            }
+            return Message(text: "\(subject(value)) must be \(quoted(constant))", suggestion: nearest)
         case .constantsOrTypes(let constants, let types):
             let either = list(constants.map(quoted), last: "or")
             return Message(text: "\(subject(value)) must be \(either), or \(phrase(for: types))")
@@ -154,8 +157,7 @@ enum DiagnosticWording {
             let forms = names.isEmpty ? "" : ": \(list(names, last: "or"))"
             return Message(text: "\(subject(value)) matches none of the allowed variants\(forms)")
         case .unknownDiscriminator(let property, let allowed, let owner):
-            let what = owner.map { "\(article(for: $0)) \($0)" } ?? "a known \(property)"
-            let text = "\(subject(value)) is not \(what)"
+            let text = "Unknown \(noun(for: owner ?? property)) \(subject(value))"
             if let found = value?.string, let nearest = Suggestion.likely(for: found, among: allowed) {
                 return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)
             }

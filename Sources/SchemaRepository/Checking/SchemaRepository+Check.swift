@@ -67,7 +67,7 @@ extension SchemaRepository {
             return DiagnosticOrder.sorted(found + givenUp(document, besides: found, work))
         }
         let marks = annotated.checks
-        var found = annotated.schema.validate(root, in: document, within: work)
+        var found = namingKinds(annotated.schema.validate(root, in: document, within: work), of: document, kind)
         let faults = SchemaFaults(found)
         let marked = marks.pairs(from: annotated.schema.root, root, work: work)
         found += UniqueNames.diagnostics(of: marked.filter { marks.isUnique($0.schema) }, in: document)
@@ -81,6 +81,31 @@ extension SchemaRepository {
         }
         found += givenUp(document, besides: found, work)
         return DiagnosticOrder.sorted(found.withoutConsequences).withoutRepetition(of: "document.unknown")
+    }
+
+    /// Returns the diagnostics with a sentence about both kinds in place of one about the `type`, if the document has
+    /// that of another kind.
+    private func namingKinds(
+        _ diagnostics: [Diagnostic], of document: JSONDocument, _ kind: DocumentKind?
+    ) -> [Diagnostic] {
+        let pointer = JSONPointer(tokens: ["type"])
+        guard let kind,
+            let place = diagnostics.firstIndex(where: { $0.code == "schema.const" && $0.pointer == pointer }),
+            let other = self.kind(of: document), other.id != kind.id,
+            let type = document.root["type"]?.string, entity(other.id)?.typeName == type
+        else { return diagnostics }
+        let given = diagnostics[place]
+        var named = diagnostics
+        named[place] = Diagnostic(
+            severity: given.severity, code: given.code,
+            message: "This is \(Self.phrase(for: other)); \(Self.phrase(for: kind)) is expected here",
+            pointer: given.pointer, range: given.range, keyword: given.keyword, schemaPointer: given.schemaPointer)
+        return named
+    }
+
+    /// Returns the name of a kind with its article.
+    private static func phrase(for kind: DocumentKind) -> String {
+        "\("aeiouAEIOU".contains(kind.name.prefix(1)) ? "an" : "a") \(kind.name)"
     }
 
     /// Returns an error for an incomplete check, so that the document is not taken for valid; empty if the work was not

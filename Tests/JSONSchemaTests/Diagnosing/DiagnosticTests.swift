@@ -44,6 +44,12 @@ struct DiagnosticTests {
         #expect(found.map(\.code) == ["schema.const"])
     }
 
+    @Test func `a misspelt constant is suggested, another text is not replaced`() throws {
+        let fixture = try SchemaFixture(#"{"const": "Form"}"#)
+        #expect(try fixture.diagnostics(of: #""Forn""#).map(\.suggestion) == ["Form"])
+        #expect(try fixture.diagnostics(of: #""Screen""#).map(\.suggestion) == [nil])
+    }
+
     @Test func `an unknown member is reported at its name, even if other members have faults`() throws {
         let fixture = try SchemaFixture(Self.palette)
         let text = #"[{"type": "TextView", "valeu": "x", "tag": 5}]"#
@@ -62,8 +68,8 @@ struct DiagnosticTests {
         let fixture = try SchemaFixture(Self.palette)
         #expect(
             try fixture.faults(of: #"[{"type": "TextVew", "valeu": 5}, {"type": "Table"}, {"type": 7}]"#) == [
-                "/0/type: `TextVew` is not an Element; did you mean `TextView`?",
-                "/1/type: `Table` is not an Element; allowed: `TextView`, `IconView`",
+                "/0/type: Unknown element `TextVew`; did you mean `TextView`?",
+                "/1/type: Unknown element `Table`; allowed: `TextView`, `IconView`",
                 "/2/type: Expected text, found the number `7`",
             ])
     }
