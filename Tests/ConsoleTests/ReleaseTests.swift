@@ -144,7 +144,7 @@ import Testing
         #expect(page.text.contains("Clients that fully support revision 1: iOS 1.0 or later"))
         #expect(page.field("from-ios") == "1.0")
         #expect(page.field("suggested-ios") == "1.0")
-        #expect(page.text.contains("iOS 1.0 or later, because the document is a Screen."))
+        #expect(page.text.contains("<code class=\"quoted\">Screen</code> needs iOS 1.0 or later."))
         #expect(page.field("from-web") == "1.0")
     }
 

@@ -32,7 +32,7 @@ struct ClientGaps: Sendable {
         rows: [
             Row(
                 line: 8, column: 15, endLine: 8, endColumn: 20, place: "8:15", href: "#L8",
-                words: MessagePiece.pieces(of: "iOS 6.0 or later, because `size` is `xxl`."),
+                words: MessagePiece.pieces(of: "`icon` needs iOS 3.4 or later."),
                 pointer: "/widgets/0/content/size")
         ], more: "2 more are not listed.")
 }

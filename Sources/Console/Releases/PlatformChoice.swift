@@ -33,7 +33,7 @@ struct PlatformChoice: Sendable {
         var sample = PlatformChoice(
             value: "ios", label: "iOS", isChosen: true,
             versions: PublishWish.Versions(from: "9.0", suggested: "6.0", until: "10"), hasFocus: true,
-            reason: MessagePiece.pieces(of: "iOS 6.0 or later, because `/size` is `xxl`."))
+            reason: MessagePiece.pieces(of: "`icon` needs iOS 3.4 or later."))
         (sample.fromProblem, sample.untilProblem) = ("Not a version.", "Not a version.")
         return [
             sample,

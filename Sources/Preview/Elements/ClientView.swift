@@ -31,7 +31,7 @@ struct ClientView {
                 answer = ownWords["drawn.refused"]
             }
             let isNew = said.insert("\(place) \(answer)").inserted
-            let messages = [(place, gap.shortMessage)] + (isNew ? [(place, answer)] : [])
+            let messages = [(place, gap.message)] + (isNew ? [(place, answer)] : [])
             if isWord { substitutions += messages } else { missing += messages }
         }
         (self.missing, self.substitutions) = (IssueList(missing), IssueList(substitutions))
@@ -48,12 +48,4 @@ struct ClientView {
 
     /// Removes and returns the messages about replaced values at a path and inside it that no element shows yet.
     mutating func takeSubstitutions(at path: String) -> [String] { substitutions.take(at: path) }
-}
-
-extension ClientGap {
-    /// The message with the member's name in place of the whole pointer.
-    fileprivate var shortMessage: String {
-        guard let name = pointer.tokens.last, Int(name) == nil else { return message }
-        return message.replacing("`\(pointer)`", with: "`\(name)`")
-    }
 }

@@ -5,7 +5,7 @@ package import SchemaRepository
 package struct ClientGap: Sendable, Hashable {
     package let pointer: JSONPointer
     package let range: SourceRange?
-    /// A sentence for people, for example “iOS 6.0 or later, because `/widgets/0/content/size` is `xxl`.”
+    /// A sentence for people, for example “`icon` needs iOS 3.4 or later”.
     package let message: String
     /// The replacement for the part or its container; nil if there is none, so that the document cannot be published
     /// for this client.

@@ -28,7 +28,7 @@ struct PlannedFindings {
             return ReleaseProblem(
                 code: "planned-version",
                 message:
-                    "\(reason.message) That version is only planned; the team of \(PlatformTitle.of(planned.platform)) has not "
+                    "\(reason.message). That version is only planned; the team of \(PlatformTitle.of(planned.platform)) has not "
                     + "confirmed it.",
                 feature: feature, version: planned.version.text, pointer: reason.pointer.description,
                 line: reason.range?.start.line, column: reason.range?.start.column, keyword: reason.keyword,

@@ -11,7 +11,7 @@ package struct Reason: Sendable, Hashable {
     package let pointer: JSONPointer
     package let range: SourceRange?
 
-    /// A sentence for people, for example “iOS 6.0 or later, because `/widgets/0/content/size` is `xxl`.”
+    /// A sentence for people, for example “`icon` needs iOS 3.4 or later”.
     package let message: String
 
     /// The annotation that makes the demand: `x-since`, `x-removed` or `x-unsupported`.

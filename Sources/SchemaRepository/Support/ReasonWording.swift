@@ -8,29 +8,32 @@ struct ReasonWording {
     /// The platform's name for people.
     var platformName: String { PlatformTitle.of(platform) }
 
-    /// Returns a sentence, for example “iOS 6.0 or later, because `/content/size` is `xxl`.”
+    /// Returns a sentence without its period, for example “`icon` needs iOS 3.4 or later”.
     func sentence(_ demand: Availability.Demand, schema: JSONValue, value: JSONValue) -> String {
-        let because = "because \(subject(value)) \(predicate(schema: schema, value: value))"
+        let subject = subject(schema: schema, value: value)
+        let start = subject.prefix(1).uppercased() + subject.dropFirst()
         return switch (demand.version, demand.keyword) {
-        case (let version?, .removed): "\(platformName) before \(version), \(because)"
-        case (let version?, _): "\(platformName) \(version) or later, \(because)"
-        case (nil, .unsupported): "Never on \(platformName)\(reason(in: schema)), \(because)"
-        case (nil, _): "No version of \(platformName) yet, \(because)"
+        case (let version?, .removed): "\(start) works only before \(platformName) \(version)"
+        case (let version?, _): "\(start) needs \(platformName) \(version) or later"
+        case (nil, .unsupported): "\(start) is not supported on \(platformName)\(reason(in: schema))"
+        case (nil, _): "No version of \(platformName) supports \(subject) yet"
         }
     }
 
-    private func subject(_ value: JSONValue) -> String {
+    /// Returns the name of what has the demand: of an entity, an enum value with its property, or a property.
+    private func subject(schema: JSONValue, value: JSONValue) -> String {
+        if let text = value.string, schema["enum"] != nil {
+            return "the value `\(text)`" + (place(of: value).map { " of \($0)" } ?? "")
+        }
+        if let name = schema[.name]?.string, schema["$id"] != nil { return "`\(name)`" }
+        return place(of: value) ?? "the document"
+    }
+
+    /// Returns the name of a member, or the pointer of an item; nil for the document.
+    private func place(of value: JSONValue) -> String? {
         let pointer = value.pointer
-        return pointer.tokens.isEmpty ? "the document" : "`\(pointer)`"
+        return pointer.tokens.last.map { Int($0) == nil ? "`\($0)`" : "`\(pointer)`" }
     }
-
-    private func predicate(schema: JSONValue, value: JSONValue) -> String {
-        if let text = value.string, schema["enum"] != nil { return "is `\(text)`" }
-        if let name = schema[.name]?.string, schema["$id"] != nil { return "is \(article(for: name)) \(name)" }
-        return "is given"
-    }
-
-    private func article(for name: String) -> String { "aeiouAEIOU".contains(name.prefix(1)) ? "an" : "a" }
 
     private func reason(in schema: JSONValue) -> String {
         schema[.unsupported]?[platform]?.string.map { " (\($0))" } ?? ""
