@@ -54,31 +54,28 @@ extension ReleaseStore {
     ) -> Resolution {
         let candidates = table.rules.filter { $0.range.contains(version) }
         let answer = table.answer(at: version, bucket: bucket)
-        let passed = candidates.prefix { $0 != answer?.rule }.map { rule in
-            let reason = bucket.map { "bucket \($0) is not among them" } ?? "no bucket was stated"
-            return "the rule from \(rule.from) is for \(rule.percent) % of clients and \(reason)"
-        }
+        let passed = candidates.prefix { $0 != answer?.rule }.map { words(ofPassed: $0, bucket: bucket) }
         guard let answer else {
-            if table.rules.isEmpty {
-                return .noConfig(because: "\(name) has no rules on \(PlatformTitle.of(platform)).")
-            }
+            let title = PlatformTitle.of(platform)
+            if table.rules.isEmpty { return .noConfig(because: "\(name) has no rules on \(title).") }
             if candidates.isEmpty {
-                let ranges = table.rules.map(\.range.description).joined(separator: ", ")
-                return .noConfig(
-                    because:
-                        "No rule contains \(version): the rules on \(PlatformTitle.of(platform)) are for \(ranges).")
+                let ranges = table.rules.map(\.range.words).joined(separator: ", ")
+                return .noConfig(because: "No rule matches \(version). The rules on \(title) are \(ranges).")
             }
-            return .noConfig(because: "No rule admits this client: \(passed.joined(separator: "; ")).")
+            return .noConfig(because: (["No rule matches this client."] + passed).joined(separator: " "))
         }
         let rule = answer.rule
-        let rollout = rule.percent.isEveryone ? "" : ", for \(rule.percent) % of clients"
+        let share = rule.percent.isEveryone ? "" : ", for \(rule.percent) % of clients"
         let isHighest = candidates.count > 1 && passed.isEmpty
-        let why = passed + (isHighest ? ["\(candidates.count) rules contain it, and this one starts highest"] : [])
-        return .edition(
-            answer.edition, rule: rule,
-            because:
-                "The rule for \(PlatformTitle.of(platform)) \(rule.range)\(rollout) contains \(version) and serves revision "
-                + "\(rule.revision), live since release \(answer.edition.release)"
-                + (why.isEmpty ? "." : "; \(why.joined(separator: "; "))."))
+        let choice = isHighest ? " (\(candidates.count) rules match; the highest wins)" : ""
+        let sentences = ["Matches the rule from \(rule.from)\(share)\(choice)."] + passed
+        return .edition(answer.edition, rule: rule, because: sentences.joined(separator: " "))
+    }
+
+    /// Returns a sentence about a rule that matches the version, but not the client's bucket.
+    private static func words(ofPassed rule: Rule, bucket: Int?) -> String {
+        let clients = rule.percent.tenths == 0 ? "Only test devices" : "\(rule.percent) % of these clients"
+        let outside = bucket.map { "; bucket \($0) is not among them" } ?? ""
+        return "\(clients) get revision \(rule.revision) (rule from \(rule.from))\(outside)."
     }
 }

@@ -27,16 +27,27 @@ struct ResolveTests {
         #expect(rule.revision == 1)
         #expect(
             because == """
-                The rule for iOS [9.0, ∞) contains 10.1 and serves revision 1, live since release 1; \
-                the rule from 10.0 is for 20 % of clients and bucket 500 is not among them.
+                Matches the rule from 9.0. 20 % of these clients get revision 2 (rule from 10.0); bucket 500 is not \
+                among them.
                 """)
+        #expect(
+            try reason("10.1", bucket: 100)
+                == "Matches the rule from 10.0, for 20 % of clients (2 rules match; the highest wins).")
+        try home.publish(3, from: "10.0", percent: 0)
+        #expect(
+            try reason("10.1") == "Matches the rule from 9.0. Only test devices get revision 3 (rule from 10.0).")
+    }
+
+    private func reason(_ version: String, bucket: Int? = nil) throws -> String {
+        guard case .edition(_, _, let because) = try resolve(version, bucket: bucket) else { return "" }
+        return because
     }
 
     @Test func `the answer for a version below every rule lists the ranges`() throws {
         try home.publish(1, from: "9.0", until: "10")
         #expect(
             try resolve("8.0")
-                == .noConfig(because: "No rule contains 8.0: the rules on iOS are for [9.0, 10)."))
+                == .noConfig(because: "No rule matches 8.0. The rules on iOS are from 9.0 until 10."))
         #expect(try resolve("9.0", on: "web") == .noConfig(because: "home.offers has no rules on Web."))
     }
 
