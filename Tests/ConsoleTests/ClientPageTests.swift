@@ -39,7 +39,7 @@ import Testing
         #expect(!index.contains("data-client-form"))
         #expect(try home.get("/features/home.offers", as: "ana").text.contains("iOS 6.2.0 does not decode \(sentence)"))
         let question = try home.get("/features/home.offers?platform=ios&client_version=6.2", as: "ana").text
-        #expect(question.contains("Refused from 6.0 on"))
+        #expect(question.contains("Refused for 6.0 and later: registered build"))
         let publish = try home.get(
             "/features/home.offers/releases/new?revision=1&platform=ios&from=6.0", as: "rui")
         #expect(publish.status == .unprocessableContent)
@@ -107,10 +107,10 @@ import Testing
         let page = try home.get("/features/home.offers", as: "ana").text
 
         let sentences = page.matches(
-            of: /from ([0-9.]+) (?:until [0-9.]+|on) \(revision ([0-9]+)\): (registered and able|no build)/)
+            of: /iOS ([0-9.]+) (?:until [0-9.]+|and later) \(revision ([0-9]+)\): (registered build|no build)/)
         #expect(
             sentences.map { "\($0.1) r\($0.2) \($0.3)" }
-                == ["8.0 r3 registered and able", "7.0 r2 no build", "6.0 r1 no build"])
+                == ["8.0 r3 registered build", "7.0 r2 no build", "6.0 r1 no build"])
         let bars = page.matches(of: /<a class="bar [^>]*>.*?<\/a>/).map { $0.0.contains("Proven") }
         #expect(bars == [false, false, true])
     }

@@ -21,10 +21,10 @@ struct ProofRow: Sendable {
     static func rows(_ proofs: [ProvenInterval], platforms: [Platform]) -> [ProofRow] {
         let namesRevision = Set(proofs.map(\.revision)).count > 1
         return proofs.map { proof in
-            let words = proof.interval.words
             let versions =
                 namesRevision
-                ? Texts["clients.versions-of-revision", ["versions": words, "revision": proof.revision]] : words
+                ? Texts["clients.versions-of-revision", ["versions": proof.versions, "revision": proof.revision]]
+                : proof.versions
             return ProofRow(
                 kind: ProofBadge(proof).kind, word: proof.word,
                 platform: platforms.title(of: proof.platform),
@@ -34,6 +34,7 @@ struct ProofRow: Sendable {
     }
 
     static let sample = ProofRow(
-        kind: "bad", word: "Refused", platform: "iOS", sentence: "from 6.0 on: unable to decode it: 6.2.0.",
+        kind: "bad", word: "Refused", platform: "iOS",
+        sentence: "6.0 and later: registered build 6.2.0 cannot decode it.",
         refusals: [Refusal(words: MessagePiece.pieces(of: "iOS 6.2.0 does not decode the value `xxl`."))])
 }

@@ -17,17 +17,22 @@ package struct ProvenInterval: Sendable, Hashable {
     /// `Claimed`, `Proven` or `Refused`.
     package var word: String { proof.word.capitalized }
 
-    /// The reason for `word`, as in “registered and able to decode it: 6.2.0, 6.3.0.”
+    /// The reason for `word`, as in “registered builds 6.2.0, 6.3.0 can decode it.”
     package var explanation: String {
         switch proof {
-        case .claimed: "no build is registered there, so only the schemas’ annotations say that clients can decode it."
-        case .proven(let labels): "registered and able to decode it: \(Self.list(labels))."
-        case .refused(let refusals): "registered and unable to decode it: \(Self.list(refusals.map(\.label)))."
+        case .claimed: "no build is registered; the check relies on the schemas."
+        case .proven(let labels): "\(Self.builds(labels)) can decode it."
+        case .refused(let refusals): "\(Self.builds(refusals.map(\.label))) cannot decode it."
         }
     }
 
-    /// One sentence with `word` and its reason, as in “Proven from 6.0 on: registered and able to decode it: 6.2.0.”
-    package var sentence: String { "\(word) \(interval.words): \(explanation)" }
+    /// The versions, as in “6.0 and later” or “6.0 until 7.0”.
+    package var versions: String {
+        interval.until.map { "\(interval.from) until \($0)" } ?? "\(interval.from) and later"
+    }
+
+    /// One sentence with `word` and its reason, as in “Proven for 6.0 and later: registered build 6.2.0 can decode it.”
+    package var sentence: String { "\(word) for \(versions): \(explanation)" }
 
     /// A sentence for each part that a registered build lacks.
     package var refusals: [String] {
@@ -42,8 +47,9 @@ package struct ProvenInterval: Sendable, Hashable {
     /// The maximum number of builds that a sentence names.
     private static let shownLabels = 5
 
-    private static func list(_ labels: [String]) -> String {
+    private static func builds(_ labels: [String]) -> String {
         let others = labels.count - shownLabels
-        return labels.prefix(shownLabels).joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+        return (labels.count == 1 ? "registered build " : "registered builds ")
+            + labels.prefix(shownLabels).joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
     }
 }
