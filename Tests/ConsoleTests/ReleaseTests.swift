@@ -67,7 +67,7 @@ import Testing
         #expect(
             try console.get("/features/home.offers", as: "rui").text.contains(
                 "Release 1 published. Caches may keep a 404 or 410 answer for 5 seconds."))
-        #expect(page.text.contains("Published revision 1 on iOS from 9.0 on"))
+        #expect(page.text.contains("Published revision 1 for iOS 9.0 and later"))
         #expect(older.text.contains("404"))
     }
 
@@ -414,7 +414,7 @@ import Testing
 
         let page = try console.get("/releases", as: "ana").text
 
-        #expect(page.contains("Published revision 1 on iOS from 9.0 on"))
+        #expect(page.contains("Published revision 1 for iOS 9.0 and later"))
         #expect(page.contains("home.offers"))
         #expect(page.contains("rui"))
     }
@@ -428,8 +428,8 @@ import Testing
 
         let page = try console.get("/releases", as: "ana").text
 
-        #expect(page.contains("<strong>Published revision 1 on iOS from 10.0 on</strong>"))
-        #expect(page.contains("Published again: revision 1 on iOS from 10.0 on and revision 1 on iOS"))
+        #expect(page.contains("<strong>Published revision 1 for iOS 10.0 and later</strong>"))
+        #expect(page.contains("Published again: revision 1 for iOS 10.0 and later and revision 1 for iOS"))
         #expect(!page.contains("<strong>Published</strong>"))
     }
 

@@ -48,6 +48,9 @@ import Testing
         #expect(page.contains("Step 1 of 5"))
         #expect(page.contains("Revision 2 on iOS, from 9.0 on"))
         #expect(!page.contains("/rollouts/1/stops"))
+        #expect(
+            try console.get("/releases", as: "ana").text.contains(
+                "Published revision 2 for iOS 9.0 and later, to test devices only"))
         let devices = "<span class=\"badge live\">Test devices only (0 %)</span>"
         #expect(try console.get("/features/home.offers/revisions", as: "ana").text.contains(devices))
         #expect(
@@ -59,7 +62,7 @@ import Testing
         #expect(try console.get("/features", as: "ana").text.contains("<span class=\"badge\">1 %</span>"))
         #expect(try console.get("/features/home.offers/revisions/2", as: "ana").text.contains("Live for 1 %"))
         let releases = try console.get("/releases", as: "rui").text
-        #expect(releases.contains("Published revision 2 on iOS from 9.0 on, to 1 % of clients"))
+        #expect(releases.contains("Published revision 2 for iOS 9.0 and later, to 1 % of clients"))
         #expect(
             try console.get("/features/home.offers", as: "rui").text.contains(
                 "revision 2 for 1 % and revision 1 for the others"))

@@ -33,7 +33,7 @@ import Testing
         #expect(response.notice == "scheduled.1", "\(target) \(response.status)")
         #expect(try console.stores.releases.newest() == 1)
         let page = try console.get("/schedules", as: "ana").text
-        #expect(page.contains("revision 2 on iOS from 9.0 on"))
+        #expect(page.contains("revision 2 for iOS 9.0 and later"))
         #expect(page.contains("Serves again what was live before the release of schedule 1."))
         #expect(!page.contains("Cancel schedule</button>"))
         #expect(try console.get("/schedules", as: "rui").text.contains("/schedules/1/cancellations"))

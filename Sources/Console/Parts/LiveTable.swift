@@ -131,6 +131,16 @@ enum VersionRange {
         "\(from) → \(until?.text ?? "")"
     }
 
+    /// Returns the clients of a range on a platform, for sentences.
+    static func clients(on platform: String, _ from: ClientVersion, _ until: ClientVersion?) -> String {
+        if let until {
+            return Texts["releases.clients-between", ["platform": platform, "from": from, "before": until]]
+        }
+        return from == .zero
+            ? Texts["releases.minimum-all", ["platform": platform]]
+            : Texts["releases.clients-later", ["platform": platform, "from": from]]
+    }
+
     /// Returns the long form, for sentences.
     static func words(_ from: ClientVersion, _ until: ClientVersion?) -> String {
         if let until { return Texts["releases.range-between", ["from": from, "before": until]] }

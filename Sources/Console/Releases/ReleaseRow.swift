@@ -151,19 +151,17 @@ extension Release {
     private func words(of rules: [Rule], _ platforms: [Platform]) -> String {
         Words.list(
             rules.map { rule in
-                let (platform, versions) = (
-                    titles([rule.platform], platforms).joined(), VersionRange.words(rule.from, rule.until)
-                )
-                return rule.percent.isEveryone
-                    ? Texts[
-                        "releases.published-rule",
-                        ["revision": rule.revision, "platform": platform, "versions": versions]]
-                    : Texts[
-                        "releases.published-rule-part",
-                        [
-                            "revision": rule.revision, "platform": platform, "versions": versions,
-                            "percent": rule.percent,
-                        ]]
+                let clients = VersionRange.clients(
+                    on: titles([rule.platform], platforms).joined(), rule.from, rule.until)
+                guard !rule.percent.isEveryone else {
+                    return Texts["releases.published-rule", ["revision": rule.revision, "clients": clients]]
+                }
+                guard rule.percent.tenths > 0 else {
+                    return Texts["releases.published-rule-devices", ["revision": rule.revision, "clients": clients]]
+                }
+                return Texts[
+                    "releases.published-rule-part",
+                    ["revision": rule.revision, "clients": clients, "percent": rule.percent]]
             })
     }
 

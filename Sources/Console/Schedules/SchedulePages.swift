@@ -89,8 +89,8 @@ struct ScheduleRow: Sendable {
                 "releases.published-rule",
                 [
                     "revision": rule.revision,
-                    "platform": platforms.title(of: rule.platform),
-                    "versions": VersionRange.words(rule.from, rule.until),
+                    "clients": VersionRange.clients(
+                        on: platforms.title(of: rule.platform), rule.from, rule.until),
                 ]]
         return rule.percent.isEveryone
             ? Texts["schedules.publishes", ["rule": text]]
