@@ -31,7 +31,7 @@ import Testing
             Self.revisions, as: "ana", [("text", Self.deals), ("parent", "1"), ("revision_name", "Spring")])
         #expect(page.status == .conflict)
         #expect(page.field("revision_name") == "Spring")
-        #expect(page.text.contains("Your changes and theirs do not overlap"))
+        #expect(page.text.contains("Both changes can be kept"))
         #expect(page.text.contains("<code class=\"ltr\">/title</code>"))
         #expect(page.field("onto") == "2")
         #expect(try head(console).number == 2)

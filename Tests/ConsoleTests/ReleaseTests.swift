@@ -361,6 +361,7 @@ import Testing
 
         #expect(look.text.contains("revision 2"))
         #expect(response.notice == "rolled-back.3.1")
+        #expect(look.text.contains("exactly what was served after release 1. You can roll it back too."))
         #expect(look.text.contains("Caches may serve the previous answer for 30 seconds"))
         let version = try ClientVersion("10.1")
         guard

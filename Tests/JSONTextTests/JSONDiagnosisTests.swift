@@ -82,6 +82,9 @@ struct JSONDiagnosisTests {
     @Test func `size is bounded`() {
         let text = [UInt8](repeating: 0x20, count: 101)
         #expect(syntaxErrors(text, limits: JSONLimits(maximumBytes: 100))?.map(\.code) == ["json.size"])
+        #expect(
+            syntaxErrors([UInt8](repeating: 0x20, count: 1_025), limits: JSONLimits(maximumBytes: 1 << 10))?
+                .map(\.message) == ["The text is larger than 1 KiB, so it was not checked."])
         #expect(syntaxErrors(text, limits: JSONLimits(maximumBytes: 101))?.map(\.code) == ["json.empty"])
     }
 

@@ -112,7 +112,7 @@ struct FeatureHandlers: Sendable {
             .map(RolloutNotice.init)
         page.presence = try stores.presence(at: feature, isEditor: false, request)
         let policy = try stores.reviews.policy(of: feature.name)
-        page.policy = Texts["reviews.policy-approvals", ["count": policy.required]]
+        page.policy = ReviewWords.required(policy.required)
         page.mayChangePolicy = request.account.may(.managePolicies)
         page.policyChoices = ReviewWords.choices(policy, ofFeature: true)
         page.failures = try stores.renderFailures.failures(of: feature.name, limit: FailureRow.limit).map {

@@ -75,7 +75,7 @@ struct ReviewIndexPage: Page {
     init(chrome: Chrome, rows: [PendingReviewRow], policy: ApprovalPolicy, mayChangePolicy: Bool) {
         self.chrome = chrome
         self.mayChangePolicy = mayChangePolicy
-        self.policy = Texts["reviews.policy-approvals", ["count": policy.required]]
+        self.policy = ReviewWords.required(policy.required)
         choices = ReviewWords.choices(policy, ofFeature: false)
         groups = PendingReviewRow.Need.allCases.compactMap { need in
             let rows = rows.filter { $0.need == need }

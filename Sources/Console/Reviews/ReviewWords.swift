@@ -33,11 +33,16 @@ enum ReviewWords {
         return names.isEmpty ? Texts["reviews.anybody"] : Words.alternatives(names)
     }
 
+    /// Returns a sentence about the number of approvals that publishing requires.
+    static func required(_ count: Int) -> String {
+        count == 0 ? Texts["reviews.policy-none"] : Texts["reviews.policy-approvals", ["count": count]]
+    }
+
     /// The choices of a policy.
     static func choices(_ policy: ApprovalPolicy, ofFeature: Bool) -> [Choice] {
         let numbers = ApprovalPolicy.choices.map { number in
             Choice(
-                value: "\(number)", label: Texts["reviews.policy-approvals", ["count": number]],
+                value: "\(number)", label: required(number),
                 isChosen: policy.required == number && (policy.isOwn || !ofFeature))
         }
         guard ofFeature else { return numbers }

@@ -122,7 +122,11 @@ struct RollbackHandlers: Sendable {
             confirmLabel: to == 0
                 ? Texts["rollbacks.roll-back-to-before-the-first"]
                 : Texts["common.roll-back-to-release", ["release": to]])
-        page.caching = CacheWords.edition(planned.caching)
+        let caching = CacheWords.edition(planned.caching)
+        page.hint =
+            to == 0
+            ? Texts["rollbacks.the-rollback-is-a-new-release", ["caching": caching]]
+            : Texts["rollbacks.a-new-release-as-after", ["release": to, "caching": caching]]
         return page
     }
 

@@ -24,8 +24,8 @@ struct RollbackPage: Page {
     var differences: Differences?
     /// A sentence about the recent fetches that the rollback reaches; nil if they were not counted.
     var reach: String?
-    /// A sentence about how long caches may serve the old answer.
-    var caching = CacheWords.edition()
+    /// Sentences about the new release, and about how long caches may serve the old answer.
+    var hint = ""
 
     /// The version map before or after.
     struct Side: Sendable {

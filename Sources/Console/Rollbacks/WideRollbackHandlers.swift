@@ -123,8 +123,11 @@ struct WideRollbackHandlers: Sendable {
             problem: wish.problem,
             confirmLabel: plan.map { Texts["rollbacks.roll-back-as-release", ["release": $0.number]] } ?? "")
         if let plan {
-            let caching = try stores.cacheReach(of: plan.items.map(\.feature), at: request.clock.now)
-            page.caching = CacheWords.edition(caching)
+            let caching = CacheWords.edition(
+                try stores.cacheReach(of: plan.items.map(\.feature), at: request.clock.now))
+            page.hint =
+                wish.release.map { Texts["rollbacks.a-new-release-as-before", ["release": $0, "caching": caching]] }
+                ?? Texts["rollbacks.the-rollback-is-a-new-release", ["caching": caching]]
         }
         return page
     }

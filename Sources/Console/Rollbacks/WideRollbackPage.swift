@@ -33,8 +33,8 @@ struct WideRollbackPage: Page {
     /// A sentence about why nothing can be rolled back.
     var problem: String?
     var confirmLabel: String
-    /// A sentence about how long caches may serve the old answer.
-    var caching = CacheWords.edition()
+    /// Sentences about the new release, and about how long caches may serve the old answer.
+    var hint = ""
 
     /// A feature, and what changes for its clients.
     struct Part: Sendable {

@@ -105,7 +105,7 @@ extension JSONDiagnosis {
         while let byte = peek(), isWordByte(byte) || byte >= 0x80 || byte == UInt8(ascii: "-") { offset += 1 }
         let word = String(decoding: bytes[start..<offset], as: UTF8.self)
         nameItem(Array(word.utf8))
-        report("unquoted-name", start..<offset, "Names need double quotes; write “\"\(word.prefix(40))\"”.")
+        report("unquoted-name", start..<offset, "Names need double quotes; write `\"\(word.prefix(40))\"`.")
         expectation = .colon
     }
 

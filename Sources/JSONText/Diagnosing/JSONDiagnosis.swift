@@ -59,7 +59,7 @@ struct JSONDiagnosis {
             return [
                 JSONSyntaxError(
                     code: "json.size", range: 0..<0,
-                    message: "The text has more than \(limits.maximumBytes) bytes; a longer one is not accepted.")
+                    message: "The text is larger than \(words(ofBytes: limits.maximumBytes)), so it was not checked.")
             ]
         }
         var diagnosis = JSONDiagnosis(bytes: bytes, limits: limits, lines: LineTable(bytes), offset: start)
@@ -67,6 +67,12 @@ struct JSONDiagnosis {
         let errors = diagnosis.errors.sorted { $0.range.lowerBound < $1.range.lowerBound }
         guard errors.isEmpty else { return errors }
         return [JSONSyntaxError(code: "json.syntax", range: start..<bytes.count, message: "This is not JSON.")]
+    }
+
+    /// Returns a number of bytes in the largest unit of which it is a whole number: `4 MiB`, `256 KiB`, `100 bytes`.
+    private static func words(ofBytes count: Int) -> String {
+        guard count > 0, count.isMultiple(of: 1 << 10) else { return "\(count) bytes" }
+        return count.isMultiple(of: 1 << 20) ? "\(count >> 20) MiB" : "\(count >> 10) KiB"
     }
 
     init(bytes: [UInt8], limits: JSONLimits, lines: LineTable, offset: Int) {

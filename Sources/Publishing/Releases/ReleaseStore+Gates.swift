@@ -46,8 +46,7 @@ extension ReleaseStore {
                 }
                 let former = tables[rule.platform]?.answer(at: edition.from, bucket: nil)?.edition.size
                 if let former, abs(edition.size - former) * ReleaseLimits.partOfSize > former {
-                    warnings.append(
-                        sizeProblem("size-changed", rule, edition, before, "; clients get \(former) bytes now"))
+                    warnings.append(sizeChange(rule, edition, former, before))
                 }
             }
         }
@@ -62,6 +61,20 @@ extension ReleaseStore {
             message: """
                 Revision \(rule.revision) has \(edition.size) bytes for \(PlatformTitle.of(rule.platform)) clients \
                 \(edition.range.words)\(end).
+                """, feature: state.feature.name, version: edition.from.text)
+    }
+
+    /// Returns the warning that an edition is much smaller or larger than what clients get now.
+    private static func sizeChange(
+        _ rule: Rule, _ edition: Edition, _ former: Int, _ state: FeatureState
+    ) -> ReleaseProblem {
+        let isSmaller = edition.size < former
+        return ReleaseProblem(
+            code: "size-changed",
+            message: """
+                Revision \(rule.revision) is much \(isSmaller ? "smaller" : "larger") for \
+                \(PlatformTitle.of(rule.platform)) clients \(edition.range.words): \(edition.size) bytes instead of \
+                \(former).\(isSmaller ? " Check that nothing is missing." : "")
                 """, feature: state.feature.name, version: edition.from.text)
     }
 

@@ -57,6 +57,10 @@ struct GateTests {
         let outcome = try home.releases.publish(home.request(2, from: "1.0"), by: .operator)
         guard case .released(_, let warnings) = outcome else { throw Unexpected(what: "\(outcome)") }
         #expect(warnings.map(\.code) == ["size-changed"])
+        #expect(warnings.first?.message.hasPrefix("Revision 2 is much larger for iOS clients from 1.0 on: ") == true)
+        let back = try home.releases.publish(home.request(1, from: "1.0"), by: .operator)
+        guard case .released(_, let smaller) = back else { throw Unexpected(what: "\(back)") }
+        #expect(smaller.first?.message.hasSuffix(". Check that nothing is missing.") == true)
     }
 
     @Test func `a release that read nodes could not load is refused with its reason, also as a plan`() throws {
