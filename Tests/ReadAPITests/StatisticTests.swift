@@ -31,6 +31,31 @@ struct StatisticTests {
         #expect(try node.stores.readStatistics.total() == 6)
     }
 
+    @Test func `a version that is too long for the table is counted without it`() throws {
+        let node = try TestNode(name: "test read")
+        _ = try node.publish("One", from: "5.0")
+        let longest = "5.1-" + String(repeating: "a", count: ReadCount.versionLimit - 4)
+        for version in [longest, longest + "a", "5.1", "4.0-a" + longest] { _ = try node.get(version) }
+        try node.api.report()
+        let counts = try node.stores.readStatistics.counts(of: "home")
+        #expect(
+            counts.map { "\($0.version?.text ?? "-") \($0.revision) \($0.fetches)" }
+                == ["5.1 1 1", "\(longest) 1 1", "- 1 1", "- 0 1"])
+    }
+
+    @Test func `counts that the database refuses keep no later ones back`() throws {
+        let node = try TestNode(name: "test read")
+        _ = try node.publish("One", from: "5.0")
+        let owner = try node.database.connectAsOwner()
+        defer { owner.close() }
+        try owner.execute("ALTER TABLE read_statistic ADD CONSTRAINT refused CHECK (version <> '5.3')")
+        for version in ["5.3", "5.1"] {
+            #expect(try node.get(version).status == 200)
+            try node.api.report()
+        }
+        #expect(try node.stores.readStatistics.counts(of: "home").map(\.version?.text) == ["5.1"])
+    }
+
     @Test func `many fetches of an edition are divided among the versions, and their sum is exact`() throws {
         let node = try TestNode(name: "test read")
         _ = try node.publish("One", from: "5.0")

@@ -2,6 +2,9 @@ package import SchemaRepository
 
 /// The number of fetches of one revision by the clients of one version on one platform.
 package struct ReadCount: Sendable, Hashable {
+    /// The maximum length in bytes of a version that the table of the counts stores.
+    package static let versionLimit = 300
+
     package let feature: String
     package let platform: String
     /// Nil for the versions that were not counted one by one.

@@ -92,7 +92,7 @@ final class NodeReporter: Sendable {
         }
     }
 
-    /// Reports the state and the counts; keeps the counts if that fails.
+    /// Reports the state and the counts; keeps the counts if that fails, unless the database refuses them.
     func report() throws {
         let collected = shared.counts.collect()
         try state.withLock { state in
@@ -111,7 +111,12 @@ final class NodeReporter: Sendable {
                     feature: key.feature, platform: key.platform, version: key.version, revision: key.revision,
                     fetches: fetches)
             }
-            try statistics.add(counts)
+            do { try statistics.add(counts) } catch let error as PostgreSQLError where error.isRefusedData {
+                // Kept, they would be refused for ever, and all later counts with them.
+                logger.warning(
+                    "counts of fetches are lost, because the database refused them",
+                    metadata: ["fetches": "\(counts.map(\.fetches).reduce(0, +))", "error": "\(error)"])
+            }
             state.pending = [:]
             guard Date.now.timeIntervalSince(state.prunedAt) > Self.pruning else { return }
             state.prunedAt = .now

@@ -12,7 +12,7 @@ final class VersionSamples: Sendable {
     struct Key: Hashable {
         let feature: String
         let platform: String
-        /// Nil for versions beyond the limit.
+        /// Nil for versions beyond the limits.
         let version: ClientVersion?
         /// The revision that was served; 0 if no rule matched.
         let revision: Int
@@ -53,9 +53,9 @@ final class VersionSamples: Sendable {
     func note(_ key: Key, weight: Int = 1) {
         counts.withLock { counts in
             let isKnown = counts.count < Self.limit || counts[key] != nil
+            let version = key.version.flatMap { isKnown && $0.text.utf8.count <= ReadCount.versionLimit ? $0 : nil }
             let place = Key(
-                feature: key.feature, platform: key.platform, version: isKnown ? key.version : nil,
-                revision: key.revision)
+                feature: key.feature, platform: key.platform, version: version, revision: key.revision)
             counts[place, default: 0] += weight
         }
     }
