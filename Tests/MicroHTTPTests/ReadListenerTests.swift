@@ -12,13 +12,14 @@ final class TestReadListener: Sendable {
     private let listener: ReadListener
 
     init(
-        body: [UInt8] = Array("body".utf8), traffic: Traffic = Traffic(),
+        body: [UInt8] = Array("body".utf8), fields: HTTPFields = [:], traffic: Traffic = Traffic(),
         _ change: (inout ListenerConfiguration) -> Void = { _ in }
     ) throws {
         port = FreePort.find()
         var configuration = ListenerConfiguration.read(port: port)
         change(&configuration)
-        let response = Response(headers: [.eTag: "\"tag\"", .contentType: "application/json"], body: body)
+        var response = Response(headers: [.eTag: "\"tag\"", .contentType: "application/json"], body: body)
+        response.headers.append(contentsOf: fields)
         let prepared = try #require(PreparedResponse(response))
         let seen = seen
         listener = ReadListener(configuration: configuration, threads: 2, traffic: traffic) {
@@ -166,6 +167,21 @@ final class TestReadListener: Sendable {
         #expect(try RawClient.get("/a?\(arguments)", port: server.port, fields: fields).statuses == [200])
         let long = (1...5).map { "X\($0): \(String(repeating: "v", count: 1000))" }
         #expect(try RawClient.get("/a", port: server.port, fields: long).statuses == [200])
+    }
+
+    @Test func `every request gets an answer or 431, however many fields it has and however long they are`() throws {
+        let server = try TestReadListener(fields: [.constant("X-Long"): String(repeating: "a", count: 3_500)])
+        let target = "/a?" + String(repeating: "q", count: 100)
+        for count in [1, 9, 20, 30, 40, 50, 60, 62, 63, 80] {
+            for size in stride(from: 1_500, through: 7_500, by: 250) + [6_144, 6_145] {
+                // The request line and two fields of `get` take 160 bytes, and the field count includes the two.
+                let length = max(0, (size - 160) / count - 8)
+                let fields = (0..<count).map { "X\($0 + 100): \(String(repeating: "v", count: length))" }
+                let answer = try RawClient.get(target, port: server.port, fields: fields)
+                #expect([200, 431].contains(answer.status), "\(count) fields, \(size) bytes")
+                if count < 63, size <= 6_000 { #expect(answer.status == 200, "\(count) fields, \(size) bytes") }
+            }
+        }
     }
 
     @Test func `a connection that never finishes its header fields is closed`() throws {
