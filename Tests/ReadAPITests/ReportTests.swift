@@ -73,4 +73,18 @@ import Testing
         let counted = try stores.renderFailures.failures(of: "home", limit: 10)
         #expect(Set(counted.map(\.pointer)) == ["", "/widgets/0"] && counted.map(\.count).reduce(0, +) == 7)
     }
+    @Test func `a long text is cut, also within a character of many marks or where a NUL takes more bytes`() throws {
+        defer { service.stop() }
+        let marks = String(repeating: "\u{301}", count: 700)
+        let texts = [
+            ("reason", "a" + marks), ("reason", String(repeating: "\\u0000", count: 300)), ("pointer", "/A" + marks),
+            ("client_version", "1-" + String(repeating: "a", count: 500)),
+        ]
+        for (name, text) in texts { #expect(try post([name: "\"\(text)\""]).status == 202, "\(name)") }
+        let counted = try stores.renderFailures.failures(of: "home", limit: 10)
+        #expect(
+            Set(counted.map { "\($0.pointer.utf8.count) \($0.reason.utf8.count)" })
+                == ["10 299", "10 300", "500 3", "10 3"])
+        #expect(counted.contains { $0.clientVersion.utf8.count == 100 })
+    }
 }

@@ -32,11 +32,11 @@ package struct RenderFailure: Sendable, Hashable {
 /// One report of a failure.
 package struct FailureReport: Sendable, Hashable {
     /// The maximum length of a pointer in bytes.
-    package static let maximumPointerBytes = 500
+    private static let maximumPointerBytes = 500
     /// The maximum length of a reason in bytes.
-    package static let maximumReasonBytes = 300
-    /// The maximum length of a client version and of a platform's name in bytes.
-    package static let maximumNameBytes = 100
+    private static let maximumReasonBytes = 300
+    /// The maximum length of a client version in bytes.
+    private static let maximumVersionBytes = 100
 
     package let feature: String
     package let revision: Int
@@ -45,14 +45,15 @@ package struct FailureReport: Sendable, Hashable {
     package let pointer: String
     package let reason: String
 
+    /// Creates a report; long texts are cut.
     package init(
         feature: String, revision: Int, platform: String, clientVersion: String, pointer: String, reason: String
     ) {
         self.feature = feature
         self.revision = revision
         self.platform = platform
-        self.clientVersion = clientVersion
-        self.pointer = pointer
-        self.reason = reason
+        self.clientVersion = clientVersion.storable.cut(toBytes: Self.maximumVersionBytes)
+        self.pointer = pointer.storable.cut(toBytes: Self.maximumPointerBytes)
+        self.reason = reason.storable.cut(toBytes: Self.maximumReasonBytes)
     }
 }

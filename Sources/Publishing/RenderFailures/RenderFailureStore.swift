@@ -93,9 +93,9 @@ package struct RenderFailureStore: Sendable {
         let counted = try connection.query(
             """
             UPDATE render_failure
-            SET count = count + 1, client_version = \(report.clientVersion.storable), last_at = clock_timestamp()
+            SET count = count + 1, client_version = \(report.clientVersion), last_at = clock_timestamp()
             WHERE feature_id = \(feature) AND revision = \(report.revision) AND platform = \(report.platform.storable)
-                AND pointer = \(report.pointer.storable) AND reason = \(report.reason.storable)
+                AND pointer = \(report.pointer) AND reason = \(report.reason)
             RETURNING count
             """)
         guard counted.isEmpty else { return }
@@ -103,8 +103,8 @@ package struct RenderFailureStore: Sendable {
             """
             INSERT INTO render_failure AS known (feature_id, revision, platform, pointer, reason, count, client_version,
                 first_at, last_at)
-            SELECT \(feature), \(report.revision), \(report.platform.storable), \(report.pointer.storable),
-                \(report.reason.storable), 1, \(report.clientVersion.storable), clock_timestamp(), clock_timestamp()
+            SELECT \(feature), \(report.revision), \(report.platform.storable), \(report.pointer),
+                \(report.reason), 1, \(report.clientVersion), clock_timestamp(), clock_timestamp()
             WHERE (SELECT count(*) FROM render_failure WHERE feature_id = \(feature) AND revision = \(report.revision))
                 < \(maximumFailures)
             ON CONFLICT ON CONSTRAINT render_failure_pkey DO UPDATE

@@ -33,7 +33,7 @@ extension ServiceAPI {
         return response
     }
 
-    /// Parses a report; long texts are cut.
+    /// Parses a report.
     private static func report(in body: [UInt8], platforms: Set<String>) throws(Problem) -> FailureReport {
         let root: JSONValue
         do {
@@ -58,10 +58,8 @@ extension ServiceAPI {
         guard JSONPointer(pointer) != nil else { throw .invalidBody("“pointer” is not a JSON Pointer.") }
         let reason = try text("reason", in: root)
         return FailureReport(
-            feature: feature, revision: revision, platform: platform,
-            clientVersion: version.cut(to: FailureReport.maximumNameBytes),
-            pointer: pointer.cut(to: FailureReport.maximumPointerBytes),
-            reason: reason.cut(to: FailureReport.maximumReasonBytes))
+            feature: feature, revision: revision, platform: platform, clientVersion: version, pointer: pointer,
+            reason: reason)
     }
 
     /// Returns the version of the client.
@@ -87,17 +85,5 @@ extension ServiceAPI {
             throw .invalidParameter(name, because: "“\(name)” is \(rule).")
         }
         return text
-    }
-}
-
-extension String {
-    /// Returns the longest beginning of whole characters that has at most that many bytes.
-    fileprivate func cut(to limit: Int) -> String {
-        var size = 0
-        return String(
-            prefix { character in
-                size += character.utf8.count
-                return size <= limit
-            })
     }
 }
