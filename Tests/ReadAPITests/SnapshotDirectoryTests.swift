@@ -206,6 +206,20 @@ import Testing
         #expect(try Data(contentsOf: url("snapshot-2.log")).count < 5 << 20)
     }
 
+    @Test func `a file that is mostly old is written anew, also if the node restarts after every release`() throws {
+        try replace(with: [0], release: 1)
+        for release in 2...9 {
+            let restarted = SnapshotDirectory(path: path)
+            #expect(restarted.load() != nil)
+            let bytes = [UInt8](repeating: UInt8(release), count: 1 << 20)
+            try append(bytes, release: release, to: restarted)
+            let live = try snapshot(bytes, release: release)
+            try restarted.compactIfWorthwhile { live }
+        }
+        #expect(try files == ["served", "snapshot-2.log"])
+        #expect(try served(#require(SnapshotDirectory(path: path).load())) == [UInt8](repeating: 9, count: 1 << 20))
+    }
+
     @Test func `the files of an earlier version of Galley are removed`() throws {
         try FileManager.default.createDirectory(at: url("contents"), withIntermediateDirectories: true)
         try Data("{}".utf8).write(to: url("snapshot.jsonl"))

@@ -8,6 +8,8 @@ struct SnapshotFile: Sendable {
     let snapshot: Snapshot
     /// The offset after the last end record; anything later was being written when the process or the machine stopped.
     let size: Int
+    /// The number of bytes of the records that are in effect; the others are outdated.
+    let liveSize: Int
     let chain: SnapshotChain
     private let bytes: Data
     private let contents: [SHA256Digest: Range<Int>]
@@ -86,18 +88,25 @@ struct SnapshotFile: Sendable {
         size = last.size
         self.chain = last.chain
         self.contents = contents.filter { $0.value.upperBound <= last.size }
-        let read = try AllCores.map(features.filter { $0.range.upperBound <= last.size }) { [bytes] record in
+        let records = features.filter { $0.range.upperBound <= last.size }
+        let read = try AllCores.map(records) { [bytes] record in
             guard let feature = SnapshotText.feature(try Self.text(in: bytes, record.range, record.digest)) else {
                 throw Fault.damaged(at: record.range.lowerBound)
             }
             return feature
         }
         // The last record of a feature counts.
-        let newest = Dictionary(read.map { ($0.name, $0) }) { _, later in later }
-        snapshot = Snapshot(
+        let newest = Dictionary(zip(read, records).map { ($0.name, (feature: $0, range: $1.range)) }) { _, later in
+            later
+        }
+        let state = Snapshot(
             point: last.end.point, platforms: last.end.platforms, keys: last.end.keys,
-            features: newest.values.sorted { ($0.release, $0.name) < ($1.release, $1.name) },
+            features: newest.values.map { $0.feature }.sorted { ($0.release, $0.name) < ($1.release, $1.name) },
             restoration: last.end.restoration)
+        let used = state.hashes.compactMap { hash in SHA256Digest(hex: hash).flatMap { contents[$0] } }
+        let live = newest.values.map { $0.range } + used
+        liveSize = live.reduce(0) { $0 + SnapshotRecord.headerSize + $1.count }
+        snapshot = state
     }
 
     /// The digests of the contents in the file.

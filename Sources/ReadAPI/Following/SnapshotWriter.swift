@@ -16,8 +16,8 @@ struct SnapshotWriter {
     private var committed: (size: Int, chain: SnapshotChain)
     /// The number of bytes written, committed or not.
     private var written: Int
-    /// The size of the file when it was new, in bytes.
-    private var firstSize: Int
+    /// The number of bytes that were in effect when the file was new or was opened.
+    private var liveSize: Int
     /// True if the file may contain uncommitted bytes.
     private var isUntidy = false
 
@@ -36,7 +36,7 @@ struct SnapshotWriter {
         digests = []
         committed = (0, chain)
         written = 0
-        firstSize = 0
+        liveSize = 0
         try append(.head, SnapshotText.head)
     }
 
@@ -48,7 +48,7 @@ struct SnapshotWriter {
         digests = Set(file.digests)
         committed = (file.size, file.chain)
         written = file.size
-        firstSize = file.size
+        liveSize = file.liveSize
         isUntidy = true
         try tidy()
         // The process that wrote it may have been killed before it did this.
@@ -75,7 +75,7 @@ struct SnapshotWriter {
 
     /// Commits the appended records.
     mutating func commit() {
-        if committed.size == 0 { firstSize = written }
+        if committed.size == 0 { liveSize = written }
         committed = (written, chain)
         added = []
         isUntidy = false
@@ -96,7 +96,7 @@ struct SnapshotWriter {
     func mayHave(size: Int) -> Bool { isUntidy ? size >= committed.size : size == committed.size }
 
     /// True if most of the file is outdated.
-    var isWorthCompacting: Bool { committed.size > firstSize * 2 + 4 * Self.bufferSize }
+    var isWorthCompacting: Bool { committed.size > liveSize * 2 + 4 * Self.bufferSize }
 
     private mutating func append(_ kind: SnapshotRecord.Kind, _ bytes: [UInt8], digest: SHA256Digest? = nil) throws {
         let record = SnapshotRecord(kind, bytes, digest: digest ?? SHA256Digest(of: bytes))
