@@ -197,6 +197,20 @@ import Testing
         #expect(try served("4.9.9") !== served("5"))
     }
 
+    @Test(arguments: [
+        ("0-0", ">=0-0 <0"), ("0-alpha", ">=0-0 <0"), ("0", ">=0 <0.0.1-beta"), ("0.0.0.1", ">=0 <0.0.1-beta"),
+        ("0.0.1-beta", ">=0.0.1-beta <1.0"), ("1", ">=1.0"),
+    ])
+    func `the stated versions contain the asked one, also before version 0`(_ version: String, _ stated: String) throws
+    {
+        let rules = [try Sample.rule("1.0", hash: "b"), try Sample.rule("0.0.1-beta", until: "1.0", hash: "a")]
+        let index = try index([Sample.feature(rules)])
+        let interval = index.manifests.interval(of: try ClientVersion(version), platform: "ios", in: index)
+        #expect(interval.versions.comparators == stated)
+        let android = index.manifests.interval(of: try ClientVersion(version), platform: "android", in: index)
+        #expect(android.versions.contains(try ClientVersion(version)))
+    }
+
     @Test func `clients that name the same features share a bundle, in any order`() throws {
         let index = try index(["one", "two"].map { Sample.feature([try Sample.rule("1", hash: $0)], name: $0) })
         let budget = BodyBudget(bytes: 1 << 20)

@@ -45,7 +45,7 @@ final class ManifestCache: Sendable {
         return (
             number,
             VersionInterval(
-                from: number > 0 ? bounds[number - 1] : .zero, until: number < bounds.count ? bounds[number] : nil)
+                from: number > 0 ? bounds[number - 1] : .lowest, until: number < bounds.count ? bounds[number] : nil)
         )
     }
 
@@ -71,10 +71,10 @@ final class ManifestCache: Sendable {
     }
 
     private static func bounds(of platform: String, in index: ReadIndex) -> [ClientVersion] {
-        var bounds: Set<ClientVersion> = []
+        // The pre-releases of version 0 have an interval of their own, so that all others begin at 0.
+        var bounds: Set<ClientVersion> = [.zero]
         for feature in index.allFeatures { bounds.formUnion(feature.bounds(platform: platform)) }
-        // No version comes before the first one.
-        return bounds.filter { $0 > .zero }.sorted()
+        return bounds.filter { $0 > .lowest }.sorted()
     }
 }
 

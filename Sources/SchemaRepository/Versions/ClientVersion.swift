@@ -20,6 +20,9 @@ package struct ClientVersion: Sendable, Comparable, Hashable, CustomStringConver
     /// The version at which an interval without a lower bound begins.
     package static let zero = ClientVersion(text: "0", sortKey: VersionParser.zero)
 
+    /// The first pre-release of version 0, which no version precedes.
+    package static let lowest = ClientVersion(text: "0-0", sortKey: VersionParser.lowest)
+
     /// Parses a version.
     ///
     /// - Throws: `ClientVersionError` if the text is not one to four numbers with an optional pre-release and build

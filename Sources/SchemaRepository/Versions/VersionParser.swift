@@ -10,6 +10,9 @@ enum VersionParser {
     /// The sort key of version 0.
     static var zero: [UInt8] { [0, 0, 0, 0, release] }
 
+    /// The sort key of version 0-0.
+    static var lowest: [UInt8] { [0, 0, 0, 0, preRelease, numericIdentifier, 0, endOfIdentifiers] }
+
     /// Appends the sort key of a version. Allocates memory only if `key` must grow. After an error `key` may end with a
     /// part of a key.
     static func append(sortKeyOf text: Span<UInt8>, to key: inout [UInt8]) throws(ClientVersionError) {

@@ -61,6 +61,8 @@ struct ClientVersionTests {
         #expect(Set(versions.map(\.sortKey)).count == 1)
         #expect(versions.map(\.description) == ["5.2", "05.2.0", "5.2.0.0", "5.2+7.-"])
         #expect(try ClientVersion("0.0") == .zero)
+        #expect(try ClientVersion("0.0-00") == .lowest)
+        for version in ["0-0.0", "0-1", "0--", "0-A", "0-alpha", "0"] { #expect(try ClientVersion(version) > .lowest) }
     }
 
     @Test func `a version longer than an index row may be is refused`() throws {
