@@ -4,6 +4,7 @@ import JSONText
 import MicroHTTP
 import Publishing
 import SchemaRepository
+import TestSupport
 import Testing
 
 @testable import ReadAPI
@@ -70,6 +71,58 @@ import Testing
             platform: platform.span, key: try ClientVersion("6.5").sortKey)
         #expect(arms.map(\.below) == [250, 1_000])
         #expect(arms.map(\.edition.identity.range.comparators) == [">=6.0 <7.0", ">=5.0 <7.0"])
+    }
+
+    @Test func `beside a partial rollout, an edition states the versions in which its bucket gets it`() throws {
+        let rules = [
+            try Sample.rule("2.0", percent: 50, revision: 2, hash: "b"), try Sample.rule("1.0", revision: 1, hash: "a"),
+        ]
+        let index = try ReadIndex(Sample.snapshot([Sample.feature(rules)]), content: Sample.content)
+        let feature = try #require(index.allFeatures.first { _ in true })
+        func stated(_ version: String, _ bucket: Int?) throws -> String? {
+            try served(feature, version, bucket)?.identity.range.comparators
+        }
+        #expect(try stated("1.5", 10) == ">=1.0 <2.0" && stated("2.5", 10) == ">=2.0")
+        for bucket in [500, 999, nil] {
+            #expect(try stated("1.5", bucket) == ">=1.0" && stated("2.5", bucket) == ">=1.0")
+        }
+        let platform = Array("ios".utf8)
+        let arms = feature.arms(platform: platform.span, key: try ClientVersion("1.5").sortKey)
+        #expect(arms.map(\.below) == [1_000])
+    }
+
+    private func served(_ feature: FeatureIndex, _ version: String, _ bucket: Int?) throws -> ServedEdition? {
+        let platform = Array("ios".utf8)
+        let outcome = feature.outcome(
+            platform: platform.span, key: try ClientVersion(version).sortKey, bucket: bucket)
+        if case .edition(let edition) = outcome { return edition }
+        return nil
+    }
+
+    @Test func `a client gets the same edition for the versions that it states, and another one for all others`() throws
+    {
+        var random = SeededNumbers(seed: 9_421)
+        let versions = (0...7).flatMap { ["\($0)", "\($0).5"] }
+        for round in 0..<200 {
+            let rules = try (1...6).filter { _ in Bool.random(using: &random) }.map { from in
+                try Sample.rule(
+                    "\(from)", until: [nil, "\(from + 1)", "\(from + 2)"].randomElement(using: &random) ?? nil,
+                    percent: RolloutPercent(tenths: [1, 250, 500, 1_000].randomElement(using: &random) ?? 1),
+                    revision: from, hash: "\(round)-\(from)")
+            }
+            let index = try ReadIndex(Sample.snapshot([Sample.feature(rules.reversed())]), content: Sample.content)
+            let feature = try #require(index.allFeatures.first { _ in true })
+            for bucket in [0, 1, 249, 250, 499, 500, 999, nil] {
+                let editions = try versions.map { try served(feature, $0, bucket) }
+                for edition in editions {
+                    guard let edition else { continue }
+                    for (version, other) in zip(versions, editions) {
+                        let isStated = edition.identity.range.contains(try ClientVersion(version))
+                        #expect(isStated == (other === edition), "\(round), \(version), bucket \(bucket ?? -1)")
+                    }
+                }
+            }
+        }
     }
 
     @Test func `contents that no client gets are loaded once, because the file on disk holds them`() throws {

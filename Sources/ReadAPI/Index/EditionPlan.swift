@@ -88,8 +88,14 @@ struct EditionPlan: Sendable {
             let place = row.candidates + number * Self.pair
             let buckets = Self.number(bytes, place)
             guard buckets > arms.last?.below ?? 0 else { continue }
-            arms.append(
-                Arm(below: min(buckets, RolloutBucket.count), edition: editions[Self.number(bytes, place + 4)]))
+            let arm = Arm(below: min(buckets, RolloutBucket.count), edition: editions[Self.number(bytes, place + 4)])
+            // Beside a partial rollout, clients get the same bytes with different versions stated.
+            if let last = arms.last, last.edition.identity.hash == arm.edition.identity.hash,
+                last.edition.identity.revision == arm.edition.identity.revision
+            {
+                arms.removeLast()
+            }
+            arms.append(arm)
         }
         return arms
     }

@@ -23,6 +23,13 @@ struct EditionPlanWriter {
         }
     }
 
+    /// The share of the clients of a segment that gets a part, by its number: the buckets from `from` up to the percentage
+    /// of the part's rule.
+    private struct Share {
+        let part: Int
+        let from: Int
+    }
+
     private(set) var bytes: [UInt8] = []
     /// The editions of all candidates, each once.
     private(set) var editions: [ServedEdition] = []
@@ -45,26 +52,21 @@ struct EditionPlanWriter {
         var keys: [UInt8] = []
         var candidates: [Candidate] = []
         var cuts: [(keyEnd: Int, candidateEnd: Int)] = []
-        // The editions of the segment before by the numbers of their parts. A part that goes on keeps its edition; after an
-        // interruption by other rules it has another one, which states the versions behind it.
-        var before: [Int: Int] = [:]
         for (place, segment) in segments.enumerated() {
             keys += segment.from.sortKey
-            var current: [Int: Int] = [:]
-            for number in answering[place] {
-                let part = parts[number]
-                let known: Int
-                if let same = before[number] {
-                    known = same
-                } else {
-                    let end = answering[place...].firstIndex { !$0.contains(number) } ?? segments.endIndex
-                    let range = part.range(of: segments[place..<end])
-                    known = self.number(of: try edition(part.rule, part.edition, range))
+            for share in answering[place] {
+                let part = parts[share.part]
+                // Beside a partial rollout, the clients that it admits get the part in fewer versions than the others do,
+                // so they get it as another edition, which states those.
+                let widest = Self.run(of: share.part, forBucket: part.rule.percent.tenths - 1, at: place, answering)
+                let others = answering[widest].joined().filter { $0.part == share.part && $0.from > share.from }
+                let starts = [share.from] + Set(others.map(\.from)).sorted()
+                for (start, end) in zip(starts, starts.dropFirst() + [part.rule.percent.tenths]) {
+                    let versions = Self.run(of: share.part, forBucket: start, at: place, answering)
+                    let served = try edition(part.rule, part.edition, part.range(of: segments[versions]))
+                    candidates.append(Candidate(buckets: end, edition: number(of: served)))
                 }
-                candidates.append(Candidate(buckets: part.rule.percent.tenths, edition: known))
-                current[number] = known
             }
-            before = current
             cuts.append((keys.count, candidates.count))
         }
         append(13 + platform.utf8.count + 8 * cuts.count + keys.count + 8 * candidates.count)
@@ -77,17 +79,27 @@ struct EditionPlanWriter {
         for candidate in candidates { append(candidate.buckets, candidate.edition) }
     }
 
-    /// Returns the numbers of the parts that clients of a version get, in order of precedence: each admits the buckets
-    /// below its share that no part before it has.
-    private static func answering(_ parts: [Part], at version: ClientVersion) -> [Int] {
-        var found: [Int] = []
+    /// Returns the shares of the clients of a version, in order of precedence: each part admits the buckets below its
+    /// percentage that no part before it has.
+    private static func answering(_ parts: [Part], at version: ClientVersion) -> [Share] {
+        var found: [Share] = []
         var taken = 0
         for (number, part) in parts.enumerated() where taken < RolloutBucket.count {
             guard part.rule.percent.tenths > taken, part.edition.range.contains(version) else { continue }
-            found.append(number)
+            found.append(Share(part: number, from: taken))
             taken = part.rule.percent.tenths
         }
         return found
+    }
+
+    /// Returns the places of the neighboring segments, one of them at `place`, in which the clients of a bucket get a part.
+    private static func run(
+        of part: Int, forBucket bucket: Int, at place: Int, _ answering: [[Share]]
+    ) -> Range<Int> {
+        func isElsewhere(_ shares: [Share]) -> Bool { !shares.contains { $0.part == part && $0.from <= bucket } }
+        let before = answering[..<place].lastIndex(where: isElsewhere)
+        let after = answering[place...].firstIndex(where: isElsewhere)
+        return (before.map { $0 + 1 } ?? 0)..<(after ?? answering.endIndex)
     }
 
     private mutating func number(of edition: ServedEdition) -> Int {
