@@ -56,9 +56,12 @@ struct DatabaseAwayTests {
         #expect(response.headers[.contentType] == "application/problem+json")
     }
 
-    @Test func `styles and scripts are served as ever`() throws {
+    @Test func `styles, scripts and the answers for supervisors are served as ever`() throws {
         #expect(try console().respond(to: Request(.get, "/assets/console.css")).status == .ok)
-        #expect(try console().respond(to: Request(.get, "/healthz")).status == .ok)
+        let health = try console().respond(to: Request(.get, "/healthz"))
+        #expect(health.status == .ok && health.body == Array(#"{"status":"ok"}"#.utf8))
+        let readiness = try console().respond(to: Request(.get, "/readyz"))
+        #expect(readiness.status == .serviceUnavailable && readiness.body == Array(#"{"status":"starting"}"#.utf8))
     }
 
     @Test func `the values of a form are in the page, to be sent again`() throws {

@@ -6,10 +6,15 @@ struct HealthHandlers: Sendable {
     let isReady: @Sendable () -> Bool
 
     /// Reports that the process answers.
-    @Sendable func live(_ request: Request) -> Response { .text("ok\n") }
+    @Sendable func live(_ request: Request) -> Response { Self.answer("ok") }
 
     /// Reports if the node is ready to work.
     @Sendable func ready(_ request: Request) -> Response {
-        isReady() ? .text("ready\n") : .text("not ready\n", status: .serviceUnavailable)
+        isReady() ? Self.answer("ready") : Self.answer("starting", .serviceUnavailable)
+    }
+
+    /// Returns the answer in the form of the other listeners' answers.
+    private static func answer(_ status: String, _ code: HTTPResponse.Status = .ok) -> Response {
+        .json(Array(#"{"status":"\#(status)"}"#.utf8), status: code)
     }
 }
