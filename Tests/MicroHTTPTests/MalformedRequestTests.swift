@@ -105,7 +105,9 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
 
     /// Requests that the read listener refuses.
     static let read: [MalformedRequest] = [
-        .init("a body on POST", post("Content-Length: 3\r\n", "abc")),
+        .init("a body on POST", post("Content-Length: 3\r\n", "abc"), 405),
+        .init(
+            "a chunked body on PUT", "PUT /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 405),
         .init("a chunked body on GET", get("Transfer-Encoding: chunked\r\n") + "3\r\nabc\r\n0\r\n\r\n"),
         .init("a huge length", post("Content-Length: 99999999999999999999\r\n", "")),
         .init("POST without a body", get("", method: "POST"), 405),

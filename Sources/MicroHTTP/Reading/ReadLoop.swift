@@ -237,13 +237,13 @@ final class ReadLoop: @unchecked Sendable {
         let block = HeaderBlock.read(
             of: connection, method: method, target: (start, current.target.count), version: version,
             collecting: false, skipping: Self.pointer(Self.injectedName))
+        let isKnown = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 || strcmp(method, "OPTIONS") == 0
+        // A method that no address has is refused as such, with a body or without.
         let refusal = requestGuard.refusal(
             of: block, size: HeaderBlock.size(of: connection), target: current.target, version: version,
-            isBodyAllowed: false)
+            isBodyAllowed: !isKnown)
         if let refusal { return refusal }
-        guard strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 || strcmp(method, "OPTIONS") == 0 else {
-            return .methodNotAllowed
-        }
+        guard isKnown else { return .methodNotAllowed }
         guard current.target.first == UInt8(ascii: "/") else { return .malformedTarget }
         current.keep(ifNoneMatch: block.ifNoneMatch, count: block.ifNoneMatchCount)
         current.acceptedCodings = block.acceptedCodings
