@@ -30,6 +30,7 @@ final class TestListener: Sendable {
             Response(status: $0.body.isEmpty ? .unauthorized : .ok)
         }
         router.on(.get, "/client") { .text($0.remoteAddress) }
+        router.on(.get, "/host") { .text($0.headers[.constant("Host")] ?? "-") }
         router.on(.get, "/echo/:name") { request in
             seen.add(request)
             return .text("\(request.parameters["name"] ?? "-") \(request.query["q"] ?? "-")")

@@ -65,7 +65,9 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         .init("a lone carriage return", get("X-A: a\rX-B: b\r\n")),
         .init("a space in the target", get("", target: "/a b")),
         .init("two spaces before the target", "GET  /a HTTP/1.1\r\nHost: x\r\n\r\n"),
-        .init("a target with a scheme", get("", target: "http://evil/a")),
+        .init("a target with another scheme", get("", target: "ftp://x/a")),
+        .init("a target with a scheme and no host", get("", target: "http:///a")),
+        .init("a target with a user name", get("", target: "http://me@x/a")),
         .init("65 arguments", get("", target: "/a?" + (1...65).map { "a\($0)=1" }.joined(separator: "&"))),
         .init("500 arguments", get("", target: "/a?" + (1...500).map { "a\($0)" }.joined(separator: "&"))),
         .init("a body on GET", get("Content-Length: 36\r\n") + smuggled),
@@ -142,6 +144,10 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
                 200
             ])
         #expect(try RawClient.exchange(Array("GET /a HTTP/1.0\r\n\r\n".utf8), port: server.port).text.hasSuffix("a"))
+        #expect(try RawClient.get("http://y:80/echo/%61?q=1", port: server.port).body == "a 1")
+        #expect(try RawClient.get("HTTP://y/host", port: server.port).body == "y")
+        #expect(try RawClient.get("/host", port: server.port).body == "x")
+        #expect(try RawClient.get("http://y", port: server.port).statuses == [404])
         #expect(
             try RawClient.get("/a", port: server.port, fields: ["Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAR"]).statuses
                 == [200])

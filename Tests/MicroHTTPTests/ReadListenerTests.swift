@@ -169,6 +169,14 @@ final class TestReadListener: Sendable {
         #expect(try RawClient.get("/a", port: server.port, fields: long).statuses == [200])
     }
 
+    @Test func `a target in absolute form is answered as its path and query`() throws {
+        let server = try TestReadListener()
+        for target in ["http://y/a?b=1", "HTTP://y:80/a", "http://y?b=1", "http://y"] {
+            #expect(try RawClient.get(target, port: server.port).statuses == [200])
+        }
+        #expect(server.seen.all == ["/a?b=1", "/a", "/?b=1", "/"])
+    }
+
     @Test func `every request gets an answer or 431, however many fields it has and however long they are`() throws {
         let server = try TestReadListener(fields: [.constant("X-Long"): String(repeating: "a", count: 3_500)])
         let target = "/a?" + String(repeating: "q", count: 100)

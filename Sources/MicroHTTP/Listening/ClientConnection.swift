@@ -60,6 +60,16 @@ final class ClientConnection: @unchecked Sendable {
         if let mark = strchr(uri, Int32(UInt8(ascii: "?"))), mark + 1 < uri + count { mark[1] = 0 }
     }
 
+    /// Brings a target in absolute form to origin form, as every server must accept it; returns its host and port, which
+    /// replace those of the field Host. Returns nil for other forms.
+    func takeAuthority() -> String? {
+        guard target.first != UInt8(ascii: "/"), let place = Target.authority(of: target) else { return nil }
+        let authority = String(decoding: target[place], as: UTF8.self)
+        let hasPath = place.upperBound < target.count && target[place.upperBound] == UInt8(ascii: "/")
+        target.replaceSubrange(..<place.upperBound, with: hasPath ? [] : [UInt8(ascii: "/")])
+        return authority
+    }
+
     /// Stores the If-None-Match value; ignores repeated fields, so that the full answer is sent.
     func keep(ifNoneMatch field: UnsafeBufferPointer<UInt8>?, count: Int) {
         ifNoneMatch.removeAll(keepingCapacity: true)

@@ -77,7 +77,8 @@ struct Exchange: Sendable {
         // From here on the handler's time counts, not the client's.
         current.close(at: 0)
         current.isIdle = false
-        let headers = block.fields ?? [:]
+        var headers = block.fields ?? [:]
+        if let authority = current.takeAuthority() { headers[.constant("Host")] = authority }
         var request = Request(
             verb, String(decoding: current.target, as: UTF8.self), headers: headers,
             remoteAddress: ForwardedClient.address(

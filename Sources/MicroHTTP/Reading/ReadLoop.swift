@@ -244,7 +244,9 @@ final class ReadLoop: @unchecked Sendable {
             isBodyAllowed: !isKnown)
         if let refusal { return refusal }
         guard isKnown else { return .methodNotAllowed }
-        guard current.target.first == UInt8(ascii: "/") else { return .malformedTarget }
+        guard current.target.first == UInt8(ascii: "/") || current.takeAuthority() != nil else {
+            return .malformedTarget
+        }
         current.keep(ifNoneMatch: block.ifNoneMatch, count: block.ifNoneMatchCount)
         current.acceptedCodings = block.acceptedCodings
         return nil

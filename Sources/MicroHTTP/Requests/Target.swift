@@ -1,5 +1,20 @@
-/// The two parts of a request target in origin form (RFC 9112, section 3.2.1).
+/// The parts of a request target in origin form, a path and a query (RFC 9112, section 3.2.1), and the beginning of one in
+/// absolute form.
 enum Target {
+    private static let scheme = Array("http://".utf8)
+
+    /// Returns the place of the host and port in a target in absolute form, such as `http://example.com/a` (RFC 9112,
+    /// section 3.2.2); nil for another form, without a host, and with a user name, which is an error (RFC 9110, section
+    /// 4.2.4).
+    static func authority(of target: [UInt8]) -> Range<Int>? {
+        guard target.count > scheme.count, zip(target, scheme).allSatisfy({ $0 | 0x20 == $1 }) else { return nil }
+        let end =
+            target[scheme.count...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
+            ?? target.endIndex
+        guard end > scheme.count, !target[..<end].contains(UInt8(ascii: "@")) else { return nil }
+        return scheme.count..<end
+    }
+
     /// Returns the part before the first question mark.
     static func path(of target: String) -> String {
         String(target.prefix { $0 != "?" })
