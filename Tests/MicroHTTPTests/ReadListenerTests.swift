@@ -73,6 +73,15 @@ final class TestReadListener: Sendable {
         #expect(client.receive { $0.text.hasSuffix("body") }.text.hasPrefix("HTTP/1.1 200"))
     }
 
+    @Test func `several If-None-Match fields are one list`() throws {
+        let server = try TestReadListener()
+        func status(_ tags: String...) throws -> Int {
+            try RawClient.get("/a", port: server.port, fields: tags.map { "If-None-Match: \($0)" }).status
+        }
+        #expect(try status("\"one\"", "\"tag\"") == 304 && status("\"one\"", "\"two\"", "W/\"tag\", \"x\"") == 304)
+        #expect(try status("\"one\"", "\"two\"") == 200)
+    }
+
     @Test func `HEAD is GET without the body`() throws {
         let server = try TestReadListener()
         let answer = try RawClient.get("/a", port: server.port, method: "HEAD")

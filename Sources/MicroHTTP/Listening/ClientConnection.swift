@@ -70,10 +70,14 @@ final class ClientConnection: @unchecked Sendable {
         return authority
     }
 
-    /// Stores the If-None-Match value; ignores repeated fields, so that the full answer is sent.
-    func keep(ifNoneMatch field: UnsafeBufferPointer<UInt8>?, count: Int) {
+    /// Stores the If-None-Match values of a request as one list (RFC 9110, section 5.3).
+    func keepNoneMatch(of block: HeaderBlock) {
         ifNoneMatch.removeAll(keepingCapacity: true)
-        if let field, count == 1 { ifNoneMatch.append(contentsOf: field) }
+        if let field = block.ifNoneMatch { ifNoneMatch.append(contentsOf: field) }
+        for field in block.furtherNoneMatch {
+            ifNoneMatch.append(UInt8(ascii: ","))
+            ifNoneMatch.append(contentsOf: field)
+        }
     }
 
     var isIdle: Bool {

@@ -22,7 +22,8 @@ struct HeaderBlock {
     private(set) var expectsUnknown = false
     /// The first If-None-Match value; points into the connection's memory and is valid until the request ends.
     private(set) var ifNoneMatch: UnsafeBufferPointer<UInt8>?
-    private(set) var ifNoneMatchCount = 0
+    /// The values of further If-None-Match fields, which continue the list of the first.
+    private(set) var furtherNoneMatch: [UnsafeBufferPointer<UInt8>] = []
     /// The codings that the client accepts.
     private(set) var acceptedCodings = AcceptedCodings()
     /// The parsed fields, if `collecting` was true.
@@ -136,8 +137,7 @@ struct HeaderBlock {
         case 6 where Self.equal(name, "expect", count):
             if Self.equal(Self.trimmed(value), "100-continue") { expectsContinue = true } else { expectsUnknown = true }
         case 13 where Self.equal(name, "if-none-match", count):
-            ifNoneMatchCount += 1
-            if ifNoneMatch == nil { ifNoneMatch = value }
+            if ifNoneMatch == nil { ifNoneMatch = value } else { furtherNoneMatch.append(value) }
         case 14 where Self.equal(name, "content-length", count):
             contentLengths += 1
             if let length = Self.length(Self.trimmed(value)) { contentLength = length } else { isWellFormed = false }

@@ -247,7 +247,7 @@ final class ReadLoop: @unchecked Sendable {
         guard current.target.first == UInt8(ascii: "/") || current.takeAuthority() != nil else {
             return .malformedTarget
         }
-        current.keep(ifNoneMatch: block.ifNoneMatch, count: block.ifNoneMatchCount)
+        current.keepNoneMatch(of: block)
         current.acceptedCodings = block.acceptedCodings
         return nil
     }

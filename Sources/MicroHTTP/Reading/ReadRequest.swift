@@ -4,7 +4,7 @@ package struct ReadRequest: ~Copyable {
     package let target: [UInt8]
     /// True for HEAD, whose answer has no body.
     package let isHead: Bool
-    /// The value of If-None-Match; empty if the field is missing or repeated.
+    /// The value of If-None-Match, that of repeated fields joined with commas; empty if the field is missing.
     package let ifNoneMatch: [UInt8]
     /// The content codings that the client accepts.
     package let acceptedCodings: AcceptedCodings

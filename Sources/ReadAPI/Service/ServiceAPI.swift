@@ -103,10 +103,10 @@ package final class ServiceAPI: Sendable {
 
     /// Answers as the read listener does.
     private func prepared(_ request: Request) -> Response {
-        let tags = request.headers[values: .ifNoneMatch]
         let asked = ReadRequest(
             target: Array(request.target.utf8), isHead: request.method == .head,
-            ifNoneMatch: tags.count == 1 ? Array(tags[0].utf8) : [], acceptedCodings: AcceptedCodings(request.headers))
+            ifNoneMatch: Array((request.headers[.ifNoneMatch] ?? "").utf8),
+            acceptedCodings: AcceptedCodings(request.headers))
         return ReadHandler(shared, isCounting: false).answer(asked).map(Response.prepared)
             ?? Problem.outOfMemory.response
     }
