@@ -34,3 +34,10 @@ static inline void *galley_logger(void) {
 static inline void galley_return_blocks(int size) {
     mallopt(M_MMAP_THRESHOLD, size);
 }
+
+// MHD_set_response_options ends in `...` too. A response in this mode has no chunks; the end of the connection ends
+// its body.
+
+static inline void galley_end_by_closing(struct MHD_Response *response) {
+    (void)MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}

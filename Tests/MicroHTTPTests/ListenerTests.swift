@@ -134,6 +134,7 @@ final class SeenTargets: Sendable {
         #expect(answer.body.count { $0 == "2" } >= 10_000)
         let head = try RawClient.get("/stream", port: server.port, method: "HEAD")
         #expect(head.status == 200 && head.body == "")
+        #expect(head.field("Content-Length") == nil && head.field("Transfer-Encoding") == nil && head.isClosed)
     }
 
     @Test func `a connection is kept for the next request`() throws {

@@ -173,6 +173,9 @@ private struct Changes: Decodable {
         #expect(refused.status == .serviceUnavailable && refused.headers[.retryAfter] == "5")
         #expect(String(decoding: refused.body, as: UTF8.self).contains("/problems/overloaded"))
         #expect(try node.get("/v1/changes?since=\(release)").status == .ok)
+        // HEAD waits for nothing.
+        let head = try node.service.router.respond(to: Request(.head, "/v1/stream"))
+        #expect(head.status == .ok && head.headers[.contentType] == "text/event-stream")
         withExtendedLifetime(stream) {}
     }
 

@@ -130,12 +130,7 @@ struct Exchange: Sendable {
     }
 
     private func answer(_ request: Request) -> Response {
-        do {
-            var response = try respond(request)
-            // The library would end the missing body with a chunk, which the next answer's reader takes for garbage.
-            if request.method == .head, case .stream = response.delivery { response.delivery = .whole }
-            return response
-        } catch {
+        do { return try respond(request) } catch {
             log.failed(request, error)
             return Refusal.internalError.response
         }
@@ -203,7 +198,8 @@ struct Exchange: Sendable {
             limitSending(to: current, bytes: 0)
             traffic.answered(response.status.code, bytes: 0)
             let streamed = PreparedResponse(
-                status: response.status, headers: response.headers, stream: limited(stream, to: current))
+                status: response.status, headers: response.headers, stream: limited(stream, to: current), isHead: isHead
+            )
             return streamed?.queue(on: connection) ?? .NO
         }
     }

@@ -21,8 +21,8 @@ package final class PreparedResponse: @unchecked Sendable {
     }
 
     /// Creates a response, to be sent once, whose body is made while it is sent; nil if memory is short or a field is
-    /// invalid.
-    init?(status: HTTPResponse.Status, headers: HTTPFields, stream: BodyStream) {
+    /// invalid. For HEAD the body is never made, and no field states a length that it does not have.
+    init?(status: HTTPResponse.Status, headers: HTTPFields, stream: BodyStream, isHead: Bool) {
         self.status = status
         size = 0
         let reader = Unmanaged.passRetained(BodyStreamReader(stream))
@@ -33,6 +33,8 @@ package final class PreparedResponse: @unchecked Sendable {
             return nil
         }
         pointer = created
+        // The library would end the missing body with a chunk, which the next answer's reader takes for garbage.
+        if isHead { galley_end_by_closing(created) }
         guard Self.add(headers, to: created) else { return nil }
     }
 

@@ -28,13 +28,18 @@ final class ReleaseStream: @unchecked Sendable {
 
     /// The response, which lasts until the client leaves.
     var response: Response {
-        Response.stream(
-            BodyStream { [self] in next() },
-            headers: [
-                .contentType: "text/event-stream", .cacheControl: CachePolicy.never,
-                // Otherwise nginx keeps the events back until its buffer is full.
-                .accelBuffering: "no",
-            ])
+        Response.stream(BodyStream { [self] in next() }, headers: Self.headers)
+    }
+
+    /// The response to HEAD, which waits for nothing.
+    static var head: Response { .stream(BodyStream { nil }, headers: headers) }
+
+    private static var headers: HTTPFields {
+        [
+            .contentType: "text/event-stream", .cacheControl: CachePolicy.never,
+            // Otherwise nginx keeps the events back until its buffer is full.
+            .accelBuffering: "no",
+        ]
     }
 
     private func next() -> [UInt8]? {

@@ -143,6 +143,7 @@ package final class ServiceAPI: Sendable {
     /// Answers with the numbers of releases for as long as the client stays.
     @Sendable private func stream(_ request: Request) throws -> Response {
         _ = try ReadResolver(state: shared.current).loadedIndex()
+        if request.method == .head { return ReleaseStream.head }
         return ReleaseStream(shared, try room.place(), isAbandoned: request.isAbandoned).response
     }
 }
