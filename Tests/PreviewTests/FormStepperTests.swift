@@ -11,11 +11,11 @@ import Testing
     init() throws { stepper = try FormStepper(templates: PackageRoot.path + "/Templates") }
 
     private func answer(
-        _ page: Int, _ data: String?, form: String = FormTests.persian, language: String? = nil
+        _ page: Int, _ data: String?, form: String = FormTests.persian, languages: [String] = []
     ) throws -> JSONValue {
         let outcome = stepper.answer(
             to: page, data: try data.map { try JSONDocument(parsing: $0).root }, in: try JSONDocument(parsing: form),
-            language: language, work: WorkBudget())
+            languages: languages, work: WorkBudget())
         guard case .answer(let json) = outcome else { throw Unexpected(outcome: "\(outcome)") }
         return try JSONDocument(parsing: json).root
     }
@@ -47,10 +47,19 @@ import Testing
     @Test func `errors are returned with the page, with the form's own messages`() throws {
         #expect(errors(try answer(1, "{}")) == ["/size required متراژ را وارد کنید"])
         #expect(errors(try answer(1, #"{"size": 5}"#)) == ["/size minimum کمتر از ۱۰ نباشد"])
-        let both = try answer(1, #"{"size": "x", "kind": "tent"}"#, language: "en")
+        let both = try answer(1, #"{"size": "x", "kind": "tent"}"#, languages: ["en"])
         #expect(errors(both).contains("/size type عدد بنویسید"))
         #expect(errors(both).contains { $0.hasPrefix("/kind ") })
         #expect(both["pages"]?["current"]?.integer == 1 && both["jsonSchema"] != nil)
+    }
+
+    @Test func `an error without a message is in the first language that has texts, else in English`() throws {
+        func message(_ languages: String...) throws -> String? {
+            errors(try answer(1, #"{"size": 80, "kind": "tent"}"#, languages: languages)).first
+        }
+        let (russian, english) = (try message("ru"), try message("en"))
+        #expect(russian != english && russian != nil)
+        #expect(try message("xx", "ru-RU", "en") == russian && message("xx") == english)
     }
 
     @Test func `the last page validates the earlier pages again`() throws {
@@ -72,12 +81,12 @@ import Testing
 
     @Test func `a document that is not a form and a page that does not exist are distinguished`() throws {
         let screen = try JSONDocument(parsing: #"{"type": "Screen", "widgets": []}"#)
-        guard case .notAForm = stepper.answer(to: 0, data: nil, in: screen, language: nil, work: WorkBudget()) else {
+        guard case .notAForm = stepper.answer(to: 0, data: nil, in: screen, languages: [], work: WorkBudget()) else {
             Issue.record("a screen is not a form")
             return
         }
         let form = try JSONDocument(parsing: FormTests.persian)
-        guard case .noSuchPage(2) = stepper.answer(to: 3, data: nil, in: form, language: nil, work: WorkBudget())
+        guard case .noSuchPage(2) = stepper.answer(to: 3, data: nil, in: form, languages: [], work: WorkBudget())
         else {
             Issue.record("there is no third page")
             return

@@ -20,8 +20,8 @@ struct ServiceProcess {
         let api = ServiceAPI(
             pool: pool, snapshotDirectory: options.data + "/service-snapshot", logger: logger,
             node: options.node("service", port: options.servicePort),
-            answerStep: { step, document, language, work in
-                stepper.answer(to: step.page, data: step.data, in: document, language: language, work: work)
+            answerStep: { step, document, languages, work in
+                stepper.answer(to: step.page, data: step.data, in: document, languages: languages, work: work)
             })
         var configuration = ListenerConfiguration.service(host: options.host, port: options.servicePort)
         configuration.trustedProxies = options.trustedProxies

@@ -18,9 +18,10 @@ package struct FormStepper: Sendable {
     ///
     /// `page`: The number of the submitted page, from 1; 0 requests the first page.
     /// `data`: A JSON object with the data of all pages so far; nil requests the first page.
-    /// `language`: The language tag for errors without a message in the form; nil for the document's language.
+    /// `languages`: The language tags for errors without a message in the form; the first one that has texts counts. Empty
+    /// for the document's language.
     package func answer(
-        to page: Int, data: JSONValue?, in document: JSONDocument, language: String?, work: WorkBudget
+        to page: Int, data: JSONValue?, in document: JSONDocument, languages: [String], work: WorkBudget
     ) -> StepOutcome {
         DeepStack.run(for: document.bytes) {
             let form = FormDocument(document.root)
@@ -28,7 +29,8 @@ package struct FormStepper: Sendable {
             guard (0...form.steps.count).contains(page) else { return .noSuchPage(total: form.steps.count) }
             guard page > 0, let data else { return .answer(Self.json(form, page: 1)) }
             guard let value = FormValue(data, within: work) else { return .tooMuchWork }
-            let words = words.words(for: language ?? TextSurvey(document.root).language)
+            let words = words.words(
+                forFirstOf: languages.isEmpty ? [TextSurvey(document.root).language] : languages)
             // The last page ends the form, so the data of all earlier pages are validated again.
             let checked = [page] + (page == form.steps.count ? Array(1..<page) : [])
             for number in checked {

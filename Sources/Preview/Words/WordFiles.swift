@@ -41,6 +41,11 @@ struct WordFiles: Sendable {
         FrameWords(language: language, texts: languages[Self.primary(language)] ?? english)
     }
 
+    /// Returns the texts for the first of some language tags that has a file; English if none has one.
+    func words(forFirstOf tags: [String]) -> FrameWords {
+        words(for: tags.first { languages[Self.primary($0)] != nil } ?? tags.first ?? "en")
+    }
+
     /// The keys of every language.
     var keys: Set<String> { Set(english.keys) }
 

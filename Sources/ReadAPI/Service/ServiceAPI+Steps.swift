@@ -23,7 +23,7 @@ extension ServiceAPI {
         defer { withExtendedLifetime(place) {} }
         guard let document = try? JSONDocument(parsing: edition.content.body.copy) else { throw Self.notAForm(request) }
         let work = WorkBudget(isAbandoned: request.isAbandoned)
-        switch answerStep(step, document, Self.language(of: request), work) {
+        switch answerStep(step, document, AcceptedLanguages.tags(in: request.headers), work) {
         case .answer(let json):
             var response = Response.json(json)
             response.headers[.cacheControl] = CachePolicy.never
@@ -40,11 +40,5 @@ extension ServiceAPI {
 
     private static func notAForm(_ request: Request) -> Problem {
         Problem(kind: .notAForm, detail: "“\(request.parameters["name"]?.prefix(100) ?? "")” is not a form.")
-    }
-
-    /// The first language that the client names.
-    private static func language(of request: Request) -> String? {
-        let first = request.headers[.acceptLanguage]?.split(whereSeparator: { ",; ".contains($0) }).first
-        return first.flatMap { $0 == "*" ? nil : String($0) }
     }
 }

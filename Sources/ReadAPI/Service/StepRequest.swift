@@ -30,9 +30,9 @@ package struct StepRequest: Sendable {
     }
 }
 
-/// Answers a step of a form, given the document of the client's edition, the tag of the language for errors without a
-/// text of their own, and the budget of the request.
+/// Answers a step of a form, given the document of the client's edition, the tags of the client's languages for errors
+/// without a text of their own, best first, and the budget of the request.
 package typealias StepAnswering =
     @Sendable (
-        _ step: StepRequest, _ document: JSONDocument, _ language: String?, _ work: WorkBudget
+        _ step: StepRequest, _ document: JSONDocument, _ languages: [String], _ work: WorkBudget
     ) -> StepOutcome
