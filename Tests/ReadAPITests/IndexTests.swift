@@ -169,6 +169,16 @@ import Testing
         for kind in Problem.Kind.allCases { #expect(text.contains("\"/problems/\(kind.rawValue)\"")) }
     }
 
+    @Test func `a type of problem has one title, whoever answers with it`() throws {
+        let shared = Refusal.allCases.compactMap { refusal in
+            Problem.Kind(rawValue: refusal.rawValue).map { (refusal, $0) }
+        }
+        #expect(shared.map { $0.0 } == [.notFound, .overloaded])
+        for (refusal, kind) in shared {
+            #expect(try JSONDocument(parsing: refusal.response.body).root["title"]?.string == kind.title)
+        }
+    }
+
     @Test func `problem details contain the type, status, parameter and a quotation of the request`() throws {
         let problem = Problem.unknownPlatform("\"<\u{7}", known: ["ios", "android"])
         let document = try JSONDocument(parsing: problem.response.body)

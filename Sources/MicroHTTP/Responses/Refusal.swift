@@ -33,12 +33,21 @@ package enum Refusal: String, Sendable, CaseIterable {
     /// Problem details (RFC 9457) without internal information.
     package var response: Response {
         let body =
-            #"{"type":"/problems/\#(rawValue)","title":"\#(status.reasonPhrase)","status":\#(status.code),"#
+            #"{"type":"/problems/\#(rawValue)","title":"\#(title)","status":\#(status.code),"#
             + #""detail":"\#(detail)"}"#
         var response = Response.problem(Array(body.utf8), status: status)
         if self == .overloaded { response.headers[.retryAfter] = "5" }
         if closesConnection { response.headers[.connection] = "close" }
         return response
+    }
+
+    /// The title; for the types that the read API uses as well, the same as there.
+    private var title: String {
+        switch self {
+        case .notFound: "There is nothing at this address"
+        case .overloaded: "There are too many clients at once"
+        default: status.reasonPhrase
+        }
     }
 
     /// The sentence for the person who reads the client's log.
