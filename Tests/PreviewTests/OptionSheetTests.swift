@@ -105,13 +105,14 @@ import Testing
             #"{"cellStyle":"classic","title":"Große Straße, İstanbul"}"#,
             #"{"cellStyle":"classic","title":"100% \"x\" & <b>"}"#,
             #"{"cellStyle":"custom","element":{"type":"TextView","text":{"value":"Quiet & calm"}}}"#,
+            #"{"cellStyle":"classic","title":"كتاب می‌شود ۳"}"#,
             tool: #"{"kind": "searchField", "placeholder": "Find"}"#)
         func count(_ keyword: String) throws -> Int {
             try Sample().screen(sheet, post: ["_keyword": keyword, "_do": "search"])
                 .matches(of: /<li class="cell/).count
         }
-        #expect(try count("") == 3)
-        for keyword in ["  STRASSE ", "STRAẞE", "istanbul", "ISTANBUL"] {
+        #expect(try count("") == 4)
+        for keyword in ["  STRASSE ", "STRAẞE", "istanbul", "ISTANBUL", "کتاب ميشود 3"] {
             #expect(try count(keyword) == 1, "\(keyword)")
         }
         #expect(try count("100%") == 1)

@@ -1,3 +1,4 @@
+import DocumentKinds
 import JSONText
 
 /// Draws an option sheet when it is opened and after each post: its title, its tool, and its options or one of the
@@ -61,7 +62,7 @@ struct OptionSheetDrawing: DocumentDrawing {
 
     /// Returns the options whose titles or drawn texts contain the keyword, ignoring case.
     private func matching(_ keyword: String, in sections: [SheetSection]) -> [SheetSection] {
-        let searched = SearchFolding.folded(keyword)
+        let searched = SearchText.folded(keyword)
         guard !searched.isEmpty else { return sections }
         let elements = ElementDrawing(drawing)
         return sections.map { section in
@@ -71,7 +72,7 @@ struct OptionSheetDrawing: DocumentDrawing {
                 let drawn = option.element.map { elements.elementWithText($0, path: option.elementPath) }
                 option.drawnElement = drawn?.markup
                 let text = drawn?.text ?? option.title
-                return SearchFolding.folded(text).utf8.contains(searched.utf8) ? option : nil
+                return SearchText.folded(text).utf8.contains(searched.utf8) ? option : nil
             }
             return section
         }

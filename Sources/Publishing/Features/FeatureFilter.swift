@@ -1,3 +1,4 @@
+import DocumentKinds
 import PostgreSQL
 
 /// A filter for features.

@@ -1,3 +1,4 @@
+import DocumentKinds
 import Foundation
 package import PostgreSQL
 import SchemaRepository

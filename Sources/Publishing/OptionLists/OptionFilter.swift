@@ -1,3 +1,4 @@
+import DocumentKinds
 package import JSONText
 import PostgreSQL
 
@@ -51,12 +52,22 @@ package struct OptionFilter: Sendable, Hashable {
     }
 
     /// True if the filter matches every item.
-    var isEmpty: Bool { SearchText.folded(keyword).isEmpty && branch == .all && only == nil && members.isEmpty }
+    var isEmpty: Bool { searched.isEmpty && branch == .all && only == nil && members.isEmpty }
+
+    /// The keyword as it is searched. Control characters become U+FFFD, so that a line feed does not match the one between
+    /// title and key.
+    private var searched: String {
+        var kept = String.UnicodeScalarView()
+        for scalar in SearchText.folded(keyword).unicodeScalars {
+            kept.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+        }
+        return String(kept)
+    }
 
     /// The SQL condition on a row of `option_item`.
     var condition: SQL {
         var condition: SQL = "true"
-        let searched = SearchText.folded(keyword).storable
+        let searched = searched
         // A trigram index speeds up LIKE, but not strpos.
         if !searched.isEmpty { condition = "\(condition) AND searched LIKE \(Self.pattern(searched))" }
         switch branch {
@@ -96,7 +107,7 @@ package struct OptionFilter: Sendable, Hashable {
 
     /// Returns true if the filter matches an item, with the same result as `condition`.
     func includes(_ item: OptionItem) -> Bool {
-        let searched = SearchText.folded(keyword)
+        let searched = searched
         if !searched.isEmpty, !SearchText.of(item).utf8.contains(searched.utf8) { return false }
         switch branch {
         case .all: break

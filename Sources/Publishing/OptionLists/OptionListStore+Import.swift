@@ -1,3 +1,4 @@
+import DocumentKinds
 import PostgreSQL
 
 extension OptionListStore {

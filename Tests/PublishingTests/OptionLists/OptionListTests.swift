@@ -1,3 +1,4 @@
+import DocumentKinds
 import Foundation
 import JSONText
 import PostgreSQL
@@ -143,21 +144,67 @@ struct OptionListTests {
         #expect(Self.cities.filter(filter.includes).map(\.key) == keys)
     }
 
+    private static let persian = [
+        OptionItem(key: "k1", title: "كتاب ٣"), OptionItem(key: "۲", title: "می\u{200C}شود"),
+        OptionItem(key: "k3", title: "عَلَى"), OptionItem(key: "k4", title: "خانه\u{654} مـــا"),
+        OptionItem(key: "k5", title: "प १"),
+    ]
+
+    @Test(
+        arguments: [
+            ("کتاب", ["k1"]), ("كتاب", ["k1"]), ("کتاب ۳", ["k1"]), ("3", ["k1", "k3"]), ("٣", ["k1", "k3"]),
+            ("میشود", ["۲"]), ("می\u{200C}شود", ["۲"]), ("مي\u{200D}شود", ["۲"]), ("2", ["۲"]), ("علی", ["k3"]),
+            ("علي", ["k3"]), ("عَلی", ["k3"]), ("خانه ما", ["k4"]), ("प 1", ["k5"]),
+        ] as [(String, [String])])
+    func `Arabic and Persian letters, marks, joiners and digits make no difference`(
+        _ keyword: String, _ keys: [String]
+    ) throws {
+        try imported(Self.persian, into: "persian")
+        let filter = OptionFilter(keyword: keyword)
+        #expect(try found(filter, in: "persian") == keys)
+        #expect(Self.persian.filter(filter.includes).map(\.key) == keys)
+    }
+
+    @Test(arguments: ["a\nk", "a\n", "\nk", "\n", "a\u{0}", "a\rk", "a\u{85}k"])
+    func `a control character matches nothing between title and key`(_ keyword: String) throws {
+        let items = [OptionItem(key: "k", title: "a")]
+        try imported(items, into: "letters")
+        let filter = OptionFilter(keyword: keyword)
+        // At the ends of a keyword it is white space.
+        let keys = ["a", "k", ""].contains(keyword.trimmingCharacters(in: .whitespacesAndNewlines)) ? ["k"] : []
+        #expect(try found(filter, in: "letters") == keys)
+        #expect(items.filter(filter.includes).map(\.key) == keys)
+    }
+
     @Test func `texts that an earlier version folded are folded again by the migration`() throws {
-        let items = [
-            OptionItem(key: "34", title: "İstanbul"), OptionItem(key: "s", title: "STRAẞE"),
-            OptionItem(key: "o", title: "Öl"), OptionItem(key: "a", title: "İ\u{301}"),
-        ]
+        try folds(
+            [
+                ("i\u{307}stanbul\n34", OptionItem(key: "34", title: "İstanbul")),
+                ("straße\ns", OptionItem(key: "s", title: "STRAẞE")), ("öl\no", OptionItem(key: "o", title: "Öl")),
+                ("i\u{307}\u{301}\na", OptionItem(key: "a", title: "İ\u{301}")),
+            ], "0046_fold_option_items_again")
+        // Of the digits, the first and the last of every script that has its own.
+        let scalars = (UInt32(0x80)...0x10FFFF).compactMap { Unicode.Scalar($0) }
+        let digits = scalars.filter { scalar in
+            let value = scalar.properties.numericValue
+            return scalar.properties.numericType == .decimal && (value == 0 || value == 9)
+        }
+        let text = String(String.UnicodeScalarView(digits)).precomposedStringWithCompatibilityMapping
+        let items = Self.persian + [OptionItem(key: "d", title: text)]
+        try folds(items.map { ("\($0.title)\n\($0.key)", $0) }, "0048_fold_persian_options")
+    }
+
+    /// Expects that a migration brings the texts of an earlier version to those that items have now.
+    private func folds(_ texts: [(earlier: String, item: OptionItem)], _ migration: String) throws {
+        let items = texts.map { $0.item }
         try imported(items)
         let owner = try database.connectAsOwner()
         defer { owner.close() }
-        let earlier = ["i\u{307}stanbul\n34", "straße\ns", "öl\no", "i\u{307}\u{301}\na"]
-        for (item, text) in zip(items, earlier) {
+        for (text, item) in texts {
             try owner.execute("UPDATE option_item SET searched = \(text) WHERE key = \(item.key)")
         }
-        let migration = try String(
-            contentsOfFile: PackageRoot.path + "/migrations/0046_fold_option_items_again.sql", encoding: .utf8)
-        try owner.execute(SQL(stringLiteral: migration))
+        let path = PackageRoot.path + "/migrations/\(migration).sql"
+        try owner.execute(SQL(stringLiteral: try String(contentsOfFile: path, encoding: .utf8)))
         let folded = try owner.query("SELECT searched FROM option_item ORDER BY position").map {
             try $0["searched", as: String.self]
         }

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The normal form in which searches compare texts. The option lists store it, so a change needs a migration that folds
+/// the stored texts again.
+package enum SearchText {
+    /// Returns the trimmed NFKC form without differences of case (`Straße` equals `STRASSE`) and of what people type for
+    /// the same word: `كتاب` and `کتاب`, `می‌شود` with and without its joiner, `۳` and `3`.
+    ///
+    /// The text is converted to lower, upper and again lower case. The upper case merges letters that differ in lower
+    /// case, such as σ and ς. The first conversion turns ẞ, which is upper case and would stay, into ß, whose upper
+    /// case is SS.
+    package static func folded(_ text: String) -> String {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        let folded = text.precomposedStringWithCompatibilityMapping.lowercased().uppercased().lowercased()
+        return simplified(folded).precomposedStringWithCompatibilityMapping
+    }
+
+    /// Returns a text with Persian letters in place of the Arabic ones that look like them and ASCII digits in place of
+    /// others, and without the marks that few people type.
+    private static func simplified(_ text: String) -> String {
+        var kept = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\u{643}": kept.append("\u{6A9}")
+            case "\u{64A}", "\u{649}": kept.append("\u{6CC}")
+            // Tatweel, vowel marks and joiners.
+            case "\u{640}", "\u{64B}"..."\u{65F}", "\u{670}", "\u{200C}", "\u{200D}": continue
+            // The lower case of İ has a dot.
+            case "\u{307}" where kept.last == "i": continue
+            default: kept.append(digit(scalar) ?? scalar)
+            }
+        }
+        return String(kept)
+    }
+
+    /// Returns the ASCII digit for a decimal digit of any script; nil for other characters.
+    private static func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else { return nil }
+        return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
+    }
+}
