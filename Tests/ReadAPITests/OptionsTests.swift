@@ -90,6 +90,14 @@ import Testing
         #expect(answer.status == status && answer.root["parameter"]?.string == parameter)
     }
 
+    @Test func `caches may keep a page, so the answer to a key that is gone says how to pass them`() throws {
+        let page = try router.respond(to: Request(.get, "/v1/options/schools"))
+        #expect(page.headers[.cacheControl]?.hasPrefix("public, max-age=30,") == true)
+        let gone = try get("next_key=gone").root
+        #expect(gone["type"]?.string == "/problems/next-key-not-found")
+        #expect(gone["detail"]?.string?.contains("“Cache-Control: no-cache”") == true)
+    }
+
     @Test func `an unknown list is a problem of its own`() throws {
         let answer = try get("", list: "nothing")
         #expect(answer.status == 404 && answer.root["type"]?.string == "/problems/list-not-found")

@@ -9,7 +9,7 @@ extension OptionListStore {
 
     /// Replaces all items of a list, or creates the list, in one transaction, so that readers see the list either
     /// before or after the import. An import without items is refused unless `allowingEmpty` is true, because apps get
-    /// the empty list at once.
+    /// the empty list within seconds.
     package func `import`(
         _ items: [OptionItem], into name: String, allowingEmpty: Bool = false, by actor: Actor
     ) throws -> ImportOutcome {
