@@ -29,6 +29,19 @@ import Testing
         #expect(routes.contains(devices))
     }
 
+    @Test(arguments: ["/v1/manifest", "/v1/bundle"])
+    func `the fields of a signed document are described`(path: String) throws {
+        let node = try TestNode()
+        let paths = try JSONDocument(parsing: OpenAPIDocument.text(platforms: [])).root["paths"]
+        let headers = try #require(paths?[path]?["get"]?["responses"]?["200"]?["headers"])
+        let described = Set(headers.members.map { $0.name })
+        let answer = try RawClient.get("\(path)?platform=ios&client_version=1.0", port: node.port)
+        for name in described { #expect(answer.field(name) != nil, "\(name)") }
+        let input = try #require(answer.field("Signature-Input"))
+        for name in described where name.hasPrefix("Galley-") { #expect(input.contains("\"\(name.lowercased())\"")) }
+        #expect(described.isSuperset(of: ["ETag", "Cache-Control", "Content-Digest", "Signature", "Galley-Versions"]))
+    }
+
     @Test func `the read process answers what the service process takes over from it`() {
         let resolver = ReadResolver(state: ServingState())
         func isFound(_ path: String) -> Bool {
