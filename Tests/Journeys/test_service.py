@@ -121,7 +121,7 @@ def test_a_failure_that_apps_report_is_counted_and_shown(installation):
               "pointer": "/widgets/0", "reason": "no <b>widget</b>"}
     for _ in range(3):
         assert post(installation, "/v1/reports", report) == (202, {"status": "counted"})
-    assert post(installation, "/v1/reports", report | {"revision": 9})[1]["type"] == "/problems/feature-not-found"
+    assert post(installation, "/v1/reports", report | {"revision": 9})[1]["type"] == "/problems/revision-not-found"
     assert post(installation, "/v1/reports", report | {"platform": "tv"})[1]["type"] == "/problems/unknown-platform"
     odd = post(installation, "/v1/reports", report | {"client_version": "5.3.1-"})
     assert odd[0] == 400 and odd[1]["type"] == "/problems/invalid-client-version"

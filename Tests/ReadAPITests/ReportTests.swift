@@ -73,6 +73,22 @@ import Testing
         let counted = try stores.renderFailures.failures(of: "home", limit: 10)
         #expect(Set(counted.map(\.pointer)) == ["", "/widgets/0"] && counted.map(\.count).reduce(0, +) == 7)
     }
+    @Test func `an unknown revision and a coded body are problems of their own`() throws {
+        defer { service.stop() }
+        for (name, value) in [("revision", "9"), ("feature", "\"nothing\"")] {
+            let answer = try post([name: value])
+            #expect(answer.status == 404 && answer.root["type"]?.string == "/problems/revision-not-found")
+            #expect(answer.root["title"]?.string == "There is no such revision")
+        }
+        for (coding, isCoded) in [("gzip", true), ("br, gzip", true), ("identity", false), ("", false)] {
+            for (path, other) in [("/v1/reports", 400), ("/v1/features/home/steps?platform=ios&client_version=1", 404)]
+            {
+                let request = Request(.post, path, headers: [.contentEncoding: coding], body: [0x1F, 0x8B])
+                #expect(try service.router.respond(to: request).status.code == (isCoded ? 415 : other), "\(coding)")
+            }
+        }
+    }
+
     @Test func `a long text is cut, also within a character of many marks or where a NUL takes more bytes`() throws {
         defer { service.stop() }
         let marks = String(repeating: "\u{301}", count: 700)

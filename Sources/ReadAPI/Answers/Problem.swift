@@ -27,6 +27,8 @@ struct Problem: Error, Equatable {
         case nextKeyNotFound = "next-key-not-found"
         case deviceTokenInvalid = "device-token-invalid"
         case notValid = "not-valid"
+        case revisionNotFound = "revision-not-found"
+        case unsupportedCoding = "unsupported-coding"
     }
 
     let kind: Kind
@@ -53,6 +55,9 @@ struct Problem: Error, Equatable {
 
     static let databaseAway = Problem(
         kind: .databaseAway, detail: "The database does not answer; ask again soon.")
+
+    static let unsupportedCoding = Problem(
+        kind: .unsupportedCoding, detail: "Send the body as it is, without “Content-Encoding”.")
 
     static func invalidBody(_ detail: String) -> Problem { Problem(kind: .invalidBody, detail: detail) }
 
@@ -114,19 +119,22 @@ extension Problem.Kind {
         case .nextKeyNotFound: "The list has no item with this key"
         case .deviceTokenInvalid: "The token of the test device is invalid"
         case .notValid: "There is no valid text to show"
+        case .revisionNotFound: "There is no such revision"
+        case .unsupportedCoding: "The body has a content coding"
         }
     }
 
     var status: HTTPResponse.Status {
         switch self {
         case .featureNotFound, .noConfigForVersion, .contentNotFound, .listNotFound, .notAForm, .notFound,
-            .nextKeyNotFound:
+            .nextKeyNotFound, .revisionNotFound:
             .notFound
         case .switchedOff: .gone
         case .unknownPlatform, .invalidClientVersion, .missingParameter, .invalidParameter, .invalidBody: .badRequest
         case .tooLarge: .contentTooLarge
         case .deviceTokenInvalid: .forbidden
         case .notValid: .unprocessableContent
+        case .unsupportedCoding: .unsupportedMediaType
         case .tooManyReports: .tooManyRequests
         case .notReady, .overloaded, .databaseAway: .serviceUnavailable
         }

@@ -25,7 +25,7 @@ extension ServiceAPI {
         let reporter = FailureReporter(address: address?.isPublic == true ? sender : nil)
         guard try renderFailures.count(report, by: reporter) else {
             throw Problem(
-                kind: .featureNotFound,
+                kind: .revisionNotFound,
                 detail: "There is no revision \(report.revision) of “\(report.feature.prefix(100))”.")
         }
         var response = Response.json(Array(#"{"status":"counted"}"#.utf8), status: .accepted)

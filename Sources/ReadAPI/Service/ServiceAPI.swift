@@ -92,7 +92,9 @@ package final class ServiceAPI: Sendable {
     private func answering(_ handler: @escaping @Sendable (Request) throws -> Response) -> Handler {
         { request in
             do {
-                return try handler(request)
+                let coding = request.headers[.contentEncoding] ?? ""
+                let isCoded = !request.body.isEmpty && !["", "identity"].contains(coding.lowercased())
+                return try isCoded ? Problem.unsupportedCoding.response : handler(request)
             } catch let problem as Problem {
                 return problem.response
             } catch let error as PostgreSQLError where error.isAway || error.isTransient {
