@@ -56,6 +56,8 @@ import Testing
             let answer = try post(["client_version": "\"\(version)\""])
             #expect(answer.status == 400 && answer.root["parameter"]?.string == "client_version", "\(version)")
             #expect(answer.root["type"]?.string == "/problems/invalid-client-version", "\(version)")
+            let isSuggested = answer.root["detail"]?.string?.contains("“5.3.1+1234”") ?? false
+            #expect(isSuggested == version.contains("("), "\(version)")
         }
         for name in ["feature", "revision", "platform", "client_version", "reason"] {
             let answer = try post([name: nil])

@@ -18,7 +18,7 @@ struct ClientQuery {
         do {
             version = try ClientVersion(text)
         } catch {
-            throw .invalidClientVersion(because: error.description)
+            throw .invalidClientVersion(text, because: error)
         }
         self.platform = platform
     }

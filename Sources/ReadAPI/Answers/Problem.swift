@@ -2,6 +2,7 @@ import HTTPTypes
 import JSONText
 import MicroHTTP
 import Publishing
+import SchemaRepository
 
 /// An error response for clients (RFC 9457): a stable type and a detail for the person who reads the log.
 struct Problem: Error, Equatable {
@@ -46,8 +47,10 @@ struct Problem: Error, Equatable {
         Problem(kind: .invalidParameter, detail: detail, parameter: name)
     }
 
-    static func invalidClientVersion(because detail: String) -> Problem {
-        Problem(kind: .invalidClientVersion, detail: detail, parameter: "client_version")
+    static func invalidClientVersion(_ text: String, because error: ClientVersionError) -> Problem {
+        let suggestion = ClientVersionError.suggestion(for: text).map { " Send the build as in “\($0)”." } ?? ""
+        return Problem(
+            kind: .invalidClientVersion, detail: error.description + suggestion, parameter: "client_version")
     }
 
     /// Memory is short at this moment.

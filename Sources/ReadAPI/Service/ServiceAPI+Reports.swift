@@ -70,7 +70,7 @@ extension ServiceAPI {
         do {
             return try ClientVersion(text).text
         } catch {
-            throw .invalidClientVersion(because: error.description)
+            throw .invalidClientVersion(text, because: error)
         }
     }
 

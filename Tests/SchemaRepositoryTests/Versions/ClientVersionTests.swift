@@ -65,6 +65,16 @@ struct ClientVersionTests {
         for version in ["0-0.0", "0-1", "0--", "0-A", "0-alpha", "0"] { #expect(try ClientVersion(version) > .lowest) }
     }
 
+    @Test(
+        arguments: [
+            ("5.3.1 (1234)", "5.3.1+1234"), ("5.3.1(1234)", "5.3.1+1234"), ("5.3.1+(1234)", "5.3.1+1234"),
+            ("5.3 (7.1-b)", "5.3+7.1-b"), ("5.3.1 (1234", nil), ("5..1 (1)", nil), ("v5 (1)", nil), ("5.3.1 ()", nil),
+            ("5.3.1 (1 2)", nil),
+        ] as [(String, String?)])
+    func `a build in parentheses leads to a suggestion`(_ text: String, _ suggestion: String?) {
+        #expect(ClientVersionError.suggestion(for: text) == suggestion)
+    }
+
     @Test func `a version longer than an index row may be is refused`() throws {
         _ = try ClientVersion(String(repeating: "1", count: ClientVersion.maximumBytes))
         #expect(throws: ClientVersionError.tooLong) {
