@@ -4,8 +4,8 @@ import JSONSchema
 import JSONText
 import MicroHTTP
 
-/// The OpenAPI 3.1 description of the management API, read from a file; it also checks the bodies and the queries of
-/// requests.
+/// The OpenAPI 3.1 description of the management API, read from a file. Requests are validated against it: their query
+/// parameters, conditional header fields and bodies.
 struct APIDescription: Sendable {
     private static let uri = "galley:management"
 
@@ -17,9 +17,9 @@ struct APIDescription: Sendable {
     private let schemas: [String: Schema]
     /// The names of the query's parameters by operation, such as `GET /api/v1/features/{feature}`.
     private let parameters: [String: [String]]
-    /// The names of the header fields by operation.
+    /// The names of the header parameters by operation.
     private let fields: [String: [String]]
-    /// The header fields that make a change depend on the present state.
+    /// The conditional header fields: a request with one of them must change nothing unless the condition holds.
     private static let preconditions: [HTTPField.Name] = [.ifMatch, .ifNoneMatch, .ifUnmodifiedSince]
 
     /// Reads the description from the templates' directory.
@@ -36,9 +36,10 @@ struct APIDescription: Sendable {
         fields = Self.parameters(of: document.root, in: "header")
     }
 
-    /// Throws the problem of a parameter, or of a precondition of a change, that the description does not list for the
-    /// request's route. If it were ignored, the request would do something else: with a misspelled `dry_run`, a plan
-    /// would become a release, and with `If-Match`, a release would be made whatever is live.
+    /// Throws a problem if the request has a query parameter, or a change has a conditional header field, that the
+    /// description does not list for the route. Ignoring it could change what the program did not want to change: a
+    /// misspelled `dry_run` would create a release instead of a plan, and an unsupported `If-Match` would create a
+    /// release whatever is live.
     func checkParameters(of request: Request) throws {
         let method: HTTPRequest.Method = request.method == .head ? .get : request.method
         let operation = "\(method.rawValue) \(Self.path(request.route ?? ""))"
@@ -61,20 +62,20 @@ struct APIDescription: Sendable {
         throw APIProblem.invalidParameter(name, detail)
     }
 
-    /// Returns the schema of a body by its name in the description.
+    /// Returns the schema of a request body by its name in the description.
     ///
-    /// - Throws: `NoSchema` if the description has none, so that no body goes unchecked.
+    /// - Throws: `NoSchema` if the description has no such schema, so that no body is accepted unchecked.
     func schema(_ name: String) throws -> Schema {
         guard let schema = schemas[name] else { throw NoSchema(name: name) }
         return schema
     }
 
-    /// The error that the description has no schema for a body.
+    /// The error for a schema name that the description does not contain.
     private struct NoSchema: Error {
         let name: String
     }
 
-    /// `GET /api/v1/openapi.json`.
+    /// `GET /api/v1/openapi.json`: sends the description; needs no token.
     @Sendable func show(_ request: Request) throws -> Response {
         do { try checkParameters(of: request) } catch let problem as APIProblem { return try problem.response }
         var response = Response.json(bytes)
@@ -82,14 +83,14 @@ struct APIDescription: Sendable {
         return response
     }
 
-    /// Returns a route's pattern as the description writes it: `{feature}` for `:feature`.
+    /// Returns a route's pattern in OpenAPI notation: `{feature}` for `:feature` and `{path}` for `*path`.
     private static func path(_ pattern: String) -> String {
         pattern.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             segment.hasPrefix(":") || segment.hasPrefix("*") ? "{\(segment.dropFirst())}" : String(segment)
         }.joined(separator: "/")
     }
 
-    /// Returns the names of the parameters by operation that are in a place, such as the query.
+    /// Returns, by operation, the names of the parameters whose `in` is `place`: `query` or `header`.
     private static func parameters(of root: JSONValue, in place: String) -> [String: [String]] {
         guard let paths = root["paths"] else { return [:] }
         let shared = root["components"]?["parameters"]

@@ -4,23 +4,23 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Problem details of the management API (RFC 9457), with the members of every type of problem.
+/// Problem details of the management API (RFC 9457). The optional members belong to single types of problems.
 struct APIProblem: Encodable, Error {
     let type: String
     let title: String
     let status: Int
     let detail: String
-    /// The parameter of the query or the header field that is at fault.
+    /// The name of the query parameter, header field, path parameter or body member that is at fault.
     var parameter: String?
-    /// Every fault of the body.
+    /// Every fault found in the body or in the document.
     var diagnostics: [Diagnostic]?
     /// Every reason for which a release was refused.
     var problems: [ReleaseProblem]?
-    /// The release, or the revision, that the program expected to be the newest.
+    /// The number of the release or revision that the program expected to be the newest.
     var expected: Int?
-    /// The newest one.
+    /// The number of the newest release of the features concerned, or of the newest revision; 0 for none.
     var current: Int?
-    /// The releases made in the meantime, newest first.
+    /// The releases after `expected` that changed what the request changes, newest first.
     var releases: [ReleaseLineAnswer]?
     /// The value of `Retry-After`, in seconds; not a member of the body.
     var retryAfter: String?
@@ -37,7 +37,7 @@ struct APIProblem: Encodable, Error {
         self.parameter = parameter
     }
 
-    /// The answer that reports the problem.
+    /// The response that reports the problem, with the status of the problem.
     var response: Response {
         get throws {
             var response = Response.problem(try Self.json(self), status: HTTPResponse.Status(code: status))
@@ -47,14 +47,14 @@ struct APIProblem: Encodable, Error {
         }
     }
 
-    /// A problem without members of its own.
+    /// Returns the response for a problem without optional members.
     static func response(
         _ status: HTTPResponse.Status, _ name: String, title: String, detail: String
     ) throws -> Response {
         try APIProblem(status, name, title: title, detail: detail).response
     }
 
-    /// A value as JSON, members in a stable order.
+    /// Returns a value as JSON, with the members sorted by name.
     static func json(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -64,7 +64,7 @@ struct APIProblem: Encodable, Error {
 }
 
 extension APIProblem {
-    /// The problem of a name that does not exist.
+    /// Returns a 404 problem; `name` is the last segment of its type, such as `feature-not-found`.
     static func notFound(_ name: String, _ detail: String) -> APIProblem {
         APIProblem(.notFound, name, title: Texts["api.not-found"], detail: detail)
     }
@@ -77,13 +77,13 @@ extension APIProblem {
         notFound("revision-not-found", Texts["api.no-such-revision", ["feature": feature, "revision": number]])
     }
 
-    /// The problem of a parameter's value.
+    /// Returns the problem of an invalid parameter, header field or body member.
     static func invalidParameter(_ name: String, _ detail: String) -> APIProblem {
         APIProblem(
             .badRequest, "invalid-parameter", title: Texts["api.invalid-parameter"], detail: detail, parameter: name)
     }
 
-    /// The problem of a release that was refused, with every reason.
+    /// Returns the problem of a refused release; its detail is the first reason.
     static func refused(_ problems: [ReleaseProblem]) -> APIProblem {
         var problem = APIProblem(
             .unprocessableContent, "release-refused", title: Texts["api.release-refused"],
@@ -92,7 +92,8 @@ extension APIProblem {
         return problem
     }
 
-    /// The problem of a header field without a value: an unset variable of a script must not remove its protection.
+    /// Returns the problem of a header field without a value. It is not treated as missing, because then a script with
+    /// an unset variable would lose the protection of the field without notice.
     static func emptyField(_ name: String) -> APIProblem {
         invalidParameter(name, Texts["api.empty-field", ["name": name]])
     }

@@ -5,11 +5,12 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// A request of a program that a token admitted; throws ``APIProblem`` for parameters and bodies that it cannot use.
+/// A request to the management API whose token was accepted. Its functions throw ``APIProblem`` for invalid parameters
+/// and bodies.
 struct APIRequest: Sendable {
     let request: Request
     let account: Account
-    /// The steps and the time that the answer may use.
+    /// The limits of time, steps and memory for the work on this request.
     let work: WorkBudget
 
     init(_ request: Request, by account: Account) {
@@ -20,7 +21,7 @@ struct APIRequest: Sendable {
 
     var actor: Actor { account.actor }
 
-    /// Returns a path segment that the route names.
+    /// Returns the value of a parameter in the route's path, such as `feature`; empty if the route has none.
     func segment(_ name: String) -> String { request.parameters[name] ?? "" }
 
     /// Returns a parameter of the query; nil if it is missing.
@@ -41,16 +42,16 @@ struct APIRequest: Sendable {
         try number("limit", in: 1...APILimits.listedItems) ?? usual
     }
 
-    /// True if the request asks for a plan only.
+    /// True if the request asks for a plan only (`dry_run=true`).
     var isDryRun: Bool { get throws { try Self.isDryRun(request) } }
 
-    /// Returns true if a request asks for a plan only.
+    /// Returns true if a request asks for a plan only (`dry_run=true`).
     static func isDryRun(_ request: Request) throws -> Bool { try truth("dry_run", in: request) }
 
-    /// Returns true if a parameter of the query is true, false if it is false or missing.
+    /// Returns the value of a boolean parameter of the query; false if it is missing.
     func truth(_ name: String) throws -> Bool { try Self.truth(name, in: request) }
 
-    /// Parses a client version; throws a problem with the parameter's name if the text is not one.
+    /// Parses a client version; throws a problem with the parameter's name if the text is not a client version.
     static func version(_ text: String, _ name: String) throws -> ClientVersion {
         do { return try ClientVersion(text) } catch {
             throw APIProblem(
@@ -59,7 +60,8 @@ struct APIRequest: Sendable {
         }
     }
 
-    /// Returns the body, which must fit a schema of the API's description.
+    /// Parses the body and validates it against a schema of the API's description; throws a problem with every
+    /// diagnostic if it is not JSON or not valid.
     func body(as name: String, in description: APIDescription) throws -> JSONValue {
         do {
             let document = try JSONDocument(parsing: request.body, limits: .console)

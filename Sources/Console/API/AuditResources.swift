@@ -10,7 +10,7 @@ struct AuditResources: Sendable {
 
     let audit: AuditStore
 
-    /// `GET /api/v1/audit`: lists events, newest first; `next` is the `before` of the following page.
+    /// `GET /api/v1/audit`: lists events, newest first; `next` is the value of `before` for the following page.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let asked = try admitted(request, account)
         let limit = try asked.listLimit()
@@ -29,7 +29,8 @@ struct AuditResources: Sendable {
         return .json(writer.bytes)
     }
 
-    /// `GET /api/v1/audit/export`: sends the events as a file; `Link` names the next one.
+    /// `GET /api/v1/audit/export`: sends the events as a file, newest first. If there are more than
+    /// `AuditExport.maximumEvents`, the `Link` header field has the address of the next file.
     @Sendable func export(_ request: Request, by account: Account) throws -> Response {
         let asked = try admitted(request, account)
         let format = try asked.word("format", Format.self) ?? .jsonl
@@ -59,7 +60,8 @@ struct AuditResources: Sendable {
         return APIRequest(request, by: account)
     }
 
-    /// Returns the events that match the query, and one more if there are more.
+    /// Returns the first `limit` events that match the query, and one more if it exists, which shows that the list
+    /// continues.
     private func events(_ asked: APIRequest, limit: Int) throws -> [AuditEvent] {
         var filter = AuditFilter()
         filter.actor = try asked.text("actor") ?? ""
@@ -71,7 +73,8 @@ struct AuditResources: Sendable {
             matching: filter, before: asked.number("before", in: APILimits.numbers), limit: limit + 1)
     }
 
-    /// Returns the time that a parameter names; for a day, its beginning (UTC) plus `offset` seconds. Nil if missing.
+    /// Returns the time in a parameter (RFC 3339), or nil if the parameter is missing. For a day, the time is its
+    /// beginning (UTC) plus `offset` seconds.
     private func moment(_ name: String, _ asked: APIRequest, afterDay offset: TimeInterval = 0) throws -> Date? {
         guard let text = try asked.text(name) else { return nil }
         if let day = InternetTime.date(text + "T00:00:00Z") { return day.addingTimeInterval(offset) }

@@ -3,9 +3,10 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// The parts of a feature that are not its documents: owner, tags, cache times, clones, archive.
+/// The settings of a feature: owner, tags, cache times, name, clones, archive.
 extension FeatureResources {
-    /// `PUT /api/v1/features/:feature/labels`: sets the owner, the tags or both; what the body lacks stays.
+    /// `PUT /api/v1/features/:feature/labels`: sets the owner, the tags or both; without a member in the
+    /// body, the present value is kept.
     @Sendable func label(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewLabels", in: description)
@@ -24,8 +25,8 @@ extension FeatureResources {
         }
     }
 
-    /// `PUT /api/v1/features/:feature/cache-times`: sets the times for which caches may keep its answers; what the body
-    /// lacks stays.
+    /// `PUT /api/v1/features/:feature/cache-times`: sets the times for which caches may keep the feature's editions;
+    /// without a member in the body, the present value is kept.
     @Sendable func cache(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewCacheTimes", in: description)
@@ -44,7 +45,8 @@ extension FeatureResources {
         }
     }
 
-    /// `POST /api/v1/features/:feature/renames`: renames a feature; the present name answers for a grace period.
+    /// `POST /api/v1/features/:feature/renames`: renames a feature. For a grace period, the old name still works, in
+    /// the console and for apps.
     @Sendable func rename(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewName", in: description)
@@ -52,7 +54,7 @@ extension FeatureResources {
         let wish = RenameRequest(
             feature: name, name: body["name"]?.string ?? "",
             graceDays: body["graceDays"]?.integer ?? RenameRequest.usualGraceDays)
-        // Must come before the renaming, because it finds the documents that refer to the old name.
+        // Runs before the renaming, because it looks the feature up by its old name.
         let warnings = try stores.references.warnings(of: wish)
         switch try stores.releases.rename(wish, by: asked.actor) {
         case .renamed(let feature, _): return try summary(feature.name, warnings: warnings)
@@ -83,7 +85,8 @@ extension FeatureResources {
         }
     }
 
-    /// Returns the problem of a name that another feature has, or still answers to.
+    /// Returns the problem of a name that belongs to another feature: its present name, or a former name in its grace
+    /// period.
     func nameTaken(_ name: String, by feature: Feature) throws -> APIProblem {
         let detail = try FeatureNameWords.taken(name, by: feature, in: stores.features)
         return APIProblem(.conflict, "feature-exists", title: Texts["api.feature-exists"], detail: detail)

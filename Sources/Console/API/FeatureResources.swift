@@ -19,7 +19,8 @@ struct FeatureResources: Sendable {
         return try .answer(FeatureListAnswer(list, offset: offset))
     }
 
-    /// `POST /api/v1/features`: creates a feature; 201, or 200 if there is one of that name and kind.
+    /// `POST /api/v1/features`: creates a feature. 201 if it was created, 200 if a feature with this name and kind
+    /// already exists, 409 if the name belongs to another feature.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewFeature", in: description)
@@ -32,7 +33,8 @@ struct FeatureResources: Sendable {
         return response
     }
 
-    /// `GET /api/v1/features/:feature`.
+    /// `GET /api/v1/features/:feature`: shows a feature with its newest revisions, the documents that refer to it, and
+    /// its former names.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let name = APIRequest(request, by: account).segment("feature")
         guard let summary = try stores.features.summary(of: name) else { throw APIProblem.noFeature(name) }
@@ -43,8 +45,8 @@ struct FeatureResources: Sendable {
                 formerNames: try stores.features.formerNames(of: name)))
     }
 
-    /// `GET /api/v1/features/:feature/revisions`: lists revisions, newest first. The entity tag is the newest one's
-    /// number in quotes, `"0"` if there is none.
+    /// `GET /api/v1/features/:feature/revisions`: lists revisions, newest first. The entity tag is the number of the
+    /// newest revision in quotes, `"0"` if there is none.
     @Sendable func revisions(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let feature = try feature(asked)
@@ -54,14 +56,15 @@ struct FeatureResources: Sendable {
         return tagged(try .answer(RevisionListAnswer(revisions, of: feature.name)), head)
     }
 
-    /// `GET /api/v1/features/:feature/revisions/:number`: shows a revision with its diagnostics by the current schemas.
+    /// `GET /api/v1/features/:feature/revisions/:number`: shows a revision with the diagnostics stored when it was
+    /// saved, and warnings about its references by the current schemas.
     @Sendable func revision(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let feature = try feature(asked)
         return try detail(revision(asked, of: feature), of: feature)
     }
 
-    /// `GET /api/v1/features/:feature/revisions/:number/document`: the exact bytes that were saved.
+    /// `GET /api/v1/features/:feature/revisions/:number/document`: sends the exact bytes that were saved.
     @Sendable func document(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let revision = try revision(asked, of: feature(asked))
@@ -73,9 +76,11 @@ struct FeatureResources: Sendable {
         return response
     }
 
-    /// `POST /api/v1/features/:feature/revisions`: saves the body, valid or not. `If-Match` names the newest revision
-    /// that the program knows, or with `*` any; 412 if there is another or none. With `kind`, a missing feature is created; 409 if the feature
-    /// holds documents of another kind.
+    /// `POST /api/v1/features/:feature/revisions`: saves the body as a revision, valid or not.
+    ///
+    /// `If-Match` has the number of the newest revision that the program knows, `"0"` for none, or `*` for any existing
+    /// revision; 412 if the newest revision is another or does not exist. With `kind`, a missing feature is created;
+    /// 409 if the feature has another kind.
     @Sendable func save(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let name = asked.segment("feature")
@@ -89,7 +94,7 @@ struct FeatureResources: Sendable {
         }
         if let present, let kind { try check(kind, of: present) }
         if present == nil {
-            // A first revision that would be refused must leave no feature behind.
+            // These checks come before the feature is created, so that a refused revision creates no feature.
             if let expected, expected > 0 { throw APIProblem.headMoved(to: 0, from: expected) }
             guard RevisionStore.isNote(note) else { throw APIProblem.noteTooLong }
             guard RevisionStore.isName(revisionName) else { throw APIProblem.unusableRevisionName }
@@ -101,7 +106,7 @@ struct FeatureResources: Sendable {
         switch outcome {
         case .saved(let revision): return try detail(revision, of: feature, status: .created)
         case .unchanged(let revision): return try detail(revision, of: feature, unchanged: true)
-        // A repeated request: its first try saved the same text on the same revision.
+        // The program repeats a request whose first attempt has saved this text after the same revision.
         case .headMoved(let head?) where head.bytes == request.body && head.parent ?? 0 == expected:
             return try detail(head, of: feature, unchanged: true)
         case .headMoved(let head): throw APIProblem.headMoved(to: head?.number ?? 0, from: expected)
@@ -112,7 +117,7 @@ struct FeatureResources: Sendable {
         }
     }
 
-    /// `PUT /api/v1/features/:feature/revisions/:number/name`: names a revision; an empty name takes it away.
+    /// `PUT /api/v1/features/:feature/revisions/:number/name`: sets a revision's name; an empty name removes it.
     @Sendable func name(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let name = try asked.body(as: "NewRevisionName", in: description)["name"]?.string ?? ""
@@ -128,7 +133,8 @@ struct FeatureResources: Sendable {
         }
     }
 
-    /// `GET /api/v1/features/:feature/resolution`: reports what a client gets, and why.
+    /// `GET /api/v1/features/:feature/resolution`: reports which edition a client gets now or at a time
+    /// (`at`), and why.
     @Sendable func resolve(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let name = asked.segment("feature")
@@ -186,7 +192,7 @@ struct FeatureResources: Sendable {
         let repository = try currentRepository()
         switch try stores.features.create(name: name, kind: kind, by: asked.actor) {
         case .created(let feature): return (feature, true)
-        // Nobody who asks for a new feature means the one that had this name before it was renamed.
+        // A former name in its grace period is refused: the program wants a new feature, not the renamed one.
         case .taken(let feature) where feature.name != name: throw try nameTaken(name, by: feature)
         case .taken(let feature) where feature.kind == repository.kind(named: kind)?.id: return (feature, false)
         case .taken(let feature): throw APIProblem.otherKind(of: feature)
@@ -195,7 +201,7 @@ struct FeatureResources: Sendable {
         }
     }
 
-    /// Throws the problem of a kind, by `$id` or name, that a feature does not hold.
+    /// Throws a problem unless `kind`, an `$id` or a name, is the feature's document kind.
     private func check(_ kind: String, of feature: Feature) throws {
         guard kind != feature.kind else { return }
         let repository = try currentRepository()
@@ -226,7 +232,8 @@ struct FeatureResources: Sendable {
         return revision
     }
 
-    /// Returns the newest revision that the program knows; nil if it does not say.
+    /// Returns the revision number in `If-Match`; nil if the field is missing or `*`. Throws a problem for an empty or
+    /// malformed field.
     private func expected(_ request: Request) throws -> Int? {
         guard let field = request.headers[.ifMatch]?.trimmingSpaces(), field != "*" else { return nil }
         guard !field.isEmpty else { throw APIProblem.emptyField("If-Match") }
@@ -255,15 +262,16 @@ struct FeatureResources: Sendable {
 }
 
 extension APIRequest {
-    /// Returns the feature that the query names with `feature`, by a present or former name; nil if the query has no
-    /// such parameter. Throws the problem of an unknown feature.
+    /// Returns the feature whose present or former name is the query parameter `feature`; nil without this parameter.
+    /// Throws a problem for an unknown feature.
     func feature(in features: FeatureStore) throws -> Feature? {
         guard let name = try text("feature") else { return nil }
         guard let feature = try features.feature(named: name) else { throw APIProblem.noFeature(name) }
         return feature
     }
 
-    /// Returns a word of the query out of a set; nil if it is missing.
+    /// Returns a query parameter as a case of an enumeration; nil if it is missing. Throws a problem with the allowed
+    /// words for any other word.
     func word<Word: RawRepresentable<String> & CaseIterable>(_ name: String, _ words: Word.Type) throws -> Word? {
         guard let text = try text(name) else { return nil }
         guard let word = Word(rawValue: text) else {
@@ -275,7 +283,7 @@ extension APIRequest {
 }
 
 extension APIProblem {
-    /// The problem of a save against a revision that is not the newest one.
+    /// The problem of a save that expects another newest revision than the present one.
     fileprivate static func headMoved(to current: Int, from expected: Int?) -> APIProblem {
         var problem = APIProblem(
             .preconditionFailed, "stale", title: Texts["api.newer-revision"],
@@ -284,7 +292,7 @@ extension APIProblem {
         return problem
     }
 
-    /// The problem of a save that expects any revision of a feature without revisions.
+    /// The problem of a save with `If-Match: *` to a feature without revisions.
     fileprivate static var nothingToMatch: APIProblem {
         APIProblem(
             .preconditionFailed, "stale", title: Texts["api.no-revision-yet"], detail: Texts["api.nothing-to-match"],
@@ -295,12 +303,12 @@ extension APIProblem {
         invalidParameter("note", Texts["api.note-too-long", ["limit": RevisionStore.maximumNoteLength]])
     }
 
-    /// The problem of a text in the query that cannot be a revision's name.
+    /// The problem of a query parameter `name` that cannot be a revision's name.
     fileprivate static var unusableRevisionName: APIProblem {
         invalidParameter("name", Texts["revisions.invalid-name", ["limit": RevisionStore.maximumNameLength]])
     }
 
-    /// The problem of a document kind that is not the one of a feature.
+    /// The problem of a request with another document kind than the existing feature's.
     fileprivate static func otherKind(of feature: Feature) -> APIProblem {
         APIProblem(
             .conflict, "feature-exists", title: Texts["api.feature-exists"],

@@ -4,12 +4,12 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Nodes, statistics and the register of links in the management API.
+/// Read nodes, fetch statistics, preview links and test devices in the management API.
 struct OperationResources: Sendable {
     let stores: Stores
     let description: APIDescription
 
-    /// `GET /api/v1/nodes`: lists the nodes with the release that each serves.
+    /// `GET /api/v1/nodes`: lists the read nodes with the release that each serves.
     @Sendable func nodes(_ request: Request, by account: Account) throws -> Response {
         try .answer(NodeListAnswer(stores.nodes.all(), release: stores.releases.newest()))
     }
@@ -32,7 +32,8 @@ struct OperationResources: Sendable {
         return try .answer(SharedLinkListAnswer(links))
     }
 
-    /// `POST /api/v1/devices`: creates a token by which an app on a test device is served a revision.
+    /// `POST /api/v1/devices`: creates a token with which an app on a test device gets a revision or, without
+    /// `revision`, the account's unsaved text.
     @Sendable func addDevice(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewDevice", in: description)
@@ -57,7 +58,7 @@ struct OperationResources: Sendable {
         return try .secret(SharedLinkAnswer(made.link, token: made.token))
     }
 
-    /// `POST /api/v1/links/:link/withdrawals`: withdraws a link or a token for good.
+    /// `POST /api/v1/links/:link/withdrawals`: withdraws a link or a token permanently.
     @Sendable func withdraw(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let text = asked.segment("link")

@@ -5,7 +5,7 @@ import Publishing
 
 /// Option lists in the management API.
 struct OptionListResources: Sendable {
-    /// The media types of a file of items.
+    /// The accepted media types of a file of items.
     private static let formats: [String: OptionFile.Format] = ["application/json": .json, "text/csv": .csv]
 
     let lists: OptionListStore
@@ -16,7 +16,8 @@ struct OptionListResources: Sendable {
         return try .answer(OptionListListAnswer(lists.list(matching: search)))
     }
 
-    /// `GET /api/v1/option-lists/:list`: lists the items, by `offset` or after `next_key`.
+    /// `GET /api/v1/option-lists/:list`: lists a page of the items, after the first `offset` items or after the
+    /// item whose key is `next_key`.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let name = asked.segment("list")
@@ -42,8 +43,8 @@ struct OptionListResources: Sendable {
     }
 
     /// `PUT /api/v1/option-lists/:list`: replaces the items with those of the body, a CSV or JSON file; answers 201 for
-    /// a new list, otherwise 200. A file with faults is refused, with all of them; one without items needs
-    /// `empty=true`.
+    /// a new list, otherwise 200. A file with faults is refused as a whole, with a diagnostic for every fault; a file
+    /// without items is refused unless the query has `empty=true`.
     @Sendable func put(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         guard let format = MediaType.essence(of: request.headers[.contentType]).flatMap({ Self.formats[$0] }) else {

@@ -7,7 +7,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Previews as HTML pages, the same pages that the console shows in a frame.
+/// Previews in the management API: the HTML pages that the console shows in frames.
 struct PreviewResources: Sendable {
     let stores: Stores
     let catalogue: Catalogue
@@ -16,8 +16,8 @@ struct PreviewResources: Sendable {
     let now: @Sendable () -> Date
     let token: @Sendable () -> String
 
-    /// `POST /api/v1/preview`: draws the body as a document of a kind (`kind`), of a feature (`feature`), or of the
-    /// kind that its type names.
+    /// `POST /api/v1/preview`: renders the body as a document. The query names its kind (`kind`) or its feature
+    /// (`feature`); without both, the document's `type` decides.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }
@@ -26,7 +26,7 @@ struct PreviewResources: Sendable {
         return try page(asked, request.body, kind: kind, feature: name, revision: nil, in: schemas.repository)
     }
 
-    /// `GET /api/v1/features/:feature/revisions/:number/preview`: draws a saved revision.
+    /// `GET /api/v1/features/:feature/revisions/:number/preview`: renders a saved revision.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         guard let repository = try catalogue.current()?.repository else { throw APIProblem.noSchemas }
@@ -67,7 +67,8 @@ struct PreviewResources: Sendable {
         return PreviewHandlers.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "no-store")
     }
 
-    /// Reads the options; throws a problem for a value that is not allowed, where the console would use the default.
+    /// Reads the options from the query. Throws a problem for a value that is not allowed; the console would use the
+    /// default instead.
     private func options(_ asked: APIRequest, feature: String?, platforms: [String]) throws -> PreviewOptions {
         let platform = try asked.text("platform")
         if let platform, !platforms.contains(platform) {
@@ -104,8 +105,8 @@ struct PreviewResources: Sendable {
         if try asked.text("lang") != nil, options.language.map(Self.isLanguage) != true {
             throw APIProblem.invalidParameter("lang", Texts["api.language-expected"])
         }
-        // A client only ever gets its edition, so that is the default; the whole document with marks at the parts that
-        // the client does not support is for people.
+        // For a given client, the preview is its edition by default, because that is what the client gets. `edition=0`
+        // shows the whole document and marks the parts that the client does not support.
         options.showsEdition = options.clientVersion != nil && asked.request.query["edition"] != "0"
         return options
     }
@@ -115,8 +116,8 @@ struct PreviewResources: Sendable {
         Locale.LanguageCode(String(tag.prefix { $0 != "-" }).lowercased()).isISOLanguage
     }
 
-    /// Returns the problem for a client that gets no edition; its diagnostics list the parts that the client does not
-    /// support, as warnings if a part can be replaced or left out.
+    /// Returns the problem for a client for which no edition can be assembled. Its diagnostics list the parts that the
+    /// client does not support: as warnings if a part can be replaced or left out, otherwise as errors.
     private static func noEdition(_ gaps: [ClientGap]) -> APIProblem {
         var problem = APIProblem(
             .unprocessableContent, "no-edition", title: Texts["preview.no-edition"], detail: Texts["api.no-edition"],

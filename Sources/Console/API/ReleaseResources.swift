@@ -5,14 +5,14 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Releases in the management API. A request that makes one is answered with 201 and the release; with 200 for a plan
-/// (`dry_run=true`) or if nothing had to change; with 409 if there is a newer release than the expected one; with 422
-/// and every reason if the release is refused.
+/// Releases in the management API. A request that creates a release is answered with 201 and the release; with 200 for
+/// a plan (`dry_run=true`) or if nothing has to change; with 409 if other changes were released since the expected
+/// release; with 422 and every reason if the release is refused.
 struct ReleaseResources: Sendable {
     let stores: Stores
     let description: APIDescription
 
-    /// Returns the scope that a request for a release needs: `read` for a plan, because it changes nothing.
+    /// Returns the scope that a request for a release needs: `publish`, or `read` for a plan, which changes nothing.
     @Sendable static func scope(_ request: Request) throws -> TokenScope {
         try APIRequest.isDryRun(request) ? .read : .publish
     }
@@ -29,7 +29,7 @@ struct ReleaseResources: Sendable {
             ReleaseListAnswer(stores.releases.releases(of: feature.name, before: before, limit: limit)))
     }
 
-    /// `GET /api/v1/releases/:number`: shows a release.
+    /// `GET /api/v1/releases/:number`: shows a release with the complete rule tables of its features.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let text = APIRequest(request, by: account).segment("number")
         guard let release = try Int(asked: text).flatMap({ try stores.releases.release($0) }) else {
@@ -46,7 +46,7 @@ struct ReleaseResources: Sendable {
             asked, Self.publishRequest(body), plan: stores.releases.planPublish, make: stores.releases.publish)
     }
 
-    /// Returns the rules to publish; throws a problem that names the place of a rule that cannot be read.
+    /// Parses the rules to publish; throws a problem with the JSON Pointer of an invalid rule.
     static func publishRequest(_ body: JSONValue) throws -> PublishRequest {
         do {
             return try PublishRequest(body)
@@ -61,7 +61,8 @@ struct ReleaseResources: Sendable {
         }
     }
 
-    /// `POST /api/v1/rollbacks`: makes a former state live again: of a feature, a release's features, or all.
+    /// `POST /api/v1/rollbacks`: creates a release that restores what was live earlier: for one feature (`feature` and
+    /// `to`), for the features of a release (`release`), or for all features (`since`).
     @Sendable func rollBack(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRollback", in: description)
@@ -75,8 +76,8 @@ struct ReleaseResources: Sendable {
             asked, wish, plan: stores.releases.planRollback, make: stores.releases.rollback)
     }
 
-    /// Returns the target of a rollback; throws a problem unless the body names exactly one target completely, because
-    /// a missing release must not be read as 0, the state before the first release.
+    /// Returns the target of a rollback; throws a problem unless the body names exactly one target completely. With
+    /// `feature` alone, a missing `to` must not be read as 0, the state before the first release.
     private static func target(_ body: JSONValue) throws -> RollbackTarget {
         switch (body["feature"]?.string, body["to"]?.integer, body["release"]?.integer, body["since"]?.string) {
         case (let feature?, let release?, nil, nil): return .feature(feature, afterRelease: release)
@@ -89,7 +90,7 @@ struct ReleaseResources: Sendable {
         }
     }
 
-    /// `POST /api/v1/removals`: removes the rule that starts at a version.
+    /// `POST /api/v1/removals`: removes the rule of a feature and a platform that begins at a client version.
     @Sendable func remove(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRemoval", in: description)
@@ -124,7 +125,7 @@ struct ReleaseResources: Sendable {
         return try Self.answer(asked, wish, plan: plan, make: make)
     }
 
-    /// Makes the release that a request asks for, or only plans it if the request is a dry run.
+    /// Creates the release that a request asks for, or only plans it if the request is a dry run.
     private static func answer<Wish>(
         _ asked: APIRequest, _ wish: Wish, plan: (Wish, Actor) throws -> PlanOutcome,
         make: (Wish, Actor) throws -> ReleaseOutcome

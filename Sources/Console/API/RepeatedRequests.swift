@@ -3,16 +3,18 @@ import MicroHTTP
 import Publishing
 import Synchronization
 
-/// Repeats the first answer when a program sends a request again with the same idempotency key.
+/// Stores the answers to requests with an idempotency key, and sends the stored answer when a program repeats a request
+/// with the same key.
 ///
-/// A request that succeeds uses up its key, a change in its own transaction; a refused request leaves the key unused. A
-/// key belongs to one request: account, method, address, body, media type and `If-Match`.
+/// A successful request uses up its key; a change to the database does so in its own transaction. A refused request
+/// leaves the key unused. A key is valid for one request: the same account, method, address, body, media type and
+/// `If-Match`.
 struct RepeatedRequests: Sendable {
-    /// The header fields that are kept with an answer.
+    /// The header fields that are stored with an answer.
     private static let kept: [HTTPField.Name] = [.contentType, .location, .eTag]
-    /// The media type that most routes assume, without regard to `Content-Type`.
+    /// The media type that most routes assume, whatever `Content-Type` says.
     private static let usualType = "application/json"
-    /// The time after which a program should ask again for an answer that is being prepared, in seconds.
+    /// The value of `Retry-After`, in seconds, while the first request with the same key is still running.
     private static let pause = "1"
 
     let store: IdempotencyStore
@@ -20,9 +22,10 @@ struct RepeatedRequests: Sendable {
 
     init(store: IdempotencyStore) { self.store = store }
 
-    /// Returns the kept answer if the request was sent before with its key, and the handler's answer otherwise.
+    /// Returns the stored answer if the request succeeded earlier with the same key, otherwise the handler's answer.
     ///
-    /// - Throws: `APIProblem` for a key that is malformed, was used for another request, or is in use at this moment.
+    /// - Throws: `APIProblem` for a key that is malformed, was used for another request, or is in use at this moment,
+    ///   and for a repeated request whose answer is not stored.
     func answer(_ request: Request, by account: Account, _ handler: () throws -> Response) throws -> Response {
         guard let keyed = try keyed(request, by: account) else { return try handler() }
         guard running.begin(keyed.key) else { throw Self.inProgress }
@@ -41,7 +44,8 @@ struct RepeatedRequests: Sendable {
         }
     }
 
-    /// Returns the kept answer; nil if the first request was carried out but its answer is not kept.
+    /// Returns the stored answer; nil if the first request succeeded but its answer is not stored. Throws a problem if
+    /// the key was used for another request.
     private func answer(to earlier: IdempotencyStore.Earlier) throws -> Response? {
         switch earlier {
         case .answer(let answer):
@@ -53,7 +57,7 @@ struct RepeatedRequests: Sendable {
         }
     }
 
-    /// Keeps an answer, unless it is a refusal or contains a secret, which must not be stored.
+    /// Stores an answer, unless it reports a problem or contains a secret (`Cache-Control: no-store`).
     private func keep(_ response: Response, to keyed: KeyedRequest) throws {
         guard response.status.kind == .successful, response.headers[.cacheControl] != "no-store" else { return }
         let fields = Self.kept.map { ($0.canonicalName, response.headers[$0]) }
@@ -61,7 +65,7 @@ struct RepeatedRequests: Sendable {
             status: response.status.code,
             fields: Dictionary(fields.compactMap { name, value in value.map { (name, $0) } }) { first, _ in first },
             body: response.body)
-        // The change is made; a concurrent request may have kept the answer already.
+        // The request has succeeded, so its answer is sent even if a concurrent attempt has used up the key.
         do { try store.keep(answer, to: keyed) } catch is KeyTaken {}
     }
 
@@ -75,8 +79,8 @@ struct RepeatedRequests: Sendable {
             ] + mediaType(of: request))
     }
 
-    /// Returns the media type of a body that is not declared as JSON; empty for JSON and without `Content-Type`, so
-    /// that both count as the same request.
+    /// Returns the media type of a body that is not declared as JSON. Empty for JSON and without `Content-Type`, so
+    /// that requests with and without this field are the same request.
     private func mediaType(of request: Request) -> [[UInt8]] {
         let type = MediaType.essence(of: request.headers[.contentType]) ?? Self.usualType
         return type == Self.usualType ? [] : [Array(type.utf8)]
@@ -86,7 +90,7 @@ struct RepeatedRequests: Sendable {
     private static func key(_ request: Request) throws -> String? {
         let fields = request.headers[values: .constant("Idempotency-Key")]
         guard let field = fields.first?.trimmingSpaces() else { return nil }
-        // Of two keys it is not known which one a repeated request will have.
+        // A repeated request might have only one of two keys, and nobody knows which.
         guard fields.count == 1 else {
             throw APIProblem.invalidParameter(
                 "Idempotency-Key", Texts["api.repeated-parameter", ["name": "Idempotency-Key"]])
@@ -109,11 +113,11 @@ struct RepeatedRequests: Sendable {
         return problem
     }
 
-    /// The keys of the requests that this process answers at this moment.
+    /// The keys of the requests that this process is working on.
     private final class Running: Sendable {
         private let keys = Mutex<Set<String>>([])
 
-        /// Notes a key; returns false if a request with it is running.
+        /// Adds a key; returns false if a request with this key is running already.
         func begin(_ key: String) -> Bool { keys.withLock { $0.insert(key).inserted } }
 
         func end(_ key: String) { keys.withLock { _ = $0.remove(key) } }

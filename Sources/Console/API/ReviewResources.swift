@@ -8,12 +8,13 @@ struct ReviewResources: Sendable {
     let stores: Stores
     let description: APIDescription
 
-    /// `GET /api/v1/reviews`: lists the open reviews, the oldest first.
+    /// `GET /api/v1/reviews`: lists the open requests for reviews, the oldest first.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         try .answer(ReviewListAnswer(reviews: try stores.reviews.pending().map(PendingReviewAnswer.init)))
     }
 
-    /// `GET /api/v1/features/:feature/revisions/:number/review`: the standing of one revision's review.
+    /// `GET /api/v1/features/:feature/revisions/:number/review`: shows the review of a revision: its state,
+    /// the verdicts, and the comments since the live revision.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let (feature, number) = try revision(asked)
@@ -21,7 +22,7 @@ struct ReviewResources: Sendable {
         return try .answer(answer(feature, standing))
     }
 
-    /// `POST …/reviews`: requests a review from people and roles; without both, from anybody who may review.
+    /// `POST …/reviews`: requests a review from people, roles or both; without either, from anybody who may review.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewReview", in: description)
@@ -33,7 +34,7 @@ struct ReviewResources: Sendable {
         return try answer(outcome, of: feature, asked, status: .created)
     }
 
-    /// `POST …/review-withdrawals`: withdraws the open request.
+    /// `POST …/review-withdrawals`: withdraws the open request for a review.
     @Sendable func withdraw(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let (feature, number) = try revision(asked)
@@ -41,7 +42,8 @@ struct ReviewResources: Sendable {
             stores.reviews.withdraw(reviewOf: number, of: feature, by: asked.actor), of: feature, asked)
     }
 
-    /// `POST …/approvals`: approves the bytes with a hash, requests changes, or withdraws the account's verdict.
+    /// `POST …/approvals`: approves a revision, requests changes, or withdraws the account's verdict. A verdict is for
+    /// the bytes with the given SHA-256; 409 if the revision has other bytes.
     @Sendable func decide(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewApproval", in: description)
@@ -53,7 +55,7 @@ struct ReviewResources: Sendable {
         return try answer(outcome, of: feature, asked, status: .created)
     }
 
-    /// `POST …/comments`: comments on an element, or with an empty pointer on the whole document.
+    /// `POST …/comments`: comments on the element at a JSON Pointer; an empty pointer means the whole document.
     @Sendable func comment(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewComment", in: description)

@@ -8,7 +8,7 @@ struct RolloutResources: Sendable {
     let stores: Stores
     let description: APIDescription
 
-    /// `GET /api/v1/rollouts`: lists rollouts, newest first, optionally of one feature.
+    /// `GET /api/v1/rollouts`: lists the rollouts of all features or of one, newest first.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let limit = try asked.listLimit()
@@ -39,7 +39,7 @@ struct RolloutResources: Sendable {
         return response
     }
 
-    /// `GET /api/v1/rollouts/:rollout`.
+    /// `GET /api/v1/rollouts/:rollout`: shows a rollout.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let text = APIRequest(request, by: account).segment("rollout")
         guard let rollout = try Int(asked: text).flatMap({ try stores.rollouts.rollout($0) }) else {
@@ -48,18 +48,18 @@ struct RolloutResources: Sendable {
         return try .answer(RolloutAnswer(rollout))
     }
 
-    /// `POST /api/v1/rollouts/:rollout/pauses`.
+    /// `POST /api/v1/rollouts/:rollout/pauses`: pauses a rollout, so that no further step is published.
     @Sendable func pause(_ request: Request, by account: Account) throws -> Response {
         try change(request, by: account, stores.rollouts.pause)
     }
 
-    /// `POST /api/v1/rollouts/:rollout/continuations`.
+    /// `POST /api/v1/rollouts/:rollout/continuations`: continues a paused rollout.
     @Sendable func `continue`(_ request: Request, by account: Account) throws -> Response {
         try change(request, by: account, stores.rollouts.continue)
     }
 
-    /// `POST /api/v1/rollouts/:rollout/approvals`: makes the next step now; with a step in the body, only if the
-    /// rollout is still at that step, and with an expected release, only if the rules have not changed since.
+    /// `POST /api/v1/rollouts/:rollout/approvals`: publishes the next step now. With `step`, only if that is still the
+    /// rollout's current step; with `expected`, only if no later release changed the rules for the same clients.
     @Sendable func approve(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = request.body.isEmpty ? nil : try asked.body(as: "NewRolloutApproval", in: description)
@@ -69,7 +69,8 @@ struct RolloutResources: Sendable {
         }
     }
 
-    /// `POST /api/v1/rollouts/:rollout/failures`: counts failures that a person or a program has seen.
+    /// `POST /api/v1/rollouts/:rollout/failures`: adds failures that a person or a program has seen to those that
+    /// can halt the rollout.
     @Sendable func report(_ request: Request, by account: Account) throws -> Response {
         let body = try APIRequest(request, by: account).body(as: "NewFailures", in: description)
         return try change(request, by: account) {
@@ -89,7 +90,7 @@ struct RolloutResources: Sendable {
         }
     }
 
-    /// Returns the answer to a request for the plan of a stop.
+    /// Returns the answer to a dry run of a stop.
     private func planStop(_ asked: APIRequest, reason: String, expecting expected: Int?) throws -> Response {
         let text = asked.segment("rollout")
         guard let number = Int(asked: text) else { throw APIProblem.noRollout(text) }
@@ -100,7 +101,7 @@ struct RolloutResources: Sendable {
         }
     }
 
-    /// `GET /api/v1/rollout-plans`.
+    /// `GET /api/v1/rollout-plans`: lists the rollout plans by name.
     @Sendable func plans(_ request: Request, by account: Account) throws -> Response {
         try .answer(RolloutPlanListAnswer(stores.rollouts.plans()))
     }

@@ -9,14 +9,15 @@ struct ScheduleResources: Sendable {
     let stores: Stores
     let description: APIDescription
 
-    /// `GET /api/v1/schedules`: lists schedules, the open ones first.
+    /// `GET /api/v1/schedules`: lists schedules: first the open ones in the order in which they are due, then the
+    /// others, most recently settled first.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let limit = try asked.listLimit()
         return try .answer(ScheduleListAnswer(stores.schedules.all(limit: limit)))
     }
 
-    /// `GET /api/v1/schedules/:schedule`.
+    /// `GET /api/v1/schedules/:schedule`: shows a schedule.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let text = APIRequest(request, by: account).segment("schedule")
         guard let schedule = try Int(asked: text).flatMap({ try stores.schedules.schedule($0) }) else {
@@ -25,7 +26,8 @@ struct ScheduleResources: Sendable {
         return try .answer(ScheduleAnswer(schedule))
     }
 
-    /// `POST /api/v1/schedules`: publishes at a time, ends at a time, or both.
+    /// `POST /api/v1/schedules`: schedules a release (`at`), the end of a release (`end`), or both. Without `at`, the
+    /// release is published at once.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewSchedule", in: description)
@@ -51,12 +53,13 @@ struct ScheduleResources: Sendable {
         }
     }
 
-    /// `POST /api/v1/schedules/:schedule/cancellations`.
+    /// `POST /api/v1/schedules/:schedule/cancellations`: cancels an open schedule.
     @Sendable func cancel(_ request: Request, by account: Account) throws -> Response {
         try change(request, by: account, stores.schedules.cancel)
     }
 
-    /// `POST /api/v1/schedules/:schedule/retries`: lets a failed schedule try again, in place of what is live now.
+    /// `POST /api/v1/schedules/:schedule/retries`: retries a failed schedule at once; its release replaces what is
+    /// live now.
     @Sendable func retry(_ request: Request, by account: Account) throws -> Response {
         try change(request, by: account, stores.schedules.retry)
     }
@@ -80,7 +83,7 @@ struct ScheduleResources: Sendable {
 }
 
 extension APIRequest {
-    /// Returns the time in a text (RFC 3339); throws a problem with the parameter's name if it is not one.
+    /// Parses a time (RFC 3339); throws a problem with the parameter's name if the text is not a time.
     static func time(_ text: String, _ name: String) throws -> Date {
         guard let time = InternetTime.date(text) else {
             throw APIProblem.invalidParameter(name, Texts["api.time-expected", ["name": name]])

@@ -19,8 +19,8 @@ struct SchemaReleaseResources: Sendable {
         try propose(.removal(path: request.parameters["path"] ?? ""), request, by: account)
     }
 
-    /// `POST /api/v1/schema-releases`: proposes the zip archive that is the body, or the folder of it that `folder`
-    /// names.
+    /// `POST /api/v1/schema-releases`: proposes the files in a zip archive, the body, as a schema release; with
+    /// `folder`, only the files in that folder of the archive.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         try propose(
             .archive(
@@ -28,8 +28,8 @@ struct SchemaReleaseResources: Sendable {
             request, by: account)
     }
 
-    /// 201 with the proposal; 200 if the same is proposed already, or is or was current; 422 with the reasons
-    /// otherwise.
+    /// Proposes a schema release. 201 with the proposal; 200 if a release with the same files is already proposed, is
+    /// current or was current; 422 with the reasons if the files or the note are refused.
     private func propose(_ wish: SchemaImport, _ request: Request, by account: Account) throws -> Response {
         let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
         do {
@@ -68,14 +68,14 @@ struct SchemaReleaseResources: Sendable {
         return .problem(try APIProblem.json(refusal), status: .unprocessableContent)
     }
 
-    /// A schema release in an answer.
+    /// The schema release in an answer; `state` is `proposed`, `current` or `earlier`.
     private struct SchemaReleaseAnswer: Encodable {
         let schemaRelease: Int
         let hash: String
         let state: String
     }
 
-    /// Schemas that were refused.
+    /// The problem details (RFC 9457) for refused schemas; unlike ``APIProblem``, its diagnostics name files.
     private struct Refusal: Encodable {
         let type: String
         let title: String

@@ -3,8 +3,9 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Admits programs that send a token (`Authorization: Bearer galley_…`, RFC 6750). Cookies are ignored, so that no
-/// other site can act through a person's browser.
+/// Wraps handlers for programs that send a token (`Authorization: Bearer galley_…`, RFC 6750): checks the token, its
+/// scope, the parameters and the idempotency key. Cookies are ignored, so that no other site can act through a person's
+/// browser.
 struct TokenAccess: Sendable {
     let tokens: TokenStore
     let heavyWork: HeavyWork
@@ -21,8 +22,8 @@ struct TokenAccess: Sendable {
         }
     }
 
-    /// Returns a handler for heavy work and tokens with a scope; it waits for its turn at `gate` or, without one, at
-    /// the gate that all pages share.
+    /// Returns a handler for heavy work and tokens with a scope. Its requests wait for their turn at `gate`; without
+    /// one, at the gate that the console's pages use.
     func heavy(
         _ scope: TokenScope, at gate: HeavyWork? = nil,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
@@ -30,7 +31,7 @@ struct TokenAccess: Sendable {
         heavy(anyOf: [scope], at: gate, handler)
     }
 
-    /// Returns a handler for heavy work and tokens with any of some scopes.
+    /// Returns a handler for heavy work and tokens with at least one of some scopes.
     func heavy(
         anyOf scopes: [TokenScope], at gate: HeavyWork? = nil,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
@@ -53,7 +54,7 @@ struct TokenAccess: Sendable {
         { request in
             try answer(request, scopes) { holder in
                 let response = try (gate ?? heavyWork).run(of: .account(holder.account.id), size: request.body.count) {
-                    // A problem is an answer of the handler, not a failure of the work.
+                    // A problem that the handler throws is its response, not a failure of the heavy work.
                     try Self.reporting { try handler(request, holder.account) }
                 }
                 return try response ?? ErrorProblems().busy(request)
@@ -61,10 +62,10 @@ struct TokenAccess: Sendable {
         }
     }
 
-    /// Admits the body only if the request's token has a scope.
+    /// Accepts a request's body only if the request's token has a scope.
     func admits(_ scope: TokenScope) -> BodyAdmission { admits { _ in scope } }
 
-    /// Admits the body only if the request's token has any of some scopes.
+    /// Accepts a request's body only if the request's token has at least one of some scopes.
     func admits(anyOf scopes: [TokenScope]) -> BodyAdmission {
         { request, limit in
             guard let holder = try holder(request) else { return 0 }
@@ -72,7 +73,7 @@ struct TokenAccess: Sendable {
         }
     }
 
-    /// Admits the body only if the request's token has the scope that the request needs.
+    /// Accepts a request's body only if the request's token has the scope that the request needs.
     func admits(_ scope: @escaping @Sendable (Request) throws -> TokenScope) -> BodyAdmission {
         { request, limit in try holder(request)?.may(scope(request)) == true ? limit : 0 }
     }

@@ -4,14 +4,14 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Validation as a service, with the findings of the editor.
+/// Validation of documents in the management API, with the diagnostics that the editor shows.
 struct ValidationResources: Sendable {
     let stores: Stores
     let catalogue: Catalogue
     let checks: TextChecks
 
-    /// `POST /api/v1/validate`: checks the body as a document of a kind (`kind`), of a feature (`feature`), or of the
-    /// kind that its type names. 200 whatever the verdict is.
+    /// `POST /api/v1/validate`: checks the body as a document. The query names its kind (`kind`) or its feature
+    /// (`feature`); without both, the document's `type` decides. 200 for valid and invalid documents.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }
@@ -31,18 +31,18 @@ struct ValidationResources: Sendable {
                 }))
     }
 
-    /// The findings about a document.
+    /// The result of checking a document.
     private struct ValidationAnswer: Encodable {
         let valid: Bool
-        /// The `$id` of the kind as which it was checked.
+        /// The `$id` of the kind that the document was checked against; nil if it is unknown.
         let kind: String?
         let schemaRelease: Int
         let diagnostics: [FixedDiagnostic]
-        /// A repair of the whole text, for faults of pasting.
+        /// The repair of a fault that pasting has caused in the whole text; nil if there is none.
         let rewrite: Rewrite?
     }
 
-    /// A repaired text.
+    /// A repaired text, with the label of the repair and a description of the fault.
     private struct Rewrite: Encodable {
         let hint: String
         let message: String
@@ -51,8 +51,8 @@ struct ValidationResources: Sendable {
 }
 
 extension APIRequest {
-    /// Returns the kind that the query names with `kind`, or that of the feature that it names with `feature`; nil for
-    /// the one that the document's type names.
+    /// Returns the document kind in the query parameter `kind`, or else the kind of the feature in `feature`; nil
+    /// without both, so that the document's `type` decides.
     func documentKind(in repository: SchemaRepository, features: FeatureStore) throws -> DocumentKind? {
         if let name = try text("kind") {
             guard let kind = repository.kind(named: name) else { throw APIProblem.unknownKind(name, in: repository) }
@@ -63,7 +63,7 @@ extension APIRequest {
     }
 }
 
-/// A diagnostic with the replacement that corrects it.
+/// A diagnostic with its line and column and, if one is known, the replacement that corrects the fault.
 struct FixedDiagnostic: Encodable {
     private let diagnostic: Diagnostic
     private let fix: Findings.Fix?
@@ -76,8 +76,8 @@ struct FixedDiagnostic: Encodable {
     private enum Key: CodingKey { case line, column, hint, fix }
     private enum FixKey: CodingKey { case start, end, text }
 
-    /// Encodes the members of the diagnostic, its line and column, and the fix: bytes to replace, and their
-    /// replacement.
+    /// Encodes the members of the diagnostic, its line and column, and the fix: the byte offsets of the replaced range
+    /// (`end` is exclusive), and the replacement.
     func encode(to encoder: any Encoder) throws {
         try diagnostic.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)

@@ -15,7 +15,7 @@ struct WebhookResources: Sendable {
         return try .answer(WebhookListAnswer(webhooks.list()))
     }
 
-    /// `POST /api/v1/webhooks`: posts later events to an address.
+    /// `POST /api/v1/webhooks`: adds a webhook, to whose address later events are posted.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         try admit(account)
         let asked = APIRequest(request, by: account)
@@ -54,7 +54,7 @@ struct WebhookResources: Sendable {
         return try .answer(WebhookAnswer(webhook))
     }
 
-    /// `GET /api/v1/webhook-deliveries`: lists deliveries, newest first.
+    /// `GET /api/v1/webhook-deliveries`: lists the deliveries of all webhooks or of one, newest first.
     @Sendable func deliveries(_ request: Request, by account: Account) throws -> Response {
         try admit(account)
         let asked = APIRequest(request, by: account)
@@ -64,7 +64,7 @@ struct WebhookResources: Sendable {
                     of: asked.number("webhook", in: APILimits.numbers), limit: asked.listLimit())))
     }
 
-    /// `POST /api/v1/webhook-deliveries/:delivery/repeats`: posts an event again.
+    /// `POST /api/v1/webhook-deliveries/:delivery/repeats`: posts the event of a delivery again.
     @Sendable func redeliver(_ request: Request, by account: Account) throws -> Response {
         try admit(account)
         let asked = APIRequest(request, by: account)
