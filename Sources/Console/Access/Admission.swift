@@ -2,9 +2,10 @@ import Foundation
 import MicroHTTP
 import Publishing
 
-/// Decides which requests may send a body: those with a session, and those from a known device.
+/// Limits the size of request bodies: requests without a session from unknown devices may send no body, or only a small
+/// form.
 struct Admission: Sendable {
-    /// The maximum form size of unknown visitors in bytes, enough for a name and a password.
+    /// The maximum size of a form from anybody in bytes, enough for a name and a password.
     static let smallForm = 16 << 10
 
     let accounts: AccountStore
@@ -12,8 +13,8 @@ struct Admission: Sendable {
     let device: DeviceCookie
     let now: @Sendable () -> Date
 
-    /// Accepts bodies from sessions and known devices only. A known device may send its text also after its session
-    /// ended or while the database is away, so that the text is not lost.
+    /// Returns `limit` for requests with a session or from a known device, 0 for all others. A known device may send a
+    /// text even after its session has ended or while the database is unavailable, so that the text is not lost.
     @Sendable func known(_ request: Request, limit: Int) throws -> Int {
         let moment = now()
         if device.device(of: request, now: moment) != nil { return limit }
@@ -21,12 +22,12 @@ struct Admission: Sendable {
         do {
             return try accounts.account(forSession: token, now: moment) == nil ? 0 : limit
         } catch  where isDatabaseAway(error) {
-            // The session cannot be looked up; the error page keeps the text.
+            // The session cannot be looked up. The body is accepted, so that the error page can contain its text.
             return limit
         }
     }
 
-    /// Accepts a small form from anybody.
+    /// Returns the result of `known`, but at least `smallForm` bytes if the limit allows, so that anybody can sign in.
     @Sendable func anyone(_ request: Request, limit: Int) throws -> Int {
         try max(min(limit, Self.smallForm), known(request, limit: limit))
     }

@@ -1,25 +1,26 @@
 import HTTPTypes
 import MicroHTTP
 
-/// A cookie that scripts cannot read and that browsers do not send from other sites.
+/// A cookie that scripts cannot read (`HttpOnly`). In requests from other sites, browsers send it only when a person
+/// follows a link (`SameSite=Lax`).
 struct ConsoleCookie: Sendable {
     private let name: String
     private let attributes: String
 
-    /// Creates a cookie. With https its name has the `__Host-` prefix, which browsers accept only from this host,
-    /// securely, for all paths.
+    /// Creates a cookie. If `baseURL` is an https URL, its name has the `__Host-` prefix, which browsers accept only in
+    /// secure responses of the host itself and for all paths.
     init(_ name: String, baseURL: String) {
         let isSecure = baseURL.lowercased().hasPrefix("https:")
         self.name = isSecure ? "__Host-\(name)" : name
         attributes = "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
     }
 
-    /// Returns the value in a request; nil if it is missing or empty.
+    /// Returns the cookie's value in a request; nil if it is missing or empty.
     func value(in request: Request) -> String? {
         request.cookies[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Sets the cookie until the browser is closed, or for some seconds.
+    /// Sets the cookie for a number of seconds or, without one, until the browser is closed.
     func set(_ value: String, seconds: Int? = nil, on response: inout Response) {
         let age = seconds.map { "; Max-Age=\($0)" } ?? ""
         response.headers.append(HTTPField(name: .setCookie, value: "\(name)=\(value)\(age)\(attributes)"))

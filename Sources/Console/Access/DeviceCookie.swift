@@ -2,8 +2,8 @@ import Foundation
 import MicroHTTP
 import Publishing
 
-/// The cookie that proves that an account has signed in with this browser before. It also allows a text to be sent
-/// after the session has ended.
+/// The cookie that proves that an account has signed in with this browser before (see `KnownDevice`). With it, a
+/// browser may also send an unsaved text after its session has ended.
 struct DeviceCookie: Sendable {
     /// The time in seconds that a device stays known after a sign-in: 90 days.
     private static let validity = 90 * 86_400
@@ -16,7 +16,7 @@ struct DeviceCookie: Sendable {
         cookie = ConsoleCookie("galley-device", baseURL: baseURL)
     }
 
-    /// Returns the device of a request; nil if nobody signed in with it in the last 90 days.
+    /// Returns the known device in a request's cookie; nil if the cookie is missing, forged or older than 90 days.
     func device(of request: Request, now: Date) -> KnownDevice? {
         guard let parts = cookie.value(in: request)?.split(separator: ".").map(String.init), parts.count == 4,
             let account = Int(parts[0]), let end = Int(parts[1]), now.timeIntervalSince1970 < Double(end),
@@ -25,7 +25,7 @@ struct DeviceCookie: Sendable {
         return KnownDevice(account: account, id: parts[2])
     }
 
-    /// Marks the browser as known to an account; `id` becomes its name.
+    /// Sets the cookie that marks the browser as a known device of an account; `id` identifies the device within it.
     func set(account: Int, id: String, now: Date, on response: inout Response) {
         let text = "\(account).\(Int(now.timeIntervalSince1970) + Self.validity).\(id)"
         cookie.set("\(text).\(signing.code(for: "device", text))", seconds: Self.validity, on: &response)

@@ -1,10 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A gate that limits concurrent heavy work (checks, previews, sample data, publishing) to the number of processors.
-/// Waiting requests take turns by owner, so that hundreds of requests of one owner delay another by one turn at most.
+/// A gate that limits concurrent heavy work (checks, previews, sample data, publishing), by default to the number of
+/// processors. Waiting requests are served in rotation by owner, so that an owner with hundreds of requests delays each
+/// request of another owner by one request at most.
 final class HeavyWork: Sendable {
-    /// The owner of a request: an account or, for visitors without one, the document that the address shows.
+    /// The owner of a request: an account or, for work without an account, the name of what is worked on, such as a
+    /// feature.
     enum Owner: Hashable, Sendable {
         case account(Int)
         case subject(String)
@@ -12,13 +14,13 @@ final class HeavyWork: Sendable {
 
     /// The limits of the gate.
     struct Limits: Sendable {
-        /// The maximum number of requests processed at once.
+        /// The maximum number of requests processed at once; by default one per processor, at least 2.
         var running = max(2, ProcessInfo.processInfo.activeProcessorCount)
         /// The maximum number of waiting requests of one owner.
         var waitingOfOne = 64
         /// The maximum number of waiting requests of all owners.
         var waiting = 192
-        /// The maximum size of all waiting bodies together, in bytes.
+        /// The maximum total size of the bodies of all waiting requests, in bytes.
         var waitingBytes = 64 << 20
 
         /// The limits of schema imports: one at a time.
@@ -61,9 +63,10 @@ final class HeavyWork: Sendable {
     /// The number of waiting requests.
     var waiting: Int { state.withLock { $0.waiting } }
 
-    /// Waits for a turn, then runs `work` and returns its result; returns nil at once if too many requests wait.
+    /// Waits for a turn, then runs `work` and returns its result. Returns nil at once if a limit of waiting requests is
+    /// reached.
     ///
-    /// `size` is the memory that the request holds while it waits, in bytes.
+    /// `size` is the memory that the request occupies while it waits, in bytes.
     func run<Result>(of owner: Owner, size: Int, _ work: () throws -> Result) rethrows -> Result? {
         let turn = DispatchSemaphore(value: 0)
         let entry = state.withLock { state -> Bool? in
@@ -87,7 +90,7 @@ final class HeavyWork: Sendable {
         return try work()
     }
 
-    /// Passes the place on to the next waiting request.
+    /// Lets the next waiting request run, or counts one running request less if none waits.
     private func leave() {
         let next = state.withLock { state -> Waiter? in
             if let next = state.next() { return next }

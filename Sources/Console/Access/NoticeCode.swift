@@ -1,8 +1,8 @@
 import Foundation
 import Publishing
 
-/// Codes of notices that a redirect leaves for the next page. A code is a word and numbers in a cookie, never a text;
-/// `Notices` signs it.
+/// The codes of notices that the page after a redirect shows. A code consists of a word and numbers, from which
+/// `Notice` creates the text; ``Notices`` signs it and puts it into a cookie.
 enum NoticeCode {
     static func revisionSaved(_ number: Int) -> String { "revision-saved.\(number)" }
     static let revisionNamed = "revision-named"
@@ -50,7 +50,7 @@ enum NoticeCode {
     static let featureCreated = "feature-created"
     static let featureCloned = "feature-cloned"
     static func featureRenamed(graceDays: Int) -> String { "feature-renamed.\(graceDays)" }
-    /// The notice of a page whose address had a former name.
+    /// The code for a page that was opened with a former name of its feature, which works until a time.
     static func renamedSince(_ until: Date) -> String { "renamed-since.\(Int(until.timeIntervalSince1970))" }
     static let featureArchived = "feature-archived"
     static let featureRestored = "feature-restored"
@@ -85,7 +85,7 @@ enum NoticeCode {
 }
 
 extension Notice {
-    /// Creates the notice of a code; nil for an unknown one.
+    /// Creates the notice for a code; nil for an unknown code.
     init?(code: String) {
         let parts = code.split(separator: ".")
         let number = parts.count > 1 ? String(parts[1]) : ""

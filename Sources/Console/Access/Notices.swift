@@ -1,7 +1,7 @@
 import MicroHTTP
 
-/// Notices that a redirect leaves for the next page, which shows them once. A cookie holds the code, signed for one
-/// session and path, so that no link can make a page show a false notice.
+/// Notices that the page after a redirect shows once. A cookie contains the notice's code, signed for one session and
+/// path, so that other sites cannot make a page show a false notice.
 struct Notices: Sendable {
     /// The lifetime of a notice in seconds.
     private static let seconds = 60
@@ -14,8 +14,8 @@ struct Notices: Sendable {
         cookie = ConsoleCookie("galley-notice", baseURL: baseURL)
     }
 
-    /// Returns a redirect to a page that shows the notice of a code. `session` is the CSRF token of the session's
-    /// forms, empty if nobody is signed in.
+    /// Returns a redirect to a page that shows the notice for a code. `session` is the session's CSRF token, empty if
+    /// nobody is signed in.
     func redirect(to path: String, saying code: String, session: String, query: String = "") -> Response {
         var response = Response.seeOther(query.isEmpty ? path : "\(path)?\(query)")
         cookie.set("\(code):\(proof(code, path, session))", seconds: Self.seconds, on: &response)
@@ -31,7 +31,7 @@ struct Notices: Sendable {
         return Notice(code: String(parts[0]))
     }
 
-    /// Deletes the notice that a page shows, so that reloading does not repeat it.
+    /// Deletes the cookie of a notice that the page shows, so that reloading does not show it again.
     func forget(_ notice: Notice?, on response: inout Response) {
         if notice != nil { cookie.clear(on: &response) }
     }

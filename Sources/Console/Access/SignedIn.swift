@@ -4,8 +4,8 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Wraps handlers for signed-in accounts: checks the session, the permission and the CSRF token, and refuses forms whose
-/// feature name now belongs to another feature.
+/// Wraps handlers for signed-in accounts: checks the session, the CSRF token and the permission, and refuses forms
+/// whose feature name now belongs to another feature.
 struct SignedIn: Sendable {
     let accounts: AccountStore
     let features: FeatureStore
@@ -27,8 +27,8 @@ struct SignedIn: Sendable {
         }
     }
 
-    /// Returns a handler for heavy work: before its form is parsed, it waits for its turn at `gate` or, without one, at
-    /// the gate that all pages share.
+    /// Returns a handler for heavy work. Before a request's form is parsed, the request waits for its turn at `gate`;
+    /// without one, at the gate that all pages share.
     func heavy(
         _ permission: Permission, at gate: HeavyWork? = nil,
         _ handler: @escaping @Sendable (SignedInRequest) throws -> Response
@@ -38,7 +38,7 @@ struct SignedIn: Sendable {
             let response = try (gate ?? heavyWork).run(
                 of: .account(visit.session.account.id), size: request.body.count
             ) { () -> Response? in
-                // The client has left while its request waited.
+                // The client has disconnected while its request waited.
                 if request.isAbandoned() { return nil }
                 return try answer(visit, permission, handler)
             }
@@ -46,16 +46,16 @@ struct SignedIn: Sendable {
         }
     }
 
-    /// A request of a signed-in account.
+    /// A request with a valid session.
     private struct Visit {
         let request: Request
-        /// The secret in the cookie.
+        /// The session's secret token from the cookie.
         let token: String
         let session: SignedInSession
         let moment: Date
     }
 
-    /// Returns the visit of a request, or nil if nobody is signed in.
+    /// Looks up the session of a request; returns nil if it has no valid session.
     private func visit(_ request: Request) throws -> Visit? {
         let moment = now()
         guard let token = cookie.token(in: request), let session = try accounts.account(forSession: token, now: moment)
@@ -92,15 +92,16 @@ struct SignedIn: Sendable {
         return response
     }
 
-    /// Redirects from a former name of a feature to the same page of the present name; nil for every other request.
+    /// Returns a redirect from a former name of a feature to the same page under its present name; nil if the request
+    /// has the present name.
     private func moved(_ request: SignedInRequest, _ meaning: FeatureStore.Meaning) -> Response? {
         guard let former = meaning.former else { return nil }
         let (path, query) = Self.address(request, request.parameter("feature"), as: meaning.current)
         return request.redirect(to: path, saying: NoticeCode.renamedSince(former.until), query: query)
     }
 
-    /// Returns an error page that preserves the input if the form was made for another feature than the one that now has
-    /// the name in its address; nil otherwise.
+    /// Returns an error page with the input if the name in the form's address now belongs to another feature than the
+    /// one for which the form's page was made; nil otherwise.
     private func refused(_ request: SignedInRequest, _ meaning: FeatureStore.Meaning) throws -> Response? {
         guard let stated = stated(request), stated != meaning.id else { return nil }
         let name = request.parameter("feature")
@@ -111,11 +112,12 @@ struct SignedIn: Sendable {
             name, current: current, target: Self.target(request, name, as: current), request)
     }
 
-    /// Returns an error page that preserves the input if no feature has the name in the address now; nil otherwise.
+    /// Returns an error page with the input if the name in the form's address no longer belongs to any feature; nil
+    /// otherwise.
     private func kept(_ request: SignedInRequest) throws -> Response? {
         let name = request.parameter("feature")
         guard !name.isEmpty, try features.feature(named: name) == nil else { return nil }
-        // The form's own id comes first, because several features may have had this name in turn.
+        // The feature id in the form takes precedence, because several features may have had this name in the past.
         let known = try stated(request).flatMap { try features.name(of: $0) }
         guard let current = try known ?? features.successor(of: name) else {
             return try errors.noSuchFeature(name, request)
@@ -124,7 +126,7 @@ struct SignedIn: Sendable {
             name, current: current, target: Self.target(request, name, as: current), request)
     }
 
-    /// Returns the id of the feature that the form's page was about, if the form states it.
+    /// Returns the id of the feature for which the form's page was made; nil if the form does not contain it.
     private func stated(_ request: SignedInRequest) -> Int? {
         CSRF.feature(of: request.request, form: request.form)
     }
@@ -134,7 +136,8 @@ struct SignedIn: Sendable {
         return query.isEmpty ? path : "\(path)?\(query)"
     }
 
-    /// Returns the path and the query of a request to a feature with another name of it.
+    /// Returns the path and the query of a request, with the feature's former name in the path replaced by the current
+    /// one.
     private static func address(
         _ request: SignedInRequest, _ former: String, as current: String
     ) -> (path: String, query: String) {
@@ -144,7 +147,8 @@ struct SignedIn: Sendable {
         return (Paths.feature(current) + rest, query)
     }
 
-    /// Redirects a page to the sign-in page and back; keeps a posted text in the sign-in form.
+    /// Returns a redirect to the sign-in page, which leads back to the requested page. For a posted form, returns the
+    /// sign-in page with the editor's text in it, or an error page if the form has no such text.
     private func signInFirst(_ request: Request) throws -> Response {
         guard request.method == .get || request.method == .head else {
             return try sessions.keep(request) ?? errors.signedOut(request)

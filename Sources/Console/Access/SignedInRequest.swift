@@ -7,29 +7,30 @@ import Publishing
 struct SignedInRequest: Sendable {
     let request: Request
     let account: Account
-    /// The number of the session in the account's list.
+    /// The id of the session.
     let session: Int
-    /// The CSRF token of the session's forms.
+    /// The session's CSRF token.
     let csrf: String
     let clock: Clock
     /// The fields of a posted form, parsed once.
     let form: FormBody
     let notices: Notices
-    /// The steps and the time that the answer may use.
+    /// The limits of time, steps and memory for the work on this request.
     let work: WorkBudget
-    /// The id of the feature that the name in the path means; nil on other pages.
+    /// The id of the feature whose present or former name is in the path; nil if the path names no existing feature.
     var feature: Int?
 
-    /// Returns a path segment that the route names.
+    /// Returns the value of a parameter in the route's path, such as `feature`; empty if the route has none.
     func parameter(_ name: String) -> String { request.parameters[name] ?? "" }
 
     /// Returns a trimmed field of the form; empty if it is missing.
     func field(_ name: String) -> String { (form[name] ?? "").trimmingSpaces() }
 
-    /// Returns a trimmed field of the form or else of the query; empty if it is missing.
+    /// Returns a trimmed field of the form or, if the form lacks it, of the query; empty if both lack it.
     func value(_ name: String) -> String { (form[name] ?? request.query[name] ?? "").trimmingSpaces() }
 
-    /// Returns every trimmed value of some fields of the form or else of the query, once and without empty ones.
+    /// Returns the trimmed values of some fields, without duplicates and empty values. A field that the form lacks is
+    /// read from the query.
     func values(_ names: String...) -> [String] {
         let values = names.flatMap { form[$0] == nil ? request.query.all($0) : form.all($0) }
         return values.map { $0.trimmingSpaces() }.reduce(into: []) { found, value in
@@ -37,7 +38,7 @@ struct SignedInRequest: Sendable {
         }
     }
 
-    /// Redirects to a page that shows the notice of a code.
+    /// Returns a redirect to a page that shows the notice for a code.
     func redirect(to path: String, saying code: String, query: String = "") -> Response {
         notices.redirect(to: path, saying: code, session: csrf, query: query)
     }
@@ -59,7 +60,7 @@ struct SignedInRequest: Sendable {
 }
 
 extension Section {
-    /// The permission that the section requires in the navigation; nil for none.
+    /// The permission that an account needs to see the section in the navigation; nil if every account sees it.
     var permission: Permission? {
         switch self {
         case .accounts: .manageAccounts

@@ -1,6 +1,7 @@
 import Cryptography
 
-/// Codes that only this installation can create: for forms, and for addresses that open a preview.
+/// Message authentication codes with the installation's key, which prove that a CSRF token, a cookie, an editor's text
+/// or a preview's address was created by this installation.
 struct Signing: Sendable {
     private let key: SharedKey
 
@@ -9,10 +10,12 @@ struct Signing: Sendable {
         self.key = key
     }
 
-    /// Loads the key if necessary; until then nothing is signed and every code is refused.
+    /// Loads the key if necessary and throws if that fails, so that a request does not continue without a key, where
+    /// every code is refused.
     func prepare() throws { _ = try key.bytes() }
 
-    /// Returns the code of a text for one purpose; codes for other purposes differ.
+    /// Returns the code for a text and a purpose; for another purpose, the same text has another code. Empty if the key
+    /// cannot be loaded.
     func code(for purpose: String, _ text: String) -> String {
         guard let key = try? key.bytes() else { return "" }
         return Base64URL.encode(authenticationCode(Array("\(purpose)\n\(text)".utf8), key: key))
