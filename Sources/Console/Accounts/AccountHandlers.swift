@@ -8,7 +8,7 @@ struct AccountHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Shows all accounts and the form for another one.
+    /// Shows all accounts and the form that adds an account.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         try pages.render(try page(request, chosen: [.analyst]))
     }
@@ -39,7 +39,7 @@ struct AccountHandlers: Sendable {
         return try pages.render(page, status: .unprocessableContent)
     }
 
-    /// Changes an account's roles.
+    /// Replaces an account's roles.
     @Sendable func setRoles(_ request: SignedInRequest) throws -> Response {
         let roles = Set(request.form.all("role").compactMap(Role.init))
         let heading = Texts["accounts.the-roles-were-not-changed"]
@@ -90,7 +90,7 @@ struct AccountHandlers: Sendable {
                 }, hasSessions: !sessions.isEmpty, sessionsEndHref: Paths.sessionsEnd(of: path)))
     }
 
-    /// Sets the teams that an account speaks for.
+    /// Sets the teams for which an account may approve proposed schema releases.
     @Sendable func setTeams(_ request: SignedInRequest) throws -> Response {
         let name = request.parameter("account")
         let teams = Set(request.form.all("team").compactMap(Team.init))

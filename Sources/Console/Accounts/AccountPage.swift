@@ -1,4 +1,4 @@
-/// The page of one account, for administrators: its state and its sessions.
+/// The page of one account, for administrators: its state, its teams and its sessions.
 struct AccountPage: Page {
     static let template = "accounts/show"
     var chrome: Chrome
@@ -6,7 +6,7 @@ struct AccountPage: Page {
     var displayName: String
     var roles: String
     var isDisabled: Bool
-    /// True if the button to disable it is shown; nobody can disable their own account.
+    /// True if the account can be disabled: it is enabled and not the reader's own.
     var mayDisable: Bool
     var disableHref: String
     var enableHref: String

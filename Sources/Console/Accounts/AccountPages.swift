@@ -1,17 +1,17 @@
 import Publishing
 
-/// Accounts and their roles.
+/// The page of all accounts with their roles, and the form that adds an account.
 struct AccountIndexPage: Page {
     static let template = "accounts/index"
     var chrome: Chrome
     var accounts: [Row]
-    /// The reason why an account was not added.
+    /// The reason why the account in the form was not added; nil if no form was refused.
     var problem: String?
     var name = ""
     var displayName = ""
     var roles: [RoleChoice]
 
-    /// An account.
+    /// An account in the list.
     struct Row: Sendable {
         var name: String
         var displayName: String
@@ -20,12 +20,12 @@ struct AccountIndexPage: Page {
         var isDisabled: Bool
         var href: String
         var rolesHref: String
-        /// Every role, with the account's own ones chosen.
+        /// All roles; those of the account are chosen.
         var choices: [RoleChoice]
         var passwordHref: String
     }
 
-    /// A role to choose.
+    /// A role in a form.
     struct RoleChoice: Sendable {
         var value: String
         var label: String

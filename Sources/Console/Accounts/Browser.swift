@@ -1,6 +1,7 @@
-/// A short description of a browser from its User-Agent.
+/// Describes a browser in a few words from its `User-Agent` header field.
 enum Browser {
-    /// The marks and names of browsers. Many also contain the marks of others, so the order matters.
+    /// The words in `User-Agent` by which browsers are recognized, with the browsers' names. Most browsers also send
+    /// the words of others, so the first match in this order decides.
     private static let browsers = [
         ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrom", "Chrome"), ("CriOS/", "Chrome"),
         ("FxiOS/", "Firefox"), ("Safari/", "Safari"), ("curl/", "curl"),

@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The page on which people change their own password and end their own sessions, and its actions.
+/// Shows people their own account, changes their password and ends their sessions.
 struct OwnAccountHandlers: Sendable {
     let accounts: AccountStore
     let pages: PageRenderer

@@ -9,7 +9,7 @@ struct OwnAccountPage: Page {
     var passwordProblem: String?
     var sessions: [SessionRow]
     var sessionsEndHref = Paths.sessionsEnd(of: Paths.ownAccount)
-    /// True if there are other sessions to end.
+    /// True if the account has sessions besides the current one.
     var hasOthers: Bool
 
     static let sample = OwnAccountPage(

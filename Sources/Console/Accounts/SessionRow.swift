@@ -1,6 +1,6 @@
 import Publishing
 
-/// A session in a list, with the address that ends it.
+/// A session in the list of an account's sessions, with the address of the form that ends it.
 struct SessionRow: Sendable {
     var browser: String
     var address: String
@@ -9,7 +9,7 @@ struct SessionRow: Sendable {
     var isThis: Bool
     var endHref: String
 
-    /// Creates the row of a session; `account` is the path of the page that lists it, `current` the reader's own
+    /// Creates the row of a session; `account` is the path of the page with the list, `current` the id of the reader's
     /// session.
     init(_ session: OpenSession, account: String, current: Int, clock: Clock) {
         browser = Browser.words(session.userAgent)

@@ -77,7 +77,7 @@ extension AuditAction {
         }
     }
 
-    /// True for actions whose subject is always a feature.
+    /// True for actions whose events always have a feature's name as their subject.
     var isOfFeature: Bool {
         switch self {
         case .featureCreated, .featureRenamed, .formerNameEnded, .featureArchived, .featureRestored, .ownerChanged,

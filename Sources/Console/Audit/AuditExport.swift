@@ -4,14 +4,16 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Audit events as a file.
+/// A file of audit events, as JSON lines or comma-separated values.
 struct AuditExport {
-    /// The maximum number of events in a file. Over the API, the next file begins with the event before its last one.
+    /// The maximum number of events in a file. With `before`, a request gets the events older than the last one of an
+    /// earlier file.
     static let maximumEvents = 10_000
 
     let events: [AuditEvent]
 
-    /// One JSON object a line, newest first, with the hash that chains the event.
+    /// One JSON object per line, newest first. The member `hash` also covers the hash of the event before, so that a
+    /// changed event is found.
     var lines: String { events.map { String(decoding: Self.object($0), as: UTF8.self) + "\n" }.joined() }
 
     /// Returns an event as a JSON object.
@@ -55,7 +57,7 @@ struct AuditExport {
             }.joined()
     }
 
-    /// A quoted cell; one that a spreadsheet would take for a formula begins with an apostrophe.
+    /// Returns a quoted cell. An apostrophe is put before a text that a spreadsheet would read as a formula.
     private static func cell(_ text: String) -> String {
         let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
         return "\"\(isFormula ? "'" : "")\(text.replacing("\"", with: "\"\""))\""

@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The audit trail: who did what, and when.
+/// Shows and exports the audit trail: who did what, and when.
 struct AuditHandlers: Sendable {
     private static let pageSize = 100
 

@@ -17,7 +17,7 @@ struct AuditIndexPage: Page {
     var rows: [AuditRow]
     var newestHref: String?
     var olderHref: String?
-    /// The maximum number of events in a file.
+    /// The maximum number of events in an exported file.
     var exportLimit = AuditExport.maximumEvents
     var tableHref: String
     var linesHref: String
@@ -43,19 +43,19 @@ struct AuditIndexPage: Page {
         rows: [.sample], olderHref: "/audit?before=2")
 }
 
-/// An event in the table.
+/// An event in the table of the audit trail.
 struct AuditRow: Sendable {
     var number: Int
     var when: When
     var actor: String
     var action: String
     var subject: String
-    /// True if the subject has a page of its own, like features.
+    /// True if the subject is a feature, whose page the row links to.
     var hasPage: Bool
     var href: String
     var particulars: [Particular]
 
-    /// A member of an event's details.
+    /// A member of an event's detail, which is a JSON object.
     struct Particular: Sendable {
         var name: String
         var value: String
@@ -78,7 +78,7 @@ struct AuditRow: Sendable {
         return members.sorted { $0.name < $1.name }.map { Particular(name: $0.name, value: word(for: $0.value)) }
     }
 
-    /// A value as people write it: booleans as “yes” and “no”, lists with commas.
+    /// Returns a value as people write it: booleans as “yes” and “no”, arrays with commas.
     private static func word(for value: JSONValue) -> String {
         switch value.kind {
         case .array: value.elements.map(word).joined(separator: ", ")

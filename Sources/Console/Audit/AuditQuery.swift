@@ -2,21 +2,21 @@ import Foundation
 import MicroHTTP
 import Publishing
 
-/// The filter and position that the address of the audit trail contains.
+/// The filter and the position in the query of the audit trail's address.
 struct AuditQuery: Sendable {
-    /// The maximum length of a field; the rest is ignored.
+    /// The maximum length of a field in characters; the rest is ignored.
     private static let longest = 200
 
     var actor: String
     var action: String
     var subject: String
-    /// The first and last day as `2026-11-22`, in UTC; empty for no limit.
+    /// The first day as `2026-11-22`, in UTC; empty for no limit. `until` is the last day, inclusive.
     var since: String
     var until: String
-    /// The last event of the previous page.
+    /// The number of the last event of the previous page, which is newer; nil for the first page.
     var before: Int?
 
-    /// Parses the fields; invalid days and numbers are ignored and long texts cut.
+    /// Parses the fields. Invalid days and numbers are ignored; long texts are shortened.
     init(_ items: QueryItems) {
         func field(_ name: String) -> String { String((items[name] ?? "").trimmingSpaces().prefix(Self.longest)) }
         func day(_ name: String) -> String { Self.date(field(name)) == nil ? "" : field(name) }
