@@ -4,21 +4,22 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Shows, registers and withdraws the builds of the apps.
+/// Shows and registers the builds of the apps, and withdraws registrations.
 struct ClientHandlers: Sendable {
-    /// The maximum number of disagreements that a page lists.
+    /// The maximum number of disagreements that the page of a build lists.
     private static let limit = 300
 
     let stores: Stores
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Shows the registered builds, and the form for another one.
+    /// Shows the registered builds, and the form that registers a build.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         try pages.render(try page(request))
     }
 
-    /// Checks a capability file or registers it, as `step` says; a `fix` changes the text first.
+    /// Registers a capability file if `step` is `register`, otherwise only checks it. With `fix`, applies this
+    /// correction to the text and only checks the result.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         var text = Array((request.form["text"] ?? "").replacing("\r\n", with: "\n").utf8)
         let fix = request.form["fix"]
@@ -85,7 +86,8 @@ struct ClientHandlers: Sendable {
         return request.redirect(to: Paths.clients, saying: NoticeCode.clientWithdrawn)
     }
 
-    /// Returns a capability file to edit, filled in with what the current schemas claim for a platform and a version.
+    /// Sends a capability file to edit, with the parts that according to the current schemas exist on a platform in a
+    /// version.
     @Sendable func template(_ request: SignedInRequest) throws -> Response {
         let platform = request.value("platform")
         let asked = request.value("version")

@@ -1,22 +1,22 @@
 import JSONText
 
-/// The registered builds of the apps, and the form for one more.
+/// The page of the registered builds of the apps, and the form that registers a build.
 struct ClientIndexPage: Page {
     static let template = "clients/index"
     var chrome: Chrome
-    /// True if not everything live could be compared in time.
+    /// True if time ran out before all live documents were compared with the builds.
     var isIncomplete = false
     var hasClients: Bool
     var rows: [Row]
     var mayRegister: Bool
-    /// The address that a capability file is sent to.
+    /// The address to which the form sends a capability file.
     var action = Paths.clients
     var templateAction = Paths.clientTemplate
     var platforms: [Choice]
     var version = ""
     var build = ""
     var text = ""
-    /// The heading of a refusal.
+    /// The heading of the diagnostics if the file in the form cannot be registered; nil otherwise.
     var refused: String?
     var hasFindings = false
     var findings: Findings
@@ -42,22 +42,23 @@ struct ClientIndexPage: Page {
         refused: "The file was not registered", hasFindings: true, findings: .sample)
 }
 
-/// One sentence on a build, in a badge.
+/// A badge of a build, such as the number of live features that it cannot decode.
 struct ClientStanding: Sendable {
-    /// `ok`, `warn` or `bad`; empty for a plain one.
+    /// The style of the badge: `ok`, `warn` or `bad`; empty for a neutral badge.
     var kind: String
     var text: String
 
     static let sample = ClientStanding(kind: "bad", text: "2 parts claimed but not listed")
 }
 
-/// One registered build: what is live that it cannot decode, where the schemas disagree with it, its registrations.
+/// The page of one registered build: the live documents that it cannot decode, its disagreements with the schemas, and
+/// its registrations.
 struct ClientPage: Page {
     static let template = "clients/show"
     var chrome: Chrome
     var label: String
     var platform: String
-    /// A sentence about the number of listed parts.
+    /// A sentence with the numbers of entities, properties and values that the build lists.
     var summary: String
     var standings: [ClientStanding]
     var hasRefused: Bool
@@ -70,31 +71,31 @@ struct ClientPage: Page {
     var mayWithdraw: Bool
     var withdrawHref: String
 
-    /// A live feature that it cannot decode.
+    /// A live document that the build cannot decode.
     struct Refused: Sendable {
         var feature: String
         var href: String
-        /// The revision and its client versions.
+        /// The revision and the client versions that get the document.
         var what: String
         var lacks: [Lack]
     }
 
-    /// A part that the feature uses and the build lacks.
+    /// A part of the schemas that the document uses and the build does not decode.
     struct Lack: Sendable {
         var words: [MessagePiece]
         var pointer: String
     }
 
-    /// A part about which the schemas and the build disagree.
+    /// A part that only the schemas claim for the build's version, or only the build lists.
     struct Disagreement: Sendable {
-        /// True if the schemas claim what the build lacks.
+        /// True if the schemas claim the part and the build does not list it.
         var isError: Bool
         var severity: String
         var words: [MessagePiece]
         var entityHref: String?
     }
 
-    /// A registration.
+    /// A registration of the build, or the withdrawal of one.
     struct Change: Sendable {
         var number: Int
         var what: String

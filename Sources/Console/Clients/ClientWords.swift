@@ -1,9 +1,9 @@
 import Publishing
 import SchemaRepository
 
-/// The sentences on a registered build.
+/// The texts about registered builds.
 enum ClientWords {
-    /// The badges of a build.
+    /// Returns the badges of a build.
     static func standings(_ report: ClientReport) -> [ClientStanding] {
         var standings: [ClientStanding] = []
         let refused = Set(report.refused.map(\.feature)).count
@@ -22,7 +22,7 @@ enum ClientWords {
         return standings.isEmpty ? [ClientStanding(kind: "ok", text: Texts["clients.agrees"])] : standings
     }
 
-    /// A sentence about the number of parts that a build lists.
+    /// Returns a sentence with the numbers of entities, properties and values that a build lists.
     static func summary(_ client: RegisteredClient) -> String {
         let entities = client.capabilities.entities.values
         let properties = entities.reduce(0) { $0 + $1.properties.count }
@@ -40,7 +40,7 @@ enum ClientWords {
             ]]
     }
 
-    /// A registration in the history of its build.
+    /// Returns the description of a registration or a withdrawal in the history of its build.
     static func change(_ registration: ClientRegistration) -> String {
         if registration.isWithdrawn { return Texts["clients.change-withdrawn"] }
         guard let build = registration.build else {

@@ -1,11 +1,12 @@
 import Publishing
 import SchemaRepository
 
-/// The word for the standing of an edition with the registered builds.
+/// A badge that says if registered builds can decode an edition.
 struct ProofBadge: Sendable {
-    /// The color: `ok`, `bad`, or empty.
+    /// The style of the badge: `ok`, `bad`, or empty for a neutral badge.
     var kind: String
-    /// `Claimed`, `Proven` or `Refused`.
+    /// `Claimed` if no build of these versions is registered, `Proven` if every registered build can decode the
+    /// edition, `Refused` if one cannot.
     var word: String
 
     init(_ proof: ProvenInterval) {

@@ -2,22 +2,22 @@ import JSONText
 import Publishing
 import SchemaRepository
 
-/// The standing of an interval of client versions with the registered builds.
+/// A row about an interval of client versions: if the registered builds in it can decode the edition that they get.
 struct ProofRow: Sendable {
-    /// The color of the badge: `ok`, `bad`, or empty.
+    /// The style of the badge: `ok`, `bad`, or empty for a neutral badge.
     var kind: String
     var word: String
     var platform: String
     var sentence: String
     var refusals: [Refusal]
 
-    /// A part that a registered build lacks.
+    /// A sentence about a part of the edition that a registered build does not decode.
     struct Refusal: Sendable {
         var words: [MessagePiece]
     }
 
-    /// The rows of intervals; platforms are called by their titles. Intervals of several revisions name theirs, because
-    /// two of them may stand for the same versions.
+    /// Returns the rows for intervals, with the titles of the platforms. If the intervals belong to several revisions,
+    /// each row names its revision, because two revisions may be served to the same versions.
     static func rows(_ proofs: [ProvenInterval], platforms: [Platform]) -> [ProofRow] {
         let namesRevision = Set(proofs.map(\.revision)).count > 1
         return proofs.map { proof in
