@@ -4,10 +4,11 @@ import MicroHTTP
 import Preview
 import Publishing
 
-/// Compares any text of a feature with any other, also of another feature.
+/// Compares two texts of a feature, or of two features: revisions, live documents or unsaved texts.
 struct ComparisonHandlers: Sendable {
-    /// The maximum numbers of revisions and releases to choose from; the address may name others.
+    /// The maximum number of revisions in the form; the address may name older ones.
     private static let offeredRevisions = 50
+    /// The maximum number of releases in the form; the address may name older ones.
     private static let offeredReleases = 20
 
     let stores: Stores
@@ -15,7 +16,8 @@ struct ComparisonHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Shows the comparison that the address names; by default of the live document with the newest revision.
+    /// Shows the comparison of the texts in the query; by default of the live document, or of revision 1 if the feature
+    /// was never published, with the newest revision.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -79,7 +81,8 @@ struct ComparisonHandlers: Sendable {
                     Paths.comparison(of: second.name), back + "&other=\(PercentCoding.encode(feature.name))"))
     }
 
-    /// Returns the text to compare line by line: as written, or in canonical form if only the meaning is compared.
+    /// Returns the text to compare line by line: as written, or the formatted canonical text if only the meaning is
+    /// compared.
     private static func text(_ bytes: [UInt8], _ document: JSONDocument?, _ ignoresForm: Bool) -> [UInt8] {
         guard ignoresForm, let document,
             let canonical = try? JSONDocument(parsing: JSONFormatter.canonical(document.root))
@@ -87,12 +90,13 @@ struct ComparisonHandlers: Sendable {
         return JSONFormatter.pretty(canonical.root)
     }
 
-    /// Returns true if the address chooses what is compared, so that a missing text is a mistake in it.
+    /// Returns true if the query chooses a text, a feature or a client. A missing text is then reported as an error;
+    /// otherwise the page shows a hint.
     private static func chooses(_ query: QueryItems) -> Bool {
         ["a", "b", "other", "platform", "version"].contains { query[$0]?.trimmingSpaces().isEmpty == false }
     }
 
-    /// Returns a sentence that says why nothing is compared before anything is chosen, and what to do.
+    /// Returns a sentence about what to do first if there is nothing to compare by default.
     private func hint(for feature: Feature) throws -> String {
         try stores.revisions.revisions(of: feature.name, limit: 1).isEmpty
             ? Texts["comparisons.save-first", ["feature": feature.name]]

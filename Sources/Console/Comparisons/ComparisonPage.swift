@@ -8,27 +8,27 @@ struct ComparisonPage: Page {
     var action: String
     var before: Picker
     var after: Picker
-    /// The name of the other feature, if the new text is from another.
+    /// The name of the other feature, if the second text belongs to one; empty otherwise.
     var other: String
     var platforms: [Choice]
     var clientVersion: String
     /// True to ignore white space, the order of members and the spelling of numbers and strings.
     var ignoresForm: Bool
-    /// The fault in the choice, because of which nothing is compared; nil if there is none.
+    /// The reason why the chosen texts cannot be compared; nil if they can.
     var problem: String?
-    /// A sentence about what to choose, if the page cannot begin with a comparison.
+    /// A sentence about what to do first, if nothing was chosen and there is nothing to compare by default.
     var hint: String?
     var result: Result?
 
-    /// The choice of one text.
+    /// The fields that choose one of the two texts.
     struct Picker: Sendable {
-        /// The points that can be chosen.
+        /// The texts to choose from, by the values of ``ComparisonPoint``, and `time`.
         var points: [Choice]
-        /// The time in the field for one; empty for none.
+        /// The UTC time in the field for the choice `time`, such as `2026-11-20T10:00`; empty for none.
         var time: String
     }
 
-    /// A text in the head of the comparison.
+    /// One of the two compared texts, with its preview.
     struct Side: Sendable {
         var title: String
         var feature: String
@@ -45,7 +45,7 @@ struct ComparisonPage: Page {
         /// The structural differences; nil if a text is not JSON.
         var differences: Differences?
         var text: TextComparison
-        /// A sentence about marked elements; nil if there are none.
+        /// A sentence about the changed elements that the previews outline; nil if there are none.
         var marks: String?
         /// The address of the comparison in the other direction.
         var swapHref: String

@@ -2,7 +2,7 @@ import Foundation
 import MicroHTTP
 import Publishing
 
-/// A text of a feature that can be compared, as an address names it.
+/// A text of a feature to compare, as a query names it.
 enum ComparisonPoint: Sendable, Hashable {
     /// The text that clients get now.
     case live
@@ -15,7 +15,7 @@ enum ComparisonPoint: Sendable, Hashable {
     /// An unsaved text of the reader, by its key.
     case text(String)
 
-    /// Reads `live`, `release-7`, a UTC time such as `2026-11-20T10:00`, `newest`, `text-KEY` or a revision's number.
+    /// Parses `live`, `release-7`, a UTC time such as `2026-11-20T10:00`, `newest`, `text-KEY` or a revision's number.
     init?(_ text: String) {
         if text == "live" {
             self = .live
@@ -34,7 +34,7 @@ enum ComparisonPoint: Sendable, Hashable {
         }
     }
 
-    /// The form that `init` reads.
+    /// The text that `init` parses.
     var value: String {
         switch self {
         case .live: "live"
@@ -46,7 +46,7 @@ enum ComparisonPoint: Sendable, Hashable {
         }
     }
 
-    /// Returns a time as a form's field has it: UTC, to the minute.
+    /// Returns a time as the value of a `datetime-local` field: UTC, to the minute, such as `2026-11-20T10:00`.
     static func text(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(16)) }
 
     private static func date(_ text: String) -> Date? {

@@ -4,7 +4,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// A text to compare: where it is from, and its bytes.
+/// One of the two texts of a comparison: its bytes and its origin.
 struct ComparisonSide: Sendable {
     var feature: Feature
     var source: PreviewSource
@@ -16,7 +16,7 @@ struct ComparisonSide: Sendable {
     var saved: (who: String, when: When)?
 }
 
-/// A side of a comparison that does not exist, with the sentence that says so.
+/// The error that a text to compare does not exist, with a sentence for the page.
 struct MissingSide: Error {
     let sentence: String
 }
@@ -29,14 +29,15 @@ struct ComparedSides {
     let differences: Differences
 }
 
-/// Finds the texts that an address names, and shows them side by side.
+/// Finds the texts to compare, and prepares them for pages that show two texts side by side.
 struct ComparisonSides: Sendable {
     let stores: Stores
     let texts: UnsavedTexts
     let looks: PreviewLooks
 
-    /// Returns the text of a feature at a point; throws ``MissingSide`` if there is none. Where clients of several
-    /// versions get different revisions, the options' client decides, or else the newest version.
+    /// Returns the text of a feature that a point names; throws ``MissingSide`` if there is none. If clients get
+    /// different revisions, the platform and the client version in `options` decide; without them, the first platform
+    /// with rules and its rule for the newest versions.
     func side(
         _ point: ComparisonPoint, of feature: Feature, _ options: PreviewOptions, _ request: SignedInRequest
     ) throws -> ComparisonSide {
@@ -73,7 +74,8 @@ struct ComparisonSides: Sendable {
         }
     }
 
-    /// Returns a side as a page shows it, with the elements at the pointers outlined in its preview.
+    /// Returns a text for the page, with a preview that outlines the elements at the pointers, at most
+    /// `PreviewOptions.mostMarks`.
     func shown(
         _ side: ComparisonSide, marking pointers: [JSONPointer], _ options: PreviewOptions, _ request: SignedInRequest
     ) -> ComparisonPage.Side {
@@ -84,15 +86,16 @@ struct ComparisonSides: Sendable {
             when: side.saved?.when, frame: looks.frame(side.source, options: options, clock: request.clock))
     }
 
-    /// Returns the sentence about the outlined elements; it says so if there are too many to outline all. Nil if there
-    /// are none.
+    /// Returns the sentence about the outlined elements, which also says if only the first of them are outlined; nil if
+    /// there are none.
     static func words(ofMarks count: Int) -> String? {
         guard count > 0 else { return nil }
         return count > PreviewOptions.mostMarks
             ? Texts["comparisons.first-outlined", ["count": PreviewOptions.mostMarks]] : Texts["comparisons.outlined"]
     }
 
-    /// Returns two texts of a feature with their structural differences; nil if one is missing or is not JSON.
+    /// Returns two texts of a feature with their structural differences; nil if one of them does not exist or is not
+    /// JSON.
     func differences(
         from old: ComparisonPoint, to new: ComparisonPoint, of feature: Feature, on platform: String?,
         _ request: SignedInRequest
@@ -145,7 +148,7 @@ struct ComparisonSides: Sendable {
     ) throws -> ComparisonSide {
         let platform = options.platform ?? item.rules.first?.platform ?? ""
         let version = options.clientVersion.flatMap { try? ClientVersion($0) }
-        // The highest version comes first.
+        // The rules are sorted by version, highest first.
         let rules = item.rules.filter { $0.platform == platform }
         guard let rule = rules.first(where: { rule in version.map(rule.range.contains) ?? true }) else {
             throw MissingSide(sentence: Texts["comparisons.no-rule", ["place": title, "feature": feature.name]])

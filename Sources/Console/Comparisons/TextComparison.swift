@@ -1,18 +1,19 @@
 import JSONText
 import Preview
 
-/// Two texts side by side, line by line, with the differences marked; long runs of equal lines are left out.
+/// A table of two texts side by side, line by line, with the differences marked. Equal lines far from a difference are
+/// left out.
 struct TextComparison: Sendable {
-    /// The number of equal lines shown around a difference.
+    /// The number of equal lines shown before and after a difference.
     private static let context = 3
-    /// The maximum number of rows; a hostile text may differ in all of a million lines.
+    /// The maximum number of rows, because two texts may differ in a million lines.
     private static let limit = 3_000
-    /// The length in bytes up to which the words of a line are compared.
+    /// The maximum length in bytes of lines whose words are compared; longer lines are marked as a whole.
     private static let longestLine = 4_000
 
     var caption: String
-    /// The rows of the table as finished markup, because the template engine would take longer for thousands of lines
-    /// than for the rest of the page.
+    /// The rows of the table as HTML. They are not rendered by the template engine, which would need more time for
+    /// thousands of lines than for the rest of the page.
     var html: Markup
     var hasRows: Bool
     /// A sentence about rows that are not shown; nil for none.
@@ -85,7 +86,7 @@ struct TextComparison: Sendable {
         return "<th scope=\"row\">\(line + 1)</th><td class=\"\(kind?.rawValue ?? "")\">\(word)<bdi>\(html)</bdi></td>"
     }
 
-    /// Marks the words between the common beginning and the common end of two lines.
+    /// Returns two lines as HTML, with the words between their common beginning and their common end marked.
     private static func marked(_ old: String, _ new: String) -> (String, String) {
         guard max(old.utf8.count, new.utf8.count) <= longestLine else {
             return ("<del>\(HiddenCharacters.html(old))</del>", "<ins>\(HiddenCharacters.html(new))</ins>")
@@ -105,7 +106,7 @@ struct TextComparison: Sendable {
         return (text(old, "del"), text(new, "ins"))
     }
 
-    /// Returns the runs of letters and digits, and the other characters one by one.
+    /// Splits a line into words: runs of letters and digits, and every other character by itself.
     private static func words(of line: String) -> [Substring] {
         var words: [Substring] = []
         var start = line.startIndex
