@@ -2,9 +2,10 @@ import JSONText
 import SchemaRepository
 import Synchronization
 
-/// A cache of checked documents for the pages and frames that show the same text next; limited in size.
+/// A cache of checked documents, because pages and frames often need the same text one after another. When it is full,
+/// the least recently used documents are removed.
 final class CheckedTexts: Sendable {
-    /// A document with the kind and the schemas that it was checked with.
+    /// A document with the `$id` of the kind and the hash of the schemas that it was checked against.
     private struct Entry {
         let document: CheckedDocument
         let kind: String?
@@ -39,7 +40,7 @@ final class CheckedTexts: Sendable {
     /// The number of cached documents.
     var count: Int { state.withLock { $0.entries.count } }
 
-    /// Returns a text checked as a kind, from the cache if the same text was checked with the same schemas.
+    /// Checks a text as a document of a kind, or returns the cached result for the same text, kind and schemas.
     func document(
         _ bytes: [UInt8], kind: DocumentKind?, in repository: SchemaRepository, work: WorkBudget = WorkBudget()
     )
@@ -74,8 +75,8 @@ final class CheckedTexts: Sendable {
         }
     }
 
-    /// Estimates the memory of a checked document generously: a text of empty arrays has a 16-byte value for every
-    /// three bytes, and tables of their positions.
+    /// Estimates the memory of a checked document in bytes. The estimate is high, for texts of many small values: a
+    /// text of empty arrays needs a 16-byte value for every three bytes, and tables of their positions.
     private static func size(of checked: CheckedDocument) -> Int {
         1_024 + checked.bytes.count * 16 + checked.diagnostics.count * 1_024
     }

@@ -1,22 +1,22 @@
 import MicroHTTP
 import Publishing
 
-/// A signed field of the editor's forms that names the account whose text they hold, for one feature.
+/// A signed form field of the editor with the id of the account whose text the form contains, for one feature.
 ///
-/// It outlives the session, so that a text that arrives after the session's end can be returned to its account, and
-/// only to that.
+/// It is valid after the session's end too, so that a text that arrives then can be returned to its account, and to no
+/// other.
 struct DraftMark: Sendable {
     /// The name of the form field.
     static let field = "author"
 
     let signing: Signing
 
-    /// Returns the mark for an account's texts of a feature.
+    /// Returns the field's value for an account's texts of a feature.
     func mark(of account: Int, feature: String) -> String {
         "\(account).\(signing.code(for: "draft", "\(account)\n\(feature)"))"
     }
 
-    /// Returns the account that a mark names; nil if the mark was not signed for this feature.
+    /// Returns the id of the account in a mark; nil if the mark was not signed for this feature.
     func account(of mark: String, feature: String) -> Int? {
         let parts = mark.split(separator: ".", maxSplits: 1)
         guard parts.count == 2, let account = Int(asked: parts[0]),

@@ -1,16 +1,17 @@
 import Foundation
 
-/// The distribution's editor component, if it is installed; otherwise the text area is used.
+/// The code editor CodeMirror from the Linux distribution's package. If it is not installed, the page has a plain text
+/// area.
 struct EditorComponent: Sendable {
-    /// The URL prefix of its files.
+    /// The URL path under which its files are served.
     static let prefix = "/editor-assets/"
-    /// The directory of Debian's libjs-codemirror.
+    /// The directory of Debian's package libjs-codemirror.
     static let directory = "/usr/share/javascript/codemirror"
 
     var styles: [String]
     var scripts: [String]
 
-    /// Finds the files that the editor page loads; nil if one of them is missing.
+    /// Finds the files that the editor page loads; nil if a file is missing.
     init?(in directory: String = Self.directory) {
         let styles = ["lib/codemirror.css", "addon/fold/foldgutter.css", "addon/dialog/dialog.css"]
         let scripts = [

@@ -1,10 +1,10 @@
 import MicroHTTP
 import Preview
 
-/// A text in the editor as its form sends it.
+/// A text in the editor, with the other fields of the editor's form.
 struct EditorDraft: Sendable {
     var bytes: [UInt8]
-    /// The newest revision that a save expects; 0 before the first one.
+    /// The newest revision when the person opened the text; a save is refused if another one is newest. 0 for none.
     var parent: Int
     /// The revision that the text is based on; 0 for none.
     var started: Int
@@ -14,9 +14,9 @@ struct EditorDraft: Sendable {
     /// True if the text may differ from the revision it is based on.
     var isDirty: Bool
     var options: PreviewOptions
-    /// The key of the text that the preview showed last; nil if unknown.
+    /// The key, in ``UnsavedTexts``, of the text that the preview showed last; nil if unknown.
     var shown: String?
-    /// The id of the editor, under which the server keeps the working copy; nil if unknown.
+    /// The random id of the editor page, under which the server stores the working copy; nil if unknown.
     var editor: String?
 
     init(bytes: [UInt8], parent: Int, started: Int, note: String, isDirty: Bool, options: PreviewOptions) {
@@ -29,7 +29,7 @@ struct EditorDraft: Sendable {
     /// The name of the field with the next revision's name.
     static let nameField = "revision_name"
 
-    /// Returns the id of an editor; nil if the text has not 1 to 100 bytes.
+    /// Returns the id of an editor page; nil unless the text has 1 to 100 bytes.
     static func editor(_ text: String?) -> String? {
         text.flatMap { (1...100).contains($0.utf8.count) ? $0 : nil }
     }
@@ -46,7 +46,7 @@ struct EditorDraft: Sendable {
 }
 
 extension String {
-    /// The bytes of a text area's value with LF line breaks, because browsers send CR LF.
+    /// The UTF-8 of a text area's value, with LF in place of CR LF, because browsers send CR LF for every line break.
     var asPasted: [UInt8] {
         var bytes: [UInt8] = []
         var afterReturn = false

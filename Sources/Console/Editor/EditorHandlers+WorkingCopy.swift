@@ -3,9 +3,9 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The unsaved text of the reader, which the server keeps.
+/// The working copy: the unsaved text of one account and one feature, which the server stores.
 extension EditorHandlers {
-    /// Returns the kept text itself, so that a script can compare it with the one in the browser.
+    /// Sends the working copy's text, so that a script can compare it with the text in the browser.
     @Sendable func showCopy(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let copy = try stores.workingCopies.copy(of: feature, by: request.account)
@@ -15,7 +15,7 @@ extension EditorHandlers {
             body: copy.bytes)
     }
 
-    /// Discards the kept text.
+    /// Deletes the working copy and redirects to the editor.
     @Sendable func discardCopy(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -24,7 +24,8 @@ extension EditorHandlers {
         return request.redirect(to: Paths.editor(of: feature.name), saying: NoticeCode.textDiscarded)
     }
 
-    /// Keeps a draft for its author, unless the account may not save it or the draft names no editor.
+    /// Stores a draft as the account's working copy. Does nothing if the account may not save revisions, or if the
+    /// draft has no editor id.
     func keep(_ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest) throws {
         guard request.account.may(.edit), let copy = draft.workingCopy(now: request.clock.now) else { return }
         try stores.workingCopies.keep(copy, of: feature, by: request.account)
@@ -32,7 +33,8 @@ extension EditorHandlers {
 }
 
 extension EditorDraft {
-    /// The draft as the server keeps it; nil if it names no editor.
+    /// Returns the draft as a working copy, with the note and the revision's name cut to their maximum lengths; nil if
+    /// it has no editor id.
     func workingCopy(now: Date) -> WorkingCopy? {
         editor.map { editor in
             WorkingCopy(
@@ -45,7 +47,7 @@ extension EditorDraft {
 }
 
 extension EditorPage {
-    /// A kept text that differs from the one on the page.
+    /// The links of a working copy whose text differs from the text on the page.
     struct Copy: Sendable {
         /// The address of the text itself.
         var href: String

@@ -6,7 +6,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// The editor: its page, and the check while typing.
+/// Shows the editor, and checks and previews its text while a person types.
 struct EditorHandlers: Sendable {
     let stores: Stores
     let catalogue: Catalogue
@@ -19,8 +19,8 @@ struct EditorHandlers: Sendable {
     let marks: DraftMark
     let token: @Sendable () -> String
 
-    /// Shows the editor with the newest revision, the one in `?revision=`, the unsaved text with the key `?text=`, or
-    /// the account's working copy (`?copy`).
+    /// Shows the editor with the newest revision; with the revision in `?revision=`; with the unsaved text whose key is
+    /// `?text=`; or with the account's working copy (`?copy`).
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -33,7 +33,8 @@ struct EditorHandlers: Sendable {
             bytes: started?.bytes ?? [], parent: head?.number ?? 0, started: started?.number ?? 0, note: "",
             isDirty: false, options: PreviewOptions(query: query.dictionary))
         var notice: Notice?
-        // Pages about an unsaved text link back to it; the save then expects the same newest revision as before.
+        // Pages about an unsaved text link back to the editor. The query then contains `parent`, so that a save still
+        // expects the newest revision that the person saw at first.
         if let key = query["text"] {
             if let entry = texts.held(key, of: feature, by: request.account) {
                 draft.isDirty = entry.bytes != draft.bytes
@@ -54,8 +55,8 @@ struct EditorHandlers: Sendable {
         return try page(request, feature, draft, notice: notice)
     }
 
-    /// Checks and previews the text sent: answers a script with JSON and a form with the page, which can also format
-    /// the text, undo a paste fault or apply a fix.
+    /// Checks and previews a text. Scripts get JSON, forms the editor page. A request can also format the text or
+    /// repair a paste fault; a form can also apply a fix.
     @Sendable func check(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -185,14 +186,16 @@ struct EditorHandlers: Sendable {
     private struct View {
         var findings: Findings
         var look: PreviewLook
-        /// The key of the text in the preview; nil if it shows no readable text.
+        /// The key of the text in the preview, in ``UnsavedTexts``; nil if the preview shows a revision or no readable
+        /// text.
         var shown: String?
-        /// The badge if the preview shows another text because this one has a syntax error; nil otherwise.
+        /// The text of a badge that says which other text the preview shows, because this one has a syntax error; nil
+        /// if the preview shows this text.
         var stale: String?
     }
 
-    /// Checks and previews a text. If it has a syntax error, the preview shows the text with key `shown` or else the
-    /// newest valid revision.
+    /// Checks and previews a text. If the text has a syntax error, the preview shows the text whose key is `shown`, or
+    /// else the newest valid revision.
     private func view(
         _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions,
         _ schemas: CurrentSchemas?, shown: String? = nil
@@ -232,17 +235,17 @@ struct EditorHandlers: Sendable {
             findings: findings, look: look, shown: isReadable ? own : substitute?.key, stale: substitute?.words)
     }
 
-    /// A readable text that the preview shows in place of one with a syntax error.
+    /// A text without syntax errors that the preview shows in place of one with a syntax error.
     private struct Substitute {
         var source: PreviewSource
         var bytes: [UInt8]
-        /// The key of an unsaved text; nil for a revision.
+        /// The key in ``UnsavedTexts``; nil for a revision.
         var key: String?
         var words: String
     }
 
-    /// Returns the text with key `shown` if it still exists, or else the newest valid revision; nil if there is
-    /// neither.
+    /// Returns the unsaved text whose key is `shown` if it is still stored, or else the newest valid revision; nil if
+    /// there is neither.
     private func substitute(of feature: Feature, shown: String?, by account: Account) throws -> Substitute? {
         if let shown, let entry = texts.held(shown, of: feature, by: account) {
             return Substitute(
@@ -256,7 +259,7 @@ struct EditorHandlers: Sendable {
             words: EditorWords.showing(revision: number))
     }
 
-    /// Returns the paste fault of a text that can be undone, or nil.
+    /// Returns the repair of a paste fault in a text; nil if none is found.
     private func cure(
         of bytes: [UInt8], in feature: Feature, _ schemas: CurrentSchemas?, _ work: WorkBudget
     ) -> PasteCure? {
@@ -265,13 +268,13 @@ struct EditorHandlers: Sendable {
         }
     }
 
-    /// Returns true if a text equals the revision it is based on.
+    /// Returns true if a text equals the revision that it is based on; without one, if it is empty.
     private func isSaved(_ draft: EditorDraft, of feature: Feature) throws -> Bool {
         guard draft.started > 0 else { return draft.bytes.isEmpty }
         return try stores.revisions.revision(of: feature.name, number: draft.started)?.bytes == draft.bytes
     }
 
-    /// Returns the text with one value per line; nil if it is not JSON.
+    /// Returns the text indented, with one value per line; nil if it is not JSON.
     private static func formatted(_ bytes: [UInt8]) -> [UInt8]? {
         (try? JSONDocument(parsing: bytes, limits: .console)).map { JSONFormatter.pretty($0.root) }
     }

@@ -1,6 +1,6 @@
 import Publishing
 
-/// The editor page: text, problems, preview.
+/// The editor page: the text, its problems and its preview.
 struct EditorPage: Page {
     static let template = "editor/show"
 
@@ -20,28 +20,30 @@ struct EditorPage: Page {
     var heading: String
     var checksHref: String
     var revisionsHref: String
-    /// The address that compares the text with the revision it is based on.
+    /// The address to which the form posts the text to compare it with the revision that it is based on.
     var comparisonsHref: String
     /// The address that publishes the saved revision; nil if it is invalid or the reader may not.
     var publishHref: String?
-    /// The link to the saved revision's review, where publishing needs others; nil if it does not.
+    /// The link to the saved revision's review, if the revision needs further approvals to be published; nil otherwise.
     var review: Review?
-    /// The signed mark of the account whose text this is.
+    /// The ``DraftMark`` of the account whose text this is.
     var author: String
-    /// The random id of this editor; the server keeps the working copy under it.
+    /// The random id of this editor page, under which the server stores the working copy.
     var editor: String
-    /// A kept text that the page does not show; nil if there is none.
+    /// The working copy, if the page shows another text; nil otherwise.
     var copy: Copy?
     var presence: PresenceView
-    /// The key under which the browser keeps the unsaved text: account id, colon, feature.
+    /// The key under which the browser stores the unsaved text: the account's id, a colon and the feature's id.
     var recoveryKey: String
-    /// The key of the text in the preview; nil if it shows none.
+    /// The key of the text in the preview, in ``UnsavedTexts``; nil if the preview shows a revision or no readable
+    /// text.
     var shown: String?
-    /// The badge if the preview shows another text because this one has a syntax error; nil otherwise.
+    /// The text of a badge that says which other text the preview shows, because this one has a syntax error; nil if
+    /// the preview shows this text.
     var stale: String?
-    /// True if the text differs from the revision it is based on.
+    /// True if the text may differ from the revision that it is based on.
     var isDirty: Bool
-    /// The newest revision that a save expects; 0 before the first one.
+    /// The newest revision when the person opened the text; a save is refused if another one is newest. 0 for none.
     var parent: Int
     /// The revision that the text is based on; 0 for none.
     var started: Int

@@ -4,25 +4,27 @@ import MicroHTTP
 import Preview
 import Publishing
 
-/// A text from the editor that arrived after its session had ended; the sign-in page keeps it for its author.
+/// A text from the editor that arrived after the session had ended. The sign-in page contains it in hidden fields, so
+/// that its author gets it back after signing in.
 struct KeptDraft: Sendable {
-    /// The form field that names the feature.
+    /// The name of the form field with the feature's name.
     static let featureField = "feature"
-    /// The form field with the id of the feature.
+    /// The name of the form field with the feature's id.
     static let featureIDField = "feature_id"
-    /// The maximum length of the note, the same as in its field, because it becomes part of an address.
+    /// The maximum length of the note in characters, because it becomes part of an address; the same as in the editor's
+    /// field.
     private static let maximumNoteLength = 500
 
     var feature: String
-    /// The id of the feature, which keeps it when its name goes to another one; nil if the page did not state it.
+    /// The id of the feature, because its name may belong to another feature by now; nil if the form has none.
     var featureID: Int?
     /// The id of the account that typed it.
     var account: Int
     var draft: EditorDraft
-    /// The hidden fields that pass it on in another form.
+    /// The hidden fields with which the sign-in form sends the text again.
     var fields: [HiddenField]
 
-    /// Reads a form's text of a feature; nil if the mark is missing or invalid, or if the text is larger than a
+    /// Reads the text in a form; nil if the ``DraftMark`` is missing or invalid, or if the text is larger than a
     /// document may be.
     init?(form: FormBody, feature: String, id: Int?, marks: DraftMark) {
         guard let text = form["text"], let mark = form[DraftMark.field],
@@ -45,7 +47,8 @@ struct KeptDraft: Sendable {
     }
 }
 
-/// Returns texts that outlived their session to the editor.
+/// Finds texts that arrived after their session had ended, and opens them in the editor after their author has signed
+/// in.
 struct KeptDrafts: Sendable {
     let marks: DraftMark
     let texts: UnsavedTexts
@@ -54,23 +57,23 @@ struct KeptDrafts: Sendable {
     let notices: Notices
     let now: @Sendable () -> Date
 
-    /// Returns the text that was posted to one of the editor's addresses, or nil.
+    /// Returns the text that was posted to an address of a feature; nil if the form has none.
     func draft(in request: Request, form: FormBody) -> KeptDraft? {
         let id = CSRF.feature(of: request, form: form)
         return request.parameters["feature"].flatMap { KeptDraft(form: form, feature: $0, id: id, marks: marks) }
     }
 
-    /// Returns the text that the sign-in form carries, or nil.
+    /// Returns the text in the hidden fields of the sign-in form; nil if the form has none.
     func draft(carriedBy form: FormBody) -> KeptDraft? {
         let id = form[KeptDraft.featureIDField].flatMap { Int(asked: $0) }
         return form[KeptDraft.featureField].flatMap { KeptDraft(form: form, feature: $0, id: id, marks: marks) }
     }
 
-    /// Redirects to the editor with the text, still unsaved; nil if it belongs to another account. `session` is the
-    /// token of the session's forms.
+    /// Returns a redirect to the editor with the text, which is still unsaved; nil if the text belongs to another
+    /// account or if the feature no longer exists. `session` is the session's CSRF token.
     ///
-    /// The text becomes the account's working copy. Only where another editor keeps one, or the account may not edit,
-    /// it is held in memory.
+    /// The text becomes the account's working copy. If that is impossible, for example because another editor page has
+    /// stored a different text, the server keeps the text in memory only.
     func reopen(_ kept: KeptDraft, for account: Account, session: String) throws -> Response? {
         let name = try kept.featureID.flatMap { try features.name(of: $0) } ?? kept.feature
         guard kept.account == account.id, let feature = try features.feature(named: name) else { return nil }

@@ -1,8 +1,8 @@
 import JSONText
 import SchemaRepository
 
-/// A repair for faults of pasting: typographic quotes and spaces, a byte order mark, a server's response around the
-/// document.
+/// The repair of a fault that pasting has caused: typographic quotes and spaces, a byte order mark, or a server's whole
+/// response instead of the document in it.
 struct PasteCure: Sendable {
     /// The description of the fault; text between backticks is code.
     var sentence: String
@@ -11,8 +11,8 @@ struct PasteCure: Sendable {
     /// The repaired text.
     var bytes: [UInt8]
 
-    /// Returns the repair for a text, if there is one; `check` returns the problems of a text as a document of the
-    /// feature's kind. Texts above the size limit have none.
+    /// Returns the repair of a text; nil if no fault is found or the text exceeds the size limit. `check` returns the
+    /// diagnostics of a text as a document of the expected kind.
     static func found(for text: [UInt8], check: (_ text: [UInt8]) throws -> [Diagnostic]) rethrows -> PasteCure? {
         guard text.count <= JSONLimits.console.maximumBytes else { return nil }
         guard let document = try? JSONDocument(parsing: text, limits: .console) else { return typography(of: text) }
@@ -24,9 +24,9 @@ struct PasteCure: Sendable {
         return try envelope(around: document.root, of: text, check: check)
     }
 
-    // MARK: The answer of a server
+    // MARK: A server's response
 
-    /// Extracts the document in `data` if it has fewer errors than the whole response.
+    /// Returns the document in the member `data` of a response, if it has fewer errors than the whole response.
     private static func envelope(
         around root: JSONValue, of text: [UInt8], check: ([UInt8]) throws -> [Diagnostic]
     ) rethrows -> PasteCure? {
@@ -55,7 +55,7 @@ struct PasteCure: Sendable {
         "\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{FEFF}", "\u{AD}",
     ]
 
-    /// Returns the text with JSON's quotes and white space if that makes it valid JSON; the content of strings is
+    /// Returns the text with straight quotes and plain spaces if that makes it valid JSON. The content of strings is
     /// unchanged.
     private static func typography(of text: [UInt8]) -> PasteCure? {
         guard let scalars = String(validating: text, as: UTF8.self).map({ Array($0.unicodeScalars) }),
@@ -76,8 +76,8 @@ struct PasteCure: Sendable {
         return PasteCure(sentence: EditorWords.typography, label: EditorWords.straighten, bytes: bytes)
     }
 
-    /// Copies a string with JSON's quotes. A string in typographic quotes ends at the first quote that is followed by
-    /// JSON punctuation; straight quotes inside it are escaped.
+    /// Copies a string, with straight quotes around it. A string in typographic quotes ends at the first quote that is
+    /// followed by JSON punctuation or the end of the text; straight quotes inside it are escaped.
     private static func copyString(
         opened opening: Unicode.Scalar, from rest: inout ArraySlice<Unicode.Scalar>, to cured: inout [Unicode.Scalar]
     ) {
@@ -102,7 +102,7 @@ struct PasteCure: Sendable {
         }
     }
 
-    /// Returns true if the text after a quote can follow a string.
+    /// Returns true if the next character can follow a JSON string: a comma, a colon, a closing bracket or the end.
     private static func ends(before rest: ArraySlice<Unicode.Scalar>) -> Bool {
         let next = rest.first { !$0.properties.isWhitespace && !unseen.contains($0) }
         return next.map { ":,]}".unicodeScalars.contains($0) } ?? true

@@ -1,8 +1,8 @@
 /// Finds lines that editors show in reverse order: if only a comma separates two right-to-left strings, the whole line
 /// reads from right to left.
 enum RightToLeftLines {
-    /// Returns true if a line of a JSON text contains two values with right-to-left letters. Names do not count,
-    /// because formatting leaves them beside their values.
+    /// Returns true if a line of a JSON text contains two strings with right-to-left letters and a comma between them.
+    /// A member's name and its value do not count as two, because formatting leaves them on one line.
     static func shareALine(_ text: [UInt8]) -> Bool {
         var (isInString, isEscaped, hasLetters) = (false, false, false)
         // The state of the current line: a right-to-left string, and a comma after it.
@@ -31,8 +31,8 @@ enum RightToLeftLines {
         return false
     }
 
-    /// Returns true for the first two bytes of Hebrew, Arabic, Syriac, Thaana and N’Ko letters, including presentation
-    /// forms.
+    /// Returns true if the bytes begin a character of a right-to-left script in UTF-8, such as Hebrew, Arabic, Syriac,
+    /// Thaana or N’Ko, including presentation forms.
     private static func isRightToLeft(_ byte: UInt8, before next: UInt8) -> Bool {
         switch byte {
         case 0xD7...0xDF: true

@@ -2,20 +2,20 @@ import JSONText
 import Publishing
 import SchemaRepository
 
-/// Checks texts with the schemas of a request, for the editor, revisions and frames.
+/// Checks texts against schemas, with a cache, for the editor and other pages that show a text's problems.
 struct TextChecks: Sendable {
     let checked: CheckedTexts
     let references: ReferenceStore
 
-    /// Checks a text as a kind.
+    /// Checks a text as a document of a kind, without its references.
     func check(
         _ bytes: [UInt8], kind: String, in schemas: CurrentSchemas, work: WorkBudget
     ) -> CheckedDocument {
         checked.document(bytes, kind: schemas.repository.kind(named: kind), in: schemas.repository, work: work)
     }
 
-    /// Checks a text, as the kind that its type names if none is given, and warns about unknown features and option
-    /// lists, and if the feature that it is for would contain itself.
+    /// Checks a text as a document of a kind, or, if `kind` is nil, of the kind that its `type` names. Adds warnings
+    /// about references to unknown features and option lists, and about a feature that would contain itself.
     func checkWithReferences(
         _ bytes: [UInt8], as kind: DocumentKind?, of feature: String?, in schemas: CurrentSchemas, work: WorkBudget
     ) throws -> CheckedDocument {
