@@ -4,14 +4,15 @@ struct ErrorPage: Page {
     var chrome: Chrome
     var heading: String
     var what: String
+    /// A sentence about what is unaffected, such as `Nothing was changed.`; nil for none.
     var safe: String?
-    /// The submitted form, to be sent again.
+    /// The submitted form, which the page offers to send again; nil for none.
     var again: Again?
     var hasTyped = false
-    /// The texts that were typed into a form that cannot be sent again, to be copied.
+    /// The texts that were typed into a form that cannot be sent again, for copying.
     var typed: [String] = []
     var links: [Link]
-    /// The status code and its name.
+    /// The HTTP status code and its name, such as `404 Not Found`.
     var status: String
     var requestID: String
 

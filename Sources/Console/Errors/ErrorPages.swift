@@ -3,22 +3,22 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Turns errors into pages; the only place that does.
+/// Renders the error pages of the console.
 struct ErrorPages: ErrorAnswers {
     let pages: PageRenderer
     let csrf: CSRF
-    /// The console's database in words for operators.
+    /// The host, name and user of the console's database, which the error page shows to operators.
     let database: String
 
-    /// The fields of a feature's forms in which people write; the others are choices.
+    /// The names of the form fields into which people type text; in the other fields they choose.
     private static let typedFields: Set<String> = [
         "data", "name", "note", "owner", "pointer", "reason", "revision_name", "tags", "text",
     ]
 
     static var home: ErrorPage.Link { ErrorPage.Link(href: Paths.features, label: Texts["errors.all-features"]) }
 
-    /// Renders a refusal of the router or the listener: an unknown address, a method or body that the route does not
-    /// accept, or too many large bodies at once.
+    /// Renders the page for a request that the router or the listener refused: with an unknown address, with a method
+    /// or a body that the route does not accept, or because of too many large bodies at once.
     func refused(_ request: Request, status: HTTPResponse.Status) throws -> Response {
         let (heading, what): (String, String)
         switch status {
@@ -41,7 +41,7 @@ struct ErrorPages: ErrorAnswers {
             safe: Texts["errors.nothing-was-changed"])
     }
 
-    /// Refuses a form with more fields than any page sends.
+    /// Reports that a form has more than `Request.maximumFields` fields.
     func tooManyFields(_ request: Request) throws -> Response {
         try show(
             Chrome(Texts["errors.too-many-fields"], for: request), .contentTooLarge, request,
@@ -59,13 +59,13 @@ struct ErrorPages: ErrorAnswers {
             safe: Texts["errors.nothing-was-changed"], retryAfter: 3)
     }
 
-    /// Reports that the path names nothing that exists.
+    /// Reports that the page, or the record that its path names, does not exist.
     func notFound(_ request: SignedInRequest, what: String? = nil, link: ErrorPage.Link = home) throws -> Response {
         try notFound(request.chrome(Texts["errors.not-found"]), request.request, what: what, link: link)
     }
 
-    /// Reports that a form was sent to a feature under a name that has ended. Its fields are kept in the page, to be
-    /// sent again to `target`, the same address of the present name.
+    /// Reports that a form was sent to a former name of a feature, which no longer works. The page contains the form's
+    /// fields and sends them again to `target`, the same address with the feature's present name.
     func nameEnded(
         _ former: String, current: String, target: String, _ request: SignedInRequest
     ) throws -> Response {
@@ -74,8 +74,9 @@ struct ErrorPages: ErrorAnswers {
             target: target, request)
     }
 
-    /// Reports that a form of a page about one feature was sent under a name that now belongs to another. Its fields
-    /// are kept in the page, to be sent again to `target`, the same address of the first feature's present name.
+    /// Reports that a form from the page of one feature was sent to a name that now belongs to another feature. The
+    /// page contains the form's fields and sends them again to `target`, the same address with the first feature's
+    /// present name.
     func nameTaken(
         _ name: String, current: String, target: String, _ request: SignedInRequest
     ) throws -> Response {
@@ -84,8 +85,8 @@ struct ErrorPages: ErrorAnswers {
             target: target, request)
     }
 
-    /// Reports that the feature that a form was about no longer exists and another has its name, and shows the texts
-    /// that were typed into it.
+    /// Reports that the feature for which a form's page was made no longer exists and that another feature has its
+    /// name. The page shows the texts that were typed into the form.
     func featureReplaced(_ name: String, _ request: SignedInRequest) throws -> Response {
         try show(
             request.chrome(Texts["errors.not-found"]), .conflict, request.request,
@@ -108,7 +109,8 @@ struct ErrorPages: ErrorAnswers {
             again: again)
     }
 
-    /// Reports that a form was sent to a feature that does not exist, and shows the texts that were typed into it.
+    /// Reports that a form was sent to a feature that does not exist. The page shows the texts that were typed into the
+    /// form.
     func noSuchFeature(_ name: String, _ request: SignedInRequest) throws -> Response {
         try show(
             request.chrome(Texts["errors.not-found"]), .notFound, request.request,
@@ -131,7 +133,7 @@ struct ErrorPages: ErrorAnswers {
             safe: Texts["errors.nothing-was-changed"])
     }
 
-    /// Reports a form that belongs to another session or did not come from Galley's pages.
+    /// Reports that a form belongs to another session or was not sent from Galley's pages.
     func foreignForm(_ request: SignedInRequest) throws -> Response {
         try show(
             request.chrome(Texts["errors.not-accepted"]), .forbidden, request.request,
@@ -159,7 +161,7 @@ struct ErrorPages: ErrorAnswers {
             links: [ErrorPage.Link(href: Paths.signIn, label: Texts["common.sign-in"])])
     }
 
-    /// Reports in a sentence why an action is impossible.
+    /// Reports that an action was refused, with the reason as a sentence.
     func refused(
         _ request: SignedInRequest, heading: String, what: String, status: HTTPResponse.Status = .unprocessableContent,
         links: [ErrorPage.Link] = [home]
@@ -169,8 +171,8 @@ struct ErrorPages: ErrorAnswers {
             safe: Texts["errors.nothing-was-changed"], links: links)
     }
 
-    /// Reports that a page that already made a release was used for another request, because an idempotency key is
-    /// valid for one request only.
+    /// Reports that the form of a page was changed and sent again after it had already created a release or a schedule.
+    /// The form's idempotency key is valid for one request only.
     func keyReused(
         _ request: SignedInRequest, _ use: KeyUse, feature: String, againHref: String
     ) throws -> Response {
@@ -191,8 +193,8 @@ struct ErrorPages: ErrorAnswers {
             ])
     }
 
-    /// Reports that the database is unavailable or not migrated. The fields of a form from Galley's pages are kept in
-    /// the page, to be sent again.
+    /// Reports that the database is unavailable or not migrated. For a form from Galley's pages, the page contains the
+    /// form's fields, to send them again.
     func databaseAway(_ request: Request) throws -> Response {
         let again = again(request)
         return try unavailable(
@@ -205,8 +207,8 @@ struct ErrorPages: ErrorAnswers {
             links: again == nil ? [Self.tryAgain(request)] : [], again: again, retryAfter: 5)
     }
 
-    /// Reports that another change has not ended in time. The fields of a form from Galley's pages are kept in the
-    /// page, to be sent again.
+    /// Reports that the request waited too long for another change. For a form from Galley's pages, the page contains
+    /// the form's fields, to send them again.
     func changeWaiting(_ request: Request) throws -> Response {
         let again = again(request)
         return try unavailable(
@@ -218,7 +220,8 @@ struct ErrorPages: ErrorAnswers {
             links: again == nil ? [Self.tryAgain(request)] : [], again: again, retryAfter: 5)
     }
 
-    /// Returns the submitted form of one of Galley's pages, to be sent again; nil for other requests.
+    /// Returns the submitted form, to send it again; nil if the request is no form from Galley's pages, or if the form
+    /// contains a password.
     private func again(_ request: Request) -> ErrorPage.Again? {
         let isForm = request.method == .post && csrf.isFromHere(request)
         let fields = isForm ? request.form.items.map { HiddenField(name: $0.name, value: $0.value) } : []
@@ -232,7 +235,7 @@ struct ErrorPages: ErrorAnswers {
             href: request.method == .post ? Paths.features : request.target, label: Texts["errors.try-again"])
     }
 
-    /// Reports an internal error; the log has the same request id.
+    /// Reports an internal error, with the request id that the log entry has too.
     func failed(_ request: Request) throws -> Response {
         try show(
             Chrome(Texts["errors.internal-error"], for: request), .internalServerError, request,
@@ -253,7 +256,7 @@ struct ErrorPages: ErrorAnswers {
             safe: nil, links: [link])
     }
 
-    /// Renders a page for a problem that may be over in a few seconds.
+    /// Renders a page with status 503 and `Retry-After`, for a problem that may be over in a few seconds.
     private func unavailable(
         _ request: Request, title: String, heading: String, what: String, safe: String,
         links: [ErrorPage.Link] = [home], again: ErrorPage.Again? = nil, retryAfter seconds: Int

@@ -1,9 +1,9 @@
 import HTTPTypes
 import MicroHTTP
 
-/// Turns errors into problem details for programs (RFC 9457); the only place that does.
+/// Answers requests of programs with problem details (RFC 9457) where people get an error page.
 struct ErrorProblems: ErrorAnswers {
-    /// Returns true for requests of programs, which get problem details instead of pages.
+    /// Returns true if the request is for the management API, so that it gets problem details instead of a page.
     static func answer(_ request: Request) -> Bool { request.path.hasPrefix("/api/") }
 
     func tooManyFields(_ request: Request) throws -> Response {
