@@ -3,7 +3,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Changes features as a whole: owner, tags, cache times, clones, archive.
+/// Shows and changes the settings of a feature: owner, tags, cache times and name; clones, archives and restores it.
 struct FeatureSettingsHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
@@ -37,7 +37,7 @@ struct FeatureSettingsHandlers: Sendable {
         return try pages.render(page, status: .unprocessableContent)
     }
 
-    /// Sets the times for which caches may keep what apps get.
+    /// Sets the times for which caches may keep the feature's editions.
     @Sendable func cache(_ request: SignedInRequest) throws -> Response {
         guard var page = try page(request) else { return try errors.notFound(request) }
         page.cacheTimes = FeatureSettingsPage.CacheTimes(
@@ -76,7 +76,7 @@ struct FeatureSettingsHandlers: Sendable {
         return try pages.render(page, status: .unprocessableContent)
     }
 
-    /// Clones the feature and redirects to the clone.
+    /// Creates a feature with a copy of one revision, and redirects to it.
     @Sendable func clone(_ request: SignedInRequest) throws -> Response {
         guard var page = try page(request) else { return try errors.notFound(request) }
         (page.clone, page.revision) = (request.field("name"), request.field("revision"))
@@ -133,13 +133,14 @@ struct FeatureSettingsHandlers: Sendable {
         }
     }
 
-    /// Shows the settings with the form of an archiving that was refused.
+    /// Shows the settings again after archiving was refused, with the reason for the refusal.
     private func notArchived(
         _ request: SignedInRequest, _ page: FeatureSettingsPage, _ sentence: String, _ status: HTTPResponse.Status
     ) throws -> Response {
         var page = page
         (page.reason, page.reasonProblem) = (request.field("reason"), sentence)
-        // The page shows either the sentence about clients or the form, and only the form can show the refusal.
+        // If the feature is live, the page shows a sentence in place of the archive form. Only the form can show the
+        // reason for the refusal.
         page.isLive = nil
         return try pages.render(page, status: status)
     }

@@ -1,7 +1,8 @@
 import MicroHTTP
 import Publishing
 
-/// The page that changes a feature's owner, tags and cache times, clones, archives and restores it.
+/// The page with the settings of a feature: owner, tags, cache times and name, and forms that clone, archive and
+/// restore it.
 struct FeatureSettingsPage: Page {
     static let template = "feature_settings/show"
     var chrome: Chrome
@@ -10,11 +11,11 @@ struct FeatureSettingsPage: Page {
     var mayEdit = false
     var labelsHref: String
     var owner = ""
-    /// The owners to choose from.
+    /// The owners of all features, as suggestions.
     var owners: [String] = []
     var maximumOwner: Int
     var ownerProblem: String?
-    /// The tags with spaces between them.
+    /// The tags, separated by spaces.
     var tags = ""
     var tagsProblem: String?
     var tagsHint: String
@@ -23,7 +24,7 @@ struct FeatureSettingsPage: Page {
     var cacheTimeProblem: String?
     var longest = CacheTimes(.longest)
     var renamesHref: String
-    /// True if the reader may make releases, which new cache times and a new name are.
+    /// True if the reader may publish, which changing the cache times or the name requires.
     var mayPublish = false
     var name = ""
     var graceDays = String(RenameRequest.usualGraceDays)
@@ -32,27 +33,30 @@ struct FeatureSettingsPage: Page {
     var maximumGrace = RenameRequest.maximumGraceDays
     /// Sentences about the consequences of a new name.
     var consequences: [String] = []
-    /// Sentences about the names that still answer.
+    /// Sentences about the former names that still work.
     var formerNames: [String] = []
     var hasFormerNames = false
     var clonesHref: String
     var clone = ""
     var cloneProblem: String?
-    /// The revision to copy; empty for a feature without revisions.
+    /// The number of the revision that a clone copies, as typed; empty for a feature without revisions.
     var revision = ""
     var hasRevisions = false
     var archivesHref: String
     var restorationsHref: String
     var isArchived = false
-    /// A sentence about who archived the feature, and the reason.
+    /// A sentence about who archived the feature and when; nil if it is not archived.
     var archived: String?
+    /// The reason for the archiving; nil if none was given.
     var archiveReason: String?
     var maximumReason: Int
-    /// The reason of an archiving that was refused, as typed.
+    /// The reason in a refused archive form, as typed.
     var reason = ""
-    /// The cause of the refusal as a sentence, for example clients that get the feature; nil if nothing was refused.
+    /// A sentence that says why archiving was refused, for example because clients get the feature; nil if it was not
+    /// refused.
     var reasonProblem: String?
-    /// A sentence about the clients that get the feature, so that it cannot be archived; nil if none does.
+    /// A sentence that names the platforms on which the feature is live, so that it cannot be archived; nil if it is
+    /// not live.
     var isLive: String?
 
     /// Cache times in seconds, as typed.
@@ -73,7 +77,7 @@ struct FeatureSettingsPage: Page {
                 staleIfError: "\(time.staleIfError)")
         }
 
-        /// The times; out of range where the text is no number.
+        /// The times as numbers; -1, which is out of range, for a text that is not a number.
         var wish: CacheTime {
             CacheTime(
                 fresh: Int(asked: fresh) ?? -1, staleWhileRevalidate: Int(asked: staleWhileRevalidate) ?? -1,

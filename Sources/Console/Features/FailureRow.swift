@@ -1,18 +1,18 @@
 import Publishing
 
-/// A failure that apps report, on the page of a feature.
+/// A failure to show a document that apps have reported, in the list on a feature's page.
 struct FailureRow: Sendable {
     var revision: Int
     var revisionHref: String
     var platform: String
     var clientVersion: String
-    /// The place in the document; nil for the whole.
+    /// The JSON Pointer of the element that failed; nil for the whole document.
     var pointer: String?
     var reason: String
     var count: Int
     var when: When
 
-    /// The maximum number of rows on the page.
+    /// The maximum number of failures in the list.
     static let limit = 10
 
     static let sample = FailureRow(

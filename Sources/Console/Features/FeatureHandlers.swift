@@ -4,9 +4,9 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// The pages of features: the list, the form for a new one, one feature.
+/// Shows the list of features and the page of one feature, and creates features.
 struct FeatureHandlers: Sendable {
-    /// The maximum numbers of rollouts, revisions and releases on a feature's page.
+    // The maximum numbers of rollouts, revisions and releases on a feature's page.
     private static let mostRollouts = 5
     private static let mostRevisions = 8
     private static let mostReleases = 30
@@ -17,7 +17,7 @@ struct FeatureHandlers: Sendable {
     let errors: ErrorPages
     let readBaseURL: String
 
-    /// Shows one page of the features that match the query.
+    /// Shows one page of the list of features that match the query.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let kinds = try catalogue.current()?.repository.rootKinds ?? []
         let platforms = try stores.releases.platforms()
@@ -64,7 +64,7 @@ struct FeatureHandlers: Sendable {
         return try pages.render(page, status: .unprocessableContent)
     }
 
-    /// Shows one feature and, if the query contains a client, what that client gets.
+    /// Shows one feature and, if the query contains a client version, what that client gets.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let summary = try stores.features.summary(of: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -121,7 +121,7 @@ struct FeatureHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Returns the recent fetches of a feature; nil if there is nothing to tell.
+    /// Returns the recent fetches of a feature; nil if it was not requested and no live revision lacks fetches.
     private func reads(
         of feature: String, _ table: LiveTable, _ platforms: [Platform], _ clock: Clock
     ) throws -> ReadsView? {
@@ -135,7 +135,8 @@ struct FeatureHandlers: Sendable {
             platforms: platforms)
     }
 
-    /// Returns the standing of what clients get with the registered builds; empty if none is registered for any of it.
+    /// Returns the intervals of client versions that get the same edition, and if the registered builds in them can
+    /// decode it; empty if no build is registered in any interval.
     private func proofs(
         of table: LiveTable, _ feature: Feature, _ platforms: [Platform]
     ) throws -> [ProvenInterval] {
@@ -204,7 +205,7 @@ struct FeatureHandlers: Sendable {
 }
 
 extension FeaturePage.Labels {
-    /// Creates the labels of a page; nil if a feature has neither an owner nor tags.
+    /// Creates the owner and the tags of the page; nil if the feature has neither.
     init?(_ labels: FeatureLabels) {
         guard labels != FeatureLabels() else { return nil }
         self.init(owner: labels.owner.nonEmpty, tags: labels.tags.map(FeatureRow.Tag.init))
@@ -226,13 +227,13 @@ extension FeaturePage.Bypass {
 }
 
 extension ClientQuestion.Answer {
-    /// Says at which moment the answer holds, and which schedules lead to it.
+    /// Adds the time for which the answer was requested, and remarks on the schedules that lead to the answer.
     mutating func place(at when: When, _ moment: FeatureMoment?) {
         because = Texts["features.at-moment", ["time": when.exact, "reason": because]]
         remarks = moment?.remarks ?? []
     }
 
-    /// Creates the answer for a resolution, with its reason.
+    /// Creates the answer from the resolution of a client's request, with the reason.
     init(_ resolution: Resolution, feature: String, platform: String, version: ClientVersion, readBaseURL: String) {
         switch resolution {
         case .edition(let edition, let rule, let because):
@@ -253,8 +254,8 @@ extension ClientQuestion.Answer {
         }
     }
 
-    /// Adds the standing of the edition with the registered builds. An edition that one of them cannot decode is no
-    /// good news.
+    /// Adds a sentence that says if registered builds can decode the edition. If one cannot, the answer is shown as an
+    /// error.
     mutating func add(_ proof: ProvenInterval) {
         self.proof = proof.sentence
         if case .refused = proof.proof { (kind, icon) = ("bad", "alert") }

@@ -5,24 +5,24 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// One page of the features list.
+/// One page of the list of features.
 struct FeatureIndexPage: Page {
     static let template = "features/index"
     var chrome: Chrome
     var form: FeatureListForm
-    /// The range of features shown and their total.
+    /// The total number of features and, if there are several pages, the range on this page.
     var count: String
     var mayCreate: Bool
-    /// True if no feature exists, except archived ones.
+    /// True if no feature exists that is not archived.
     var isEmpty: Bool
-    /// The address of the archived features, if all are; nil otherwise.
+    /// The address of the list of archived features, if all features are archived; nil otherwise.
     var archivedHref: String?
     var isNothingFound: Bool
     var hasRows: Bool
     var rows: [FeatureRow]
     var pages: Pages?
 
-    /// The position in a list of several pages.
+    /// The links to the previous and the next page of a list of several pages.
     struct Pages: Sendable {
         var place: String
         var previousHref: String?
@@ -64,20 +64,20 @@ struct FeatureIndexPage: Page {
     }()
 }
 
-/// A feature in the table.
+/// A feature in the table of features.
 struct FeatureRow: Sendable {
     var name: String
     var href: String
     var kind: String
-    /// The drawn live rules, or the words in their place.
+    /// The live rules as HTML, or a text if there are none.
     var lives: Markup
     var newest: String
     var lastRelease: LastRelease?
-    /// A person or a team; empty for none.
+    /// The owner, a person or a team; empty for none.
     var owner: String
     var tags: [Tag]
 
-    /// A tag with the address of the features that have it.
+    /// A tag with the address of the list of features that have it.
     struct Tag: Sendable {
         var name: String
         var href: String
@@ -94,7 +94,7 @@ struct FeatureRow: Sendable {
         var when: When
     }
 
-    /// Creates the row of a feature with its drawn live rules; kinds are shown by their titles.
+    /// Creates the row of a feature; `lives` is the HTML of its live rules, `kinds` provides the title of its kind.
     init(_ summary: FeatureSummary, lives: Markup, kinds: [DocumentKind], clock: Clock) {
         name = summary.feature.name
         href = Paths.feature(name)

@@ -1,7 +1,7 @@
 import Publishing
 import SchemaRepository
 
-/// The fields that search, filter and sort the list of features.
+/// The form fields that search, filter and sort the list of features.
 struct FeatureListForm: Sendable {
     var search: String
     var kinds: [Choice]
@@ -15,7 +15,7 @@ struct FeatureListForm: Sendable {
     var hasTags: Bool
     var orders: [Choice]
 
-    /// `labels`: the owners and the tags in use.
+    /// Creates the fields with the values of a query; `labels` are the owners and the tags of all features.
     init(
         _ query: FeatureListQuery, kinds: [DocumentKind], platforms: [Platform],
         labels: (owners: [String], tags: [String])
@@ -36,7 +36,8 @@ struct FeatureListForm: Sendable {
         }
     }
 
-    /// Returns the labels to choose from, the chosen one among them; empty without any.
+    /// Returns the choices for owners or tags, including the chosen one even if no feature has it; empty if there are
+    /// none.
     private static func choices(_ all: String, _ labels: [String], chosen: String) -> [Choice] {
         let labels = chosen.isEmpty || labels.contains(chosen) ? labels : [chosen] + labels
         return labels.isEmpty ? [] : choices(all, labels, chosen: chosen.nonEmpty) { ($0, $0) }

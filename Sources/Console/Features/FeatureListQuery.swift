@@ -2,7 +2,7 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// The query in the features list's address, and the parts of it that were invalid.
+/// The query in the address of the list of features, with a message for each invalid part of it.
 struct FeatureListQuery: Sendable {
     /// The number of features on a page.
     static let pageSize = 40
@@ -18,7 +18,7 @@ struct FeatureListQuery: Sendable {
     private(set) var order = FeatureOrder.name
     /// The page number, from 1.
     var page = 1
-    /// A sentence for each ignored parameter.
+    /// A sentence for each parameter that was ignored, and for a search text that was shortened.
     private(set) var problems: [String] = []
 
     /// Parses a query; missing and empty parameters set no filter.
@@ -36,16 +36,16 @@ struct FeatureListQuery: Sendable {
             tag: tag.nonEmpty)
     }
 
-    /// The number of features before the page; the maximum if the page is out of range.
+    /// The number of features on the previous pages; `Int.max` if it is too large for an `Int`.
     var offset: Int {
         let (offset, isTooLarge) = (page - 1).multipliedReportingOverflow(by: Self.pageSize)
         return isTooLarge ? .max : offset
     }
 
-    /// Returns the number of the last page of a list.
+    /// Returns the number of the last page of a list of `total` features, at least 1.
     static func lastPage(of total: Int) -> Int { max(1, (total + pageSize - 1) / pageSize) }
 
-    /// Returns the address of another page of the same list.
+    /// Returns the address of another page of the list, with the same search, filters and order.
     func href(page: Int) -> String {
         var other = self
         other.page = page
@@ -64,7 +64,7 @@ struct FeatureListQuery: Sendable {
 }
 
 extension FeatureListQuery {
-    /// The kinds and platforms that the parameters can name.
+    /// The existing kinds and platforms, which the parameters `kind` and `platform` can name.
     private struct Offer {
         let kinds: [DocumentKind]
         let platforms: [Platform]
@@ -73,13 +73,13 @@ extension FeatureListQuery {
     /// A parameter of the list's address.
     private struct Parameter: Sendable {
         let name: String
-        /// Returns the parameter's text; nil or empty if it is not in the address.
+        /// Returns the parameter's text for an address; nil or empty if the address does not need the parameter.
         let text: @Sendable (FeatureListQuery) -> String?
-        /// Reads the parameter's text, which is not empty and has no spaces around it.
+        /// Parses the parameter's text, which is not empty and has no white space at its ends.
         let read: @Sendable (inout FeatureListQuery, String, Offer) -> Void
     }
 
-    /// The parameters in the order in which an address names them.
+    /// The parameters in their order in an address.
     private static let parameters = [
         Parameter(name: "q", text: { $0.search }) { query, text, _ in
             query.search = String(text.prefix(FeatureFilter.maximumSearch))

@@ -1,9 +1,10 @@
 import Foundation
 import Publishing
 
-/// The sentences about names that features cannot get.
+/// The messages about names that a feature cannot get.
 enum FeatureNameWords {
-    /// Returns the reason why no feature can get a name that another one has, or still answers to.
+    /// Returns the message for a name that another feature has, or had until recently so that it still works for that
+    /// feature.
     static func taken(_ name: String, by feature: Feature, in features: FeatureStore) throws -> String {
         let former = try feature.name == name ? nil : features.renaming(from: name)?.former
         guard let former else { return Texts["features.name-taken", ["name": name]] }

@@ -1,32 +1,32 @@
 import Publishing
 
-/// The page of one feature: what clients get, releases, revisions.
+/// The page of one feature: what clients get, its releases and its revisions.
 struct FeaturePage: Page {
     static let template = "features/show"
     var chrome: Chrome
     var name: String
     var href: String
     var kind: String
-    /// The badge of a feature that is switched off on all platforms or some; nil otherwise.
+    /// The text of the badge if the feature is switched off on all platforms or some; nil otherwise.
     var switchedOff: String?
     var settingsHref: String
     var labels: Labels?
-    /// A sentence about who archived the feature; nil if it is not archived.
+    /// A sentence about who archived the feature and when; nil if it is not archived.
     var archived: String?
     var editorHref: String
     /// True if the reader may save revisions.
     var mayEdit = false
     var historyHref: String
-    /// The address of the test data; nil if people do not fill in such documents.
+    /// The address of the test data; nil if the feature's documents are not forms or questionnaires.
     var fillingsHref: String?
-    /// The address for publishing the newest revision.
+    /// The address of the page that publishes the newest revision.
     var publishHref: String
     var switchOffHref: String
     var switchOnHref: String
     var mayPublish: Bool
     var maySwitchOff: Bool
     var maySwitchOn: Bool
-    /// A sentence about when the live state began.
+    /// A sentence that names the newest release of the feature; nil before the first.
     var liveSince: String?
     var map: VersionMap
     /// The live rules, including those of switched-off platforms.
@@ -35,14 +35,14 @@ struct FeaturePage: Page {
     }
     private(set) var hasRules = false
     var hasProofs = false
-    /// The standing of the live editions with the registered builds; empty if no build is registered.
+    /// The rows that say if registered builds can decode the live editions; empty if no build is registered.
     var proofs: [ProofRow] = []
     var question: ClientQuestion
     var hasReleases: Bool
     var releases: [ReleaseRow]
     var hasRevisions: Bool
     var revisions: [RevisionRow]
-    /// The rollouts of the feature that have not ended, and one that was halted.
+    /// The open rollouts of the feature, and halted ones until the feature is released again.
     var rolloutNotices: [RolloutNotice] = []
     /// Sentences about live revisions that were published without the required approvals.
     var bypasses: [Bypass] = []
@@ -51,14 +51,14 @@ struct FeaturePage: Page {
     var policy: String = ""
     var mayChangePolicy = false
     var policyChoices: [Choice] = []
-    /// The documents that name the feature.
+    /// The documents that refer to the feature.
     var uses: [UseRow]
     var isUsed: Bool
-    /// The address of the links and the tokens of test devices.
+    /// The address of the page with the preview links and the tokens of test devices.
     var linksHref: String
-    /// The recent fetches; nil if nothing was requested.
+    /// The recent fetches; nil if the feature is not live and was not requested.
     var reads: ReadsView?
-    /// The failures that apps report.
+    /// The failures to show the feature's documents that apps have reported.
     var failures: [FailureRow] = [] {
         didSet { hasFailures = !failures.isEmpty }
     }
@@ -136,7 +136,7 @@ struct FeaturePage: Page {
     }()
 }
 
-/// A document that names the feature.
+/// A place in a document that refers to the feature.
 struct UseRow: Sendable {
     var feature: String
     var href: String
@@ -168,20 +168,20 @@ struct UseRow: Sendable {
 struct ClientQuestion: Sendable {
     var platforms: [Choice]
     var clientVersion = ""
-    /// The moment, as typed; empty for now.
+    /// The time of the question, as typed; empty for now.
     var at = ""
     var problem: String?
     var answer: Answer?
 
-    /// The result for the client, and its reason.
+    /// The answer for the client, with the reason.
     struct Answer: Sendable {
         var kind: String
         var icon: String
         var sentence: String
         var because: String
-        /// The standing of the edition with the registered builds, as a sentence.
+        /// A sentence that says if registered builds can decode the edition; nil if the client gets none.
         var proof: String?
-        /// Sentences on the schedules that lead to the answer.
+        /// Sentences about the schedules that lead to the answer.
         var remarks: [String] = []
         var edition: Edition?
     }

@@ -2,19 +2,19 @@ import Mustache
 import Preview
 import Publishing
 
-/// The live rules of one feature in the features list.
+/// The live rules of one feature in the list of features.
 struct LiveRules: Sendable, Hashable {
     static let template = "parts/live_rules"
     var rules: [Rule]
-    /// The platforms on which it is switched off, if it is live on others.
+    /// The titles of the platforms on which the feature is switched off, if it is live on others; empty otherwise.
     var off: [String]
-    /// The words in place of the rules if nothing is live.
+    /// The text in place of the rules if nothing is live.
     var label: String?
 
     /// One live rule.
     struct Rule: Sendable, Hashable {
         var platform: String
-        /// The color number of its revision.
+        /// The number of the color in which revisions with this number are shown.
         var tone: Int
         var revision: Int
         var range: String
@@ -22,7 +22,7 @@ struct LiveRules: Sendable, Hashable {
         var share: String?
     }
 
-    /// Creates the rules that clients get; platforms are shown by their titles.
+    /// Creates the rules that apply, without those of switched-off platforms; `platforms` provides the titles.
     init(_ summary: FeatureSummary, platforms: [Platform]) {
         rules = summary.answering.map { rule in
             Rule(
@@ -76,8 +76,8 @@ extension LiveRules.Rule: MustacheParent {
 }
 
 extension PageRenderer {
-    /// Renders the live rules of features; equal tables are rendered once, because many features of one page share
-    /// them.
+    /// Renders the live rules of features, in the same order. Equal rules are rendered only once, because many features
+    /// on a page have equal ones.
     func liveRules(of summaries: [FeatureSummary], platforms: [Platform]) throws -> [Markup] {
         var drawn: [LiveRules: Markup] = [:]
         return try summaries.map { summary in

@@ -1,4 +1,4 @@
-/// The page for naming a new feature and choosing its document kind.
+/// The page with the form that creates a feature.
 struct NewFeaturePage: Page {
     static let template = "features/new"
     var chrome: Chrome
@@ -7,7 +7,7 @@ struct NewFeaturePage: Page {
     var kinds: [Kind]
     var kindProblem: String?
 
-    /// A document kind to choose.
+    /// A document kind in the form.
     struct Kind: Sendable {
         var id: String
         var name: String

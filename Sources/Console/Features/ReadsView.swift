@@ -13,10 +13,11 @@ struct ReadsView: Sendable {
     var hasRows: Bool
     var unmatched: [Row]
     var hasUnmatched: Bool
-    /// A sentence about revisions that nobody fetched although they were live all the time; nil if there are none.
+    /// A sentence that names the revisions that no client fetched although they were live all the time; nil if there are
+    /// none.
     var notFetched: String?
 
-    /// The fetches by the clients of one version.
+    /// The fetches of one revision by the clients of one platform and version.
     struct Row: Sendable {
         var platform: String
         var version: String
@@ -33,8 +34,8 @@ struct ReadsView: Sendable {
 }
 
 extension ReadsView {
-    /// Creates the tables, the most frequent first; nil if there is nothing to tell. `silent` are the live revisions
-    /// that nobody fetched.
+    /// Creates the tables, with the highest counts first; nil if there are no requests and no `silent` revisions, which
+    /// are the live revisions that no client fetched.
     init?(_ statistics: ReadStatisticsAnswer, silent: [Int], platforms: [Platform]) {
         guard !(statistics.counts.isEmpty && statistics.unmatched.isEmpty && silent.isEmpty) else { return nil }
         func rows(_ counts: [ReadStatisticsAnswer.Count]) -> [Row] {

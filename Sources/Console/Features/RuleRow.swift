@@ -1,15 +1,15 @@
 import Publishing
 import SchemaRepository
 
-/// A rule of a feature in the list on its page.
+/// A rule in the list on a feature's page.
 struct RuleRow: Sendable {
     var platform: String
     var range: String
-    /// The revision, and the share of clients that get it.
+    /// The revision, and the share of clients that get it if that is not 100 %.
     var what: String
-    /// The address of the page that removes it; nil if the reader may not.
+    /// The address of the page that removes the rule; nil if the reader may not remove it.
     var removeHref: String?
-    /// The name of the link for readers who do not see the row.
+    /// The accessible name of the link, which names the rule.
     var removeLabel: String
 
     init(_ rule: Rule, of feature: String, platforms: [Platform], mayRemove: Bool) {
