@@ -5,7 +5,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// The test data of forms and questionnaires: the list, one, a new one.
+/// Lists, shows and saves the test data of features whose documents are forms or questionnaires.
 struct FillingHandlers: Sendable {
     let stores: Stores
     let catalogue: Catalogue
@@ -15,7 +15,8 @@ struct FillingHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Shows the test data of a feature; with `?shown=`, a preview's current data is ready to be saved.
+    /// Shows the list of a feature's test data and the form for a new set. With `?shown=`, the form contains the data
+    /// that a preview showed.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         guard let (feature, _) = try feature(request) else { return try missing(request) }
         var page = try page(request, feature)
@@ -51,7 +52,8 @@ struct FillingHandlers: Sendable {
                     work: request.work)))
     }
 
-    /// Saves test data from the form; invalid data is shown again with its problems. Scripts get JSON.
+    /// Saves a set of test data. If it is invalid, the form is shown again with its problems. Scripts get the result as
+    /// JSON.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let (feature, _) = try feature(request) else { return try missing(request) }
         let (name, text) = (request.field("name"), request.form["data"] ?? "")
@@ -116,14 +118,16 @@ struct FillingHandlers: Sendable {
         return .json(writer.bytes)
     }
 
-    /// Returns the problems of a text that is in a text area.
+    /// Returns the problems of a text. Each links to its text area, at `href`, because the page has no list of lines to
+    /// link to.
     private static func findings(_ diagnostics: [Diagnostic], in text: [UInt8], at href: String) -> Findings {
         var findings = Findings(diagnostics, in: text, fixAction: nil)
         for index in findings.rows.indices { findings.rows[index].href = href }
         return findings
     }
 
-    /// Returns the feature in the path, with the current schemas, if people fill in its documents.
+    /// Returns the feature in the path and the current schemas; nil if the feature does not exist, if its documents are
+    /// not forms or questionnaires, or if no schemas were imported.
     private func feature(_ request: SignedInRequest) throws -> (Feature, CurrentSchemas)? {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let schemas = try catalogue.current(), let shelf = schemas.repository.kind(named: feature.kind)?.kind,
@@ -138,7 +142,7 @@ struct FillingHandlers: Sendable {
     }
 }
 
-/// The data of the page part that shows the result of a save.
+/// The data of the template that shows the result of saving test data.
 struct FillingAnswerPart: Sendable {
     var answer: FillingAnswer
 }

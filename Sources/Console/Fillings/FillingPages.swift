@@ -6,7 +6,7 @@ struct FillingRow: Sendable {
     var who: String
     var when: When
     var href: String
-    /// The editor with the preview filled.
+    /// The address of the editor with this test data in its preview.
     var useHref: String
 
     init(_ filling: Filling, clock: Clock) {
@@ -23,7 +23,7 @@ struct FillingRow: Sendable {
             createdAt: When.sampleDate), clock: Clock(now: When.sampleDate))
 }
 
-/// The page of a feature's test data, with the form for a new set.
+/// The page with the list of a feature's test data, and the form for a new set.
 struct FillingIndexPage: Page {
     static let template = "fillings/index"
     var chrome: Chrome
@@ -34,8 +34,9 @@ struct FillingIndexPage: Page {
     var hasRows: Bool
     var rows: [FillingRow]
     var maySave: Bool
-    /// The submitted name and text, if they could not be saved.
+    /// The submitted name if saving was refused; empty otherwise.
     var name = ""
+    /// The submitted data if saving was refused, or the data of a preview.
     var text = ""
     /// True if the text is the data of a preview.
     var isFromPreview = false
@@ -63,7 +64,7 @@ struct FillingIndexPage: Page {
     }()
 }
 
-/// The page of one set of test data: its JSON, and the newest revision filled with it.
+/// The page of one set of test data: its JSON, and a preview of the newest revision with it.
 struct FillingPage: Page {
     static let template = "fillings/show"
     var chrome: Chrome
@@ -80,7 +81,7 @@ struct FillingPage: Page {
         fillingsHref: "/features/ads.new/fillings", row: .sample, listing: .sample, hasPreview: true, look: .sample)
 }
 
-/// The result of saving test data from a page that stays open.
+/// The result of saving test data by a script, on a page that stays open.
 struct FillingAnswer: Sendable {
     /// The style: `ok`, `warn` or `bad`.
     var kind: String
@@ -89,7 +90,7 @@ struct FillingAnswer: Sendable {
     var findings: Findings
 }
 
-/// The sentences about test data.
+/// The messages about test data.
 enum FillingWords {
     static var nameRule: String { Texts["fillings.enter-a-name-of-at-most", ["limit": Filling.maximumNameLength]] }
     static var saved: String { Texts["fillings.saved-you-can-choose-it-under"] }

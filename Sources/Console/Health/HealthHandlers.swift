@@ -1,14 +1,14 @@
 import HTTPTypes
 import MicroHTTP
 
-/// The health checks for supervisors and proxies.
+/// Answers the health checks of supervisors and proxies.
 struct HealthHandlers: Sendable {
     let isReady: @Sendable () -> Bool
 
-    /// Reports that the process answers.
+    /// Reports that the process is running; always 200.
     @Sendable func live(_ request: Request) -> Response { Self.answer("ok") }
 
-    /// Reports if the node is ready to work.
+    /// Reports if the node can serve requests: 200 if it is ready, 503 otherwise.
     @Sendable func ready(_ request: Request) -> Response {
         isReady() ? Self.answer("ready") : Self.answer("starting", .serviceUnavailable)
     }

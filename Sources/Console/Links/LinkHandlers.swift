@@ -4,17 +4,17 @@ import MicroHTTP
 import Publishing
 import QRCode
 
-/// The register of links to previews and tokens of test devices.
+/// Lists the links to a feature's previews and the tokens of test devices, creates tokens and withdraws both.
 struct LinkHandlers: Sendable {
     private static let pageSize = 100
 
     let stores: Stores
     let pages: PageRenderer
     let errors: ErrorPages
-    /// The address of the service listener as devices reach it.
+    /// The base URL at which devices reach the service listener.
     let serviceBaseURL: String
 
-    /// Shows the links of a feature, newest first.
+    /// Shows one page of the links and tokens of a feature, newest first.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -23,7 +23,7 @@ struct LinkHandlers: Sendable {
         return try pages.render(try page(request, feature, before: before))
     }
 
-    /// Creates the token of a device for a revision or for the person's unsaved text, and shows it once.
+    /// Creates a token with which a test device gets a revision or the account's unsaved text, and shows it once.
     @Sendable func addDevice(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -46,7 +46,7 @@ struct LinkHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Withdraws a link; only its author and people who may edit can.
+    /// Withdraws a link or a token. Only its author and accounts with the permission `edit` may do so.
     @Sendable func withdraw(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let link = try Int(asked: request.parameter("link")).flatMap({ try stores.links.link($0) }),
@@ -65,7 +65,7 @@ struct LinkHandlers: Sendable {
         link.revision.map { Texts["releases.revision", ["revision": $0]] } ?? Texts["links.unsaved-text"]
     }
 
-    /// Returns the page with the newest links, or with those before a number.
+    /// Returns the page with the newest links and tokens or, with `before`, with those that have a lower number.
     private func page(_ request: SignedInRequest, _ feature: Feature, before: Int? = nil) throws -> LinksPage {
         let links = try stores.links.list(of: feature.name, before: before, limit: Self.pageSize)
         let revisions = try stores.revisions.revisions(of: feature.name, limit: 50)

@@ -10,9 +10,9 @@ struct LinksPage: Page {
     var validities: [Choice]
     var hasLinks: Bool
     var links: [Row]
-    /// The address of the links before these; nil if there are none.
+    /// The address of the page with older links; nil if this page is not full.
     var olderHref: String?
-    /// A new token, shown once.
+    /// The token that was just created; nil otherwise.
     var made: Made?
 
     /// A link or a token.
@@ -24,21 +24,21 @@ struct LinksPage: Page {
         var made: When
         var end: String
         var state: String
-        /// The kind of the state's badge.
+        /// The style of the state's badge: `ok`, `bad`, or empty for a neutral badge.
         var kind: String
-        /// The address that withdraws it; nil if it no longer counts or the reader may not.
+        /// The address that withdraws the link; nil if it is no longer valid or the reader may not withdraw it.
         var withdrawHref: String?
     }
 
-    /// A token that was created.
+    /// A token that was just created. It is shown only once, because only its hash is stored.
     struct Made: Sendable {
-        /// The address that an app uses instead of the usual one.
+        /// The base URL, with the token, that an app uses in place of the read API's.
         var address: String
-        /// The address of the feature for one client.
+        /// An example: the address at which an iOS app of version 1.0 gets the feature.
         var example: String
         var subject: String
         var end: When
-        /// The QR code; nil if the address is too long.
+        /// The QR code of `address`; nil if the address is too long.
         var code: CodeView?
     }
 

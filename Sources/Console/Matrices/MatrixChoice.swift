@@ -1,18 +1,18 @@
 import MicroHTTP
 import Preview
 
-/// The devices, languages and themes that a matrix combines.
+/// The devices, languages and themes of a matrix: a page with one preview for each combination of them.
 struct MatrixChoice: Sendable {
-    /// The maximum number of frames, because the browser lays out each as a document.
+    /// The maximum number of previews. Each is a document in a frame, which the browser must load and lay out.
     static let limit = 24
 
     var devices: [Device]
-    /// Language tags; an empty one is the text's own language.
+    /// Language tags; an empty one stands for the language that is detected from the document's texts.
     var languages: [String]
     var themes: [Theme]
 
-    /// Parses the repeated parameters `devices`, `languages` and `themes`; a group without a known value gets two
-    /// defaults.
+    /// Parses the repeated parameters `devices`, `languages` and `themes`. Unknown values are ignored; a parameter
+    /// without a known value gets two default values.
     init(_ query: QueryItems) {
         var devices: [Device] = []
         for device in query.all("devices").compactMap(Device.init) where !devices.contains(device) {
@@ -26,16 +26,17 @@ struct MatrixChoice: Sendable {
         self.themes = themes.isEmpty ? [.light, .dark] : themes
     }
 
-    /// The text's own language and the languages of the product.
+    /// The languages to choose from: the detected one (an empty tag) and the languages of the product.
     static let allLanguages = [""] + Language.ofProduct
 
-    /// The standard devices, and custom sizes in the address.
+    /// The devices to choose from: the standard devices, and the custom sizes in the query.
     var offered: [Device] { Device.allCases + devices.filter { !Device.allCases.contains($0) } }
 
-    /// The number of frames of the choice.
+    /// The number of combinations, which may exceed `limit`.
     var count: Int { devices.count * languages.count * themes.count }
 
-    /// Returns the options of each frame, at most `limit`: the page's options with a device, a language and a theme.
+    /// Returns the options of each preview: the given options with one combination of device, language and theme. The
+    /// result has at most `limit` combinations.
     func options(from options: PreviewOptions) -> [PreviewOptions] {
         var all: [PreviewOptions] = []
         for device in devices {

@@ -1,28 +1,29 @@
-/// The page that compares a document on several devices, in several languages and themes.
+/// The page with a matrix: previews of one document on several devices, in several languages and themes.
 struct MatrixPage: Page {
     static let template = "matrices/show"
     var chrome: Chrome
     var place: PreviewPlace
-    /// The address of the choice's form.
+    /// The address to which the form with the choices is sent.
     var action: String
     var beginnings: [HiddenField]
     var look: PreviewLook
     var devices: [Choice]
     var languages: [Choice]
     var themes: [Choice]
-    /// A sentence with the number of frames.
+    /// A sentence with the number of previews, which also says if some combinations are left out.
     var count: String
     var frames: [Frame]
 
-    /// A frame of the matrix.
+    /// A frame with one preview.
     struct Frame: Sendable {
         var number: Int
         var caption: String
-        /// The device's name, for its shape, and its size in CSS pixels.
+        /// The device's identifier, by which the style sheet chooses the shape of the frame.
         var device: String
+        /// The device's width in CSS pixels, followed by its height.
         var width: Int
         var height: Int
-        /// The signed address, valid for a limited time.
+        /// The signed address of the preview, which is valid for a limited time.
         var url: String
     }
 
@@ -36,7 +37,7 @@ struct MatrixPage: Page {
         ])
 }
 
-/// The texts of the page that its template does not place.
+/// The texts of the page that code inserts, not its template.
 enum MatrixWords {
     static func title(_ feature: String) -> String { Texts["matrices.title", ["feature": feature]] }
 

@@ -1,26 +1,27 @@
 import JSONText
 
-/// A place that both sides changed, with the sides to choose from.
+/// A conflict on the page of a merge: a place that both the person's text and the newest revision changed, with the
+/// versions to choose from.
 struct ConflictPlace: Sendable {
-    /// The maximum number of lines shown of a side.
+    /// The maximum number of lines shown of each version.
     private static let mostLines = 60
 
-    /// The name of the choice's field.
+    /// The name of the form field with the choice.
     var field: String
-    /// The JSON Pointer; nil for the whole document.
+    /// The JSON Pointer of the place; nil for the whole document.
     var pointer: String?
     /// The sentence about who changed what.
     var sentence: String
     var options: [Option]
 
-    /// A side.
+    /// A version of the place: mine, that of the newest revision or, for added items, both.
     struct Option: Sendable {
         var value: String
         var label: String
         var isChosen: Bool
-        /// The value; nil if this side has none.
+        /// The JSON at the place; nil if this version has none there, or for both.
         var listing: Listing?
-        /// The number of lines left out, in words; nil for none.
+        /// A text with the number of lines that are left out; nil if all are shown.
         var more: String?
     }
 
@@ -33,7 +34,8 @@ struct ConflictPlace: Sendable {
 }
 
 extension ConflictPlace {
-    /// Describes a conflict; `choice` is the one already made.
+    /// Creates the description of a conflict; `head` is the number of the newest revision, `choice` the choice that was
+    /// made already.
     init(_ conflict: MergeConflict, index: Int, head: Int, choice: MergeConflict.Choice?) {
         field = DraftMerge.field(index)
         pointer = conflict.pointer.tokens.isEmpty ? nil : conflict.pointer.description

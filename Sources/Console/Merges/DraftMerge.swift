@@ -2,17 +2,17 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// A text from the editor, merged with a revision that was saved meanwhile.
+/// The three-way merge of a text from the editor with a revision that was saved in the meantime.
 struct DraftMerge: Sendable {
-    /// The maximum number of overlaps that a page offers to decide one by one.
+    /// The maximum number of conflicts that a page offers to resolve one by one.
     private static let mostConflicts = 200
 
     let merge: JSONMerge
-    /// The revision saved meanwhile.
+    /// The document of the revision that was saved in the meantime.
     let head: JSONDocument
 
-    /// Merges a draft; `base` is the newest revision that its author saw. Returns nil if one of the texts is not JSON,
-    /// if there is no base, or if too many places overlap.
+    /// Merges a draft with the newest revision; `base` is the newest revision that the draft's author saw. Nil if one
+    /// of the texts is not JSON, if there is no base, or if there are more than `mostConflicts` conflicts.
     init?(_ draft: EditorDraft, base: Revision?, head: Revision) {
         guard let base = base.flatMap({ try? JSONDocument(parsing: $0.bytes) }),
             let mine = try? JSONDocument(parsing: draft.bytes), let theirs = try? JSONDocument(parsing: head.bytes)
@@ -22,10 +22,10 @@ struct DraftMerge: Sendable {
         guard merge.conflicts.count <= Self.mostConflicts else { return nil }
     }
 
-    /// Returns the name of a conflict's form field.
+    /// Returns the name of the form field for a conflict, by the conflict's index.
     static func field(_ index: Int) -> String { "choice-\(index)" }
 
-    /// Returns the choices of a form, in the order of the conflicts; nil for those not made.
+    /// Returns the choices in a form, in the order of the conflicts; nil for a conflict without a valid choice.
     func choices(in form: FormBody) -> [MergeConflict.Choice?] {
         merge.conflicts.enumerated().map { index, conflict in
             form[Self.field(index)].flatMap(MergeConflict.Choice.init).flatMap {
@@ -34,13 +34,13 @@ struct DraftMerge: Sendable {
         }
     }
 
-    /// Returns the differences that a merged text makes to the revision saved meanwhile.
+    /// Returns the differences between the revision that was saved in the meantime and a merged text.
     func differences(of merged: JSONDocument) -> Differences {
         Differences(
             JSONDiff(from: head.root, to: merged.root, by: .writing).changes, from: head, to: merged)
     }
 
-    /// Returns the merged text; mine is kept where no choice is made.
+    /// Returns the merged text. For conflicts without a choice, it contains the person's version.
     func text(_ choices: [MergeConflict.Choice?] = []) -> [UInt8] {
         var next = choices.makeIterator()
         return merge.text { _ in next.next().flatMap(\.self) ?? .mine }
