@@ -20,7 +20,7 @@ struct FeatureResources: Sendable {
     }
 
     /// `POST /api/v1/features`: creates a feature. 201 if it was created, 200 if a feature with this name and kind
-    /// already exists, 409 if the name belongs to another feature.
+    /// already exists, 409 if a feature has this name and another kind, or had this name and it still works.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewFeature", in: description)

@@ -8,7 +8,8 @@ struct ReviewResources: Sendable {
     let stores: Stores
     let description: APIDescription
 
-    /// `GET /api/v1/reviews`: lists the open requests for reviews, the oldest first.
+    /// `GET /api/v1/reviews`: lists the open requests for reviews, the oldest first, at most
+    /// `ReviewStore.maximumPending`.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         try .answer(ReviewListAnswer(reviews: try stores.reviews.pending().map(PendingReviewAnswer.init)))
     }

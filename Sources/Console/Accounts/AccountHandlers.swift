@@ -90,7 +90,7 @@ struct AccountHandlers: Sendable {
                 }, hasSessions: !sessions.isEmpty, sessionsEndHref: Paths.sessionsEnd(of: path)))
     }
 
-    /// Sets the teams for which an account may approve proposed schema releases.
+    /// Sets the teams for which an account may approve proposed schema releases and confirm planned versions.
     @Sendable func setTeams(_ request: SignedInRequest) throws -> Response {
         let name = request.parameter("account")
         let teams = Set(request.form.all("team").compactMap(Team.init))

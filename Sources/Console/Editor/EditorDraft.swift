@@ -4,7 +4,7 @@ import Preview
 /// A text in the editor, with the other fields of the editor's form.
 struct EditorDraft: Sendable {
     var bytes: [UInt8]
-    /// The newest revision when the person opened the text; a save is refused if another one is newest. 0 for none.
+    /// The newest revision when the person opened the text; a save expects that it still is the newest. 0 for none.
     var parent: Int
     /// The revision that the text is based on; 0 for none.
     var started: Int

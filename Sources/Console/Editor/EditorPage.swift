@@ -43,7 +43,7 @@ struct EditorPage: Page {
     var stale: String?
     /// True if the text may differ from the revision that it is based on.
     var isDirty: Bool
-    /// The newest revision when the person opened the text; a save is refused if another one is newest. 0 for none.
+    /// The newest revision when the person opened the text; a save expects that it still is the newest. 0 for none.
     var parent: Int
     /// The revision that the text is based on; 0 for none.
     var started: Int

@@ -55,8 +55,8 @@ struct PasteCure: Sendable {
         "\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{FEFF}", "\u{AD}",
     ]
 
-    /// Returns the text with straight quotes and plain spaces if that makes it valid JSON. The content of strings is
-    /// unchanged.
+    /// Returns the text with straight quotes, with plain spaces and without invisible characters if that makes it valid
+    /// JSON. The content of strings is unchanged.
     private static func typography(of text: [UInt8]) -> PasteCure? {
         guard let scalars = String(validating: text, as: UTF8.self).map({ Array($0.unicodeScalars) }),
             scalars.contains(where: { quotes.contains($0) || spaces.contains($0) || unseen.contains($0) })
