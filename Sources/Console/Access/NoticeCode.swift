@@ -7,7 +7,7 @@ enum NoticeCode {
     static func revisionSaved(_ number: Int) -> String { "revision-saved.\(number)" }
     static let revisionNamed = "revision-named"
     static func released(_ number: Int, _ caching: CacheTime) -> String { "released.\(number)\(caching.code)" }
-    /// The notice of a feature's first release, before which clients got a 404.
+    /// The code for a feature's first release. Its text says how long caches may keep the 404 of earlier requests.
     static func firstReleased(_ number: Int, _ caching: CacheTime) -> String {
         "first-released.\(number)\(caching.code)"
     }

@@ -71,7 +71,7 @@ extension Section {
 }
 
 extension Chrome {
-    /// Creates the frame of a page for a visitor who is not signed in.
+    /// Creates the frame of a page, with the theme from the request's cookie and without an account.
     init(_ title: String, for request: Request) {
         self.init(title: title)
         path = request.method == .get ? request.target : "/"

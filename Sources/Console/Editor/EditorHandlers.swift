@@ -123,7 +123,8 @@ struct EditorHandlers: Sendable {
                 findings: view.findings, look: view.look), status: status)
     }
 
-    /// Returns the link to a revision's review if a person cannot publish it alone; nil if they can.
+    /// Returns the link to a revision's review if the account may not publish or the feature requires approvals; nil
+    /// otherwise.
     private func review(of number: Int, _ feature: Feature, _ account: Account) throws -> EditorPage.Review? {
         guard try !account.may(.publish) || stores.reviews.policy(of: feature.name).required > 0 else { return nil }
         let state = try stores.reviews.states(of: [number], of: feature.name)[number] ?? .draft

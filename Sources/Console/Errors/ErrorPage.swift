@@ -29,7 +29,7 @@ struct ErrorPage: Page {
 
     /// A form with all fields of the submitted one.
     struct Again: Sendable {
-        /// The path and query that it was sent to.
+        /// The path and query to which the form is sent again; another name of the feature may be in the path.
         var action: String
         var fields: [HiddenField]
     }

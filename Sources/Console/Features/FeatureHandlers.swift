@@ -121,7 +121,7 @@ struct FeatureHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Returns the recent fetches of a feature; nil if it was not requested and no live revision lacks fetches.
+    /// Returns the recent fetches of a feature; nil if it was not requested and no revision is silent.
     private func reads(
         of feature: String, _ table: LiveTable, _ platforms: [Platform], _ clock: Clock
     ) throws -> ReadsView? {

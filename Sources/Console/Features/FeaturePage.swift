@@ -56,7 +56,7 @@ struct FeaturePage: Page {
     var isUsed: Bool
     /// The address of the page with the preview links and the tokens of test devices.
     var linksHref: String
-    /// The recent fetches; nil if the feature is not live and was not requested.
+    /// The recent fetches; nil if the feature was not requested and no client was expected to fetch it.
     var reads: ReadsView?
     /// The failures to show the feature's documents that apps have reported.
     var failures: [FailureRow] = [] {

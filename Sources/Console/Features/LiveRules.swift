@@ -6,7 +6,7 @@ import Publishing
 struct LiveRules: Sendable, Hashable {
     static let template = "parts/live_rules"
     var rules: [Rule]
-    /// The titles of the platforms on which the feature is switched off, if it is live on others; empty otherwise.
+    /// The titles of the platforms on which the feature is switched off, which the page shows only beside live rules.
     var off: [String]
     /// The text in place of the rules if nothing is live.
     var label: String?
@@ -18,7 +18,7 @@ struct LiveRules: Sendable, Hashable {
         var tone: Int
         var revision: Int
         var range: String
-        /// The share of clients if it is not 100 %.
+        /// The share of clients that get the revision, or a text for 0 % (test devices only); nil for 100 %.
         var share: String?
     }
 

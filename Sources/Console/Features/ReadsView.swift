@@ -13,8 +13,8 @@ struct ReadsView: Sendable {
     var hasRows: Bool
     var unmatched: [Row]
     var hasUnmatched: Bool
-    /// A sentence that names the revisions that no client fetched although they were live all the time; nil if there are
-    /// none.
+    /// A sentence that names the revisions that no client fetched although they were live on all counted days; nil if
+    /// there are none.
     var notFetched: String?
 
     /// The fetches of one revision by the clients of one platform and version.
@@ -54,8 +54,8 @@ extension ReadsView {
             notFetched: revisions.nonEmpty.map { Texts["reads.not-fetched", ["revisions": $0]] })
     }
 
-    /// Returns the revisions that nobody fetched although clients could get them on all days that were counted.
-    /// `times` are those of the releases by their numbers.
+    /// Returns the live revisions that no client fetched although a rule has served them, to more than 0 % of the
+    /// clients, on all counted days. `times` contains the times of the releases by their numbers.
     static func silent(
         _ statistics: ReadStatisticsAnswer, rules: [Rule], times: [Int: Date], now: Date
     ) -> [Int] {
