@@ -14,9 +14,9 @@ package final class ReadAPI: Sendable {
     /// Creates a read API over a database; `start` loads and follows it.
     ///
     /// `snapshotDirectory` stores the last good snapshot for a start without the database; nil stores none.
-    /// `isCompressingAhead`: Compresses what a release changes before a client asks. `hasThreadPerConnection`: True if a
-    /// thread that asks may wait for another one. `node` is the name under which it reports what it serves and how often;
-    /// nil for none.
+    /// `isCompressingAhead`: Compresses what a release changes before a client requests it. `hasThreadPerConnection`:
+    /// True if every connection has a thread of its own, which may wait while another thread builds a document. `node`
+    /// is the name under which the process reports to the database what it serves and how often; nil reports nothing.
     package init(
         pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.read"),
         isCompressingAhead: Bool = true, hasThreadPerConnection: Bool = false, node: String? = nil
@@ -42,7 +42,7 @@ package final class ReadAPI: Sendable {
         reporter.stop()
     }
 
-    /// Hands over the state and the counts now.
+    /// Reports the state and the counts to the database now.
     package func report() throws { try reporter.report() }
 
     /// Creates a resolver per thread over the shared index, for `ReadListener`.
@@ -57,6 +57,6 @@ package final class ReadAPI: Sendable {
     /// Counts the answers and connections of the process's listener, for its metrics.
     package var traffic: Traffic { shared.traffic }
 
-    /// The release being served; nil before the first snapshot.
+    /// The release being served, 0 if nothing has been released; nil before the first snapshot is loaded.
     package var release: Int? { shared.current.index?.release }
 }

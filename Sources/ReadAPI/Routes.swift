@@ -1,7 +1,7 @@
 /// The URLs of the read API.
 ///
-/// A route answered from the index is a case of `PreparedRoute`; one that waits, has a body or needs the database
-/// stands in `ServiceAPI.router` and in the proxy of `docker-compose.yml`.
+/// A route that is answered from the index alone is a case of `PreparedRoute`; one that waits, has a body or needs the
+/// database is registered in `ServiceAPI.router` and listed in the proxy of `docker-compose.yml`.
 enum Routes {
     static let features = "/v1/features/"
     static let contents = "/v1/content/"
@@ -11,10 +11,10 @@ enum Routes {
     static let stream = "/v1/stream"
     static let keys = "/v1/keys"
     static let options = "/v1/options/"
-    /// The end of the address of a form's steps, after that of the feature.
+    /// The suffix of a feature's path for the steps of a form.
     static let steps = "/steps"
     static let reports = "/v1/reports"
-    /// The beginning of the addresses that a test device uses instead of the usual ones, before its token.
+    /// The prefix of the paths for test devices; the token follows, and then a path of the read API.
     static let devices = "/v1/devices/"
     static let openAPI = "/v1/openapi.json"
     static let health = "/healthz"

@@ -86,7 +86,9 @@ import Testing
         #expect(try #require(restarted.release) > served + 1)
     }
 
-    @Test func `a node keeps what it serves when the database is another installation's without a release`() throws {
+    @Test func `a node keeps its snapshot when the database belongs to another installation and has no release`()
+        throws
+    {
         let node = try TestNode(snapshotDirectory: path)
         let release = try node.publish("first", from: "9")
         let owner = try node.database.connectAsOwner()

@@ -36,7 +36,8 @@ struct ServiceProcess {
         listener.stop()
     }
 
-    /// Reports to the supervisor as soon as a release can be served.
+    /// Reports to the supervisor that the process is ready, as soon as a snapshot is loaded, even if nothing has been
+    /// released.
     private func tellReadiness(of api: ServiceAPI) {
         while api.release == nil { Thread.sleep(forTimeInterval: 0.05) }
         ReadinessPipe.tell()

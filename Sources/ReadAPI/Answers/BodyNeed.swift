@@ -9,7 +9,8 @@ struct BodyNeed {
     /// The content codings that the client accepts.
     var acceptedCodings = AcceptedCodings()
 
-    /// Returns true if the client has the bytes with a tag in a coding.
+    /// Returns true if If-None-Match contains the entity tag of the bytes in a coding; `tag` is that of the
+    /// uncompressed bytes, without quotes.
     func isKnown(_ tag: String, _ coding: ContentCoding) -> Bool {
         !ifNoneMatch.isEmpty && EntityTag.matches(ifNoneMatch, tag.utf8.span, coding)
     }

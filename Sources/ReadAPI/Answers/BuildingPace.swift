@@ -1,22 +1,22 @@
 import Synchronization
 
-/// The part of the time that a process may spend on building, so that a thread which also does other things is not busy with
-/// it for long.
+/// Limits the building of documents to about a quarter of the time, so that a thread that also serves other requests is
+/// not busy with it for long.
 final class BuildingPace: Sendable {
     private struct State {
-        /// The time that was spent and is not made up for.
+        /// The time spent on building that the time since then has not paid off.
         var debt = Duration.zero
         var updated = ContinuousClock.now
     }
 
     private let state = Mutex(State())
 
-    /// A second of building is made up for by this number of seconds.
+    /// The number of seconds in which one second of building is paid off.
     private static let price = 4
-    /// The debt from which on nothing more is built: a few of the largest bundles.
+    /// The debt at which no further document is built: about the time for a few of the largest bundles.
     private static let limit = Duration.milliseconds(100)
 
-    /// Returns true if something may be built at a time.
+    /// Returns true if a document may be built now.
     func admits(at now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             Self.update(&state, to: now)
@@ -24,7 +24,7 @@ final class BuildingPace: Sendable {
         }
     }
 
-    /// Adds the time that building took until a time.
+    /// Adds the time that it took to build a document, which was finished at `now`.
     func spend(_ time: Duration, at now: ContinuousClock.Instant = .now) {
         state.withLock { state in
             Self.update(&state, to: now)
@@ -33,7 +33,7 @@ final class BuildingPace: Sendable {
     }
 
     private static func update(_ state: inout State, to now: ContinuousClock.Instant) {
-        // Another thread may have read the clock later and come first.
+        // Another thread may have read the clock after this one and updated the state before it.
         guard now > state.updated else { return }
         state.debt = max(.zero, state.debt - state.updated.duration(to: now) / price)
         state.updated = now

@@ -25,7 +25,7 @@ struct ClientQuery {
 
     /// Returns the value of a parameter, or nil if it is missing.
     ///
-    /// - Throws: `Problem` for a repeated one.
+    /// - Throws: `Problem` if the parameter is repeated.
     static func single(_ name: String, in query: QueryItems) throws(Problem) -> String? {
         let values = query.all(name)
         guard values.count <= 1 else {

@@ -1,11 +1,11 @@
 /// The identity of a manifest or bundle of one index.
 struct DocumentKey: Hashable {
     let platform: String
-    /// The number of the interval of versions among those of the platform.
+    /// The index of the interval of client versions among those of the platform.
     let interval: Int
-    /// The place of the page's first feature in the order of names; nil for a bundle.
+    /// The index of the page's first feature among all features sorted by name; nil for a bundle.
     var start: Int?
-    /// The names of the features in a bundle that clients named, in order; nil for all features.
+    /// The sorted names of the features in a bundle of named features; nil for every other document.
     var names: [String]?
 
     /// The kind of the document.

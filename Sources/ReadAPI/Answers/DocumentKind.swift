@@ -1,9 +1,11 @@
-/// The kinds of documents. Each is kept apart from the others, so that none pushes out another.
+/// The kinds of manifests and bundles. Each kind has limits of its own, so that the documents of one kind do not push
+/// those of another out of memory.
 enum DocumentKind: CaseIterable {
-    /// The first page of a manifest: small, and what every client asks for.
+    /// The first page of a manifest: small, and requested by every client.
     case firstPage
     /// A bundle of all features; there is one for each interval of versions.
     case bundle
-    /// A document of which clients can choose more than memory holds: a bundle of named features, or a page after a name.
+    /// A bundle of named features or a later page of a manifest: clients can request more different ones than fit in
+    /// memory.
     case chosen
 }

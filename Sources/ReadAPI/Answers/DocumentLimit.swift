@@ -3,18 +3,19 @@ import MicroHTTP
 
 /// The limits of a process for the documents of one kind.
 struct DocumentLimit: Sendable {
-    /// The memory for the bodies that are kept or being sent; nil if it is not limited. A client decides how long it is
-    /// being sent one.
+    /// The memory for the bodies that are cached or being sent; nil if it is not limited. A slow client keeps a body in
+    /// memory until it has received it.
     var budget: BodyBudget?
-    /// The place of the thread that builds; nil if any number of threads may. With one place, a document is built once for
-    /// all who ask for it at the same time.
+    /// The places of the threads that may build at the same time; nil if their number is not limited. With one place, a
+    /// document that several clients request at the same time is built once.
     var room: WaitingRoom?
-    /// The time for building; nil if it is not limited.
+    /// The share of the time for building; nil if it is not limited.
     var pace: BuildingPace?
 
     /// Calls `build` when it is the thread's turn.
     ///
-    /// - Throws: `Problem` if its turn does not come in time, and the error of `build`.
+    /// - Throws: `Problem` if nothing may be built at present or no place becomes free in time, and the error of
+    ///   `build`.
     func inTurn<Result>(_ build: () throws(Problem) -> Result) throws(Problem) -> Result {
         guard pace?.admits() ?? true else { throw Self.overloaded }
         let place = try self.place()

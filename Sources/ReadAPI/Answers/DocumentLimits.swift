@@ -1,28 +1,30 @@
 import MicroHTTP
 
-/// The limits of a process for manifests and bundles, for each kind by itself, so that none starves another.
+/// The limits of a process for manifests and bundles, separate for each kind, so that requests for one kind do not keep
+/// those for another from being answered.
 struct DocumentLimits: Sendable {
-    /// The limit of the first pages, of which there are few small ones.
+    /// The limit for first pages, which are few and small.
     var firstPage = DocumentLimit()
     var bundle = DocumentLimit(budget: BodyBudget(bytes: bundleBudget))
     var chosen = DocumentLimit(budget: BodyBudget(bytes: chosenBudget))
 
-    /// The number of bytes that the bundles of all features take together at most. One that several clients are being sent
-    /// counts once; its compressed bytes count too.
+    /// The maximum number of bytes in memory of the bundles of all features, compressed bytes included. A bundle that
+    /// several clients receive at the same time counts once.
     static let bundleBudget = 64 << 20
-    /// The number of bytes that the chosen documents take together at most.
+    /// The maximum number of bytes in memory of the documents of the kind `chosen`.
     static let chosenBudget = 64 << 20
-    /// The maximum number of bytes of the bundles of all features that an index keeps, without their compressed bytes. The
-    /// rest of the budget is for those and for what is only being sent.
+    /// The maximum number of bytes of the bundles of all features that an index caches, without compressed bytes. The
+    /// rest of the budget is for compressed bytes and for bundles that are no longer cached but still being sent.
     static let keptBundles = 48 << 20
-    /// The maximum number of bytes of the documents of every other kind that an index keeps.
+    /// The maximum number of bytes of the documents that an index caches of each other kind.
     static let keptOthers = 16 << 20
 
-    /// The maximum number of threads that wait for the one which builds a document of a kind.
+    /// The maximum number of threads that wait while another thread builds a document of the same kind.
     private static let queue = 512
-    /// The time that they wait.
+    /// The longest time that such a thread waits in a process with a thread for each connection.
     private static let patience = Duration.seconds(2)
-    /// The time that a loop waits for another one, which is about as long as it would take itself for the same document.
+    /// The longest time that an event loop waits for another one: about the time in which it would build the document
+    /// itself.
     private static let loopPatience = Duration.milliseconds(50)
 
     /// Returns the limits of a process in which every connection has a thread of its own.
@@ -34,13 +36,14 @@ struct DocumentLimits: Sendable {
         return limits
     }
 
-    /// Returns the limits of a process with a loop per core, each for thousands of connections.
+    /// Returns the limits of a process with one event loop for each core, each with thousands of connections.
     ///
-    /// The loops build, because a loop must answer at once: the library may skip a connection that was suspended until
-    /// another thread has built something. If the first request were refused meanwhile, a client could be refused again
-    /// and again, because other bundles can push out its own before it asks again. So one loop builds at a time, and only
-    /// for a part of the time; a proxy sends these requests to the service process as long as there is one. First pages
-    /// are small and few, and there are as many loops as cores, so these are not limited.
+    /// The loops build the documents themselves. Building on another thread would need suspended connections, which the
+    /// library may overlook when they are resumed. Refusing requests until a document is built would not help either:
+    /// other bundles can push it out of memory before the client asks again, any number of times. So only one loop
+    /// builds at a time, and only for a part of the time; as long as the service process runs, a proxy sends these
+    /// requests there. First pages are not limited, because they are few and small and there are only as many loops as
+    /// cores.
     static func ofLoops() -> DocumentLimits {
         var limits = DocumentLimits()
         limits.bundle.room = WaitingRoom(limit: 1, queue: queue, patience: loopPatience)
@@ -50,7 +53,7 @@ struct DocumentLimits: Sendable {
         return limits
     }
 
-    /// The limit of a kind.
+    /// The limit for a kind.
     subscript(kind: DocumentKind) -> DocumentLimit {
         switch kind {
         case .firstPage: firstPage
@@ -59,6 +62,6 @@ struct DocumentLimits: Sendable {
         }
     }
 
-    /// Returns the maximum number of bytes of the documents of a kind that an index keeps.
+    /// Returns the maximum number of bytes of the documents of a kind that an index caches.
     static func kept(_ kind: DocumentKind) -> Int { kind == .bundle ? keptBundles : keptOthers }
 }

@@ -5,10 +5,10 @@ import Publishing
 import SchemaRepository
 import Synchronization
 
-/// The fields and digests of a manifest or bundle, which take little memory and outlive its bytes: with them, clients that
-/// need no body are answered.
+/// The header fields and digests of a manifest or bundle. They take little memory and stay cached when its bytes are
+/// dropped, to answer HEAD requests and clients that have the bytes.
 final class DocumentMark: Sendable {
-    /// The document in one coding.
+    /// The digest and size of the document in one content coding.
     private struct Form {
         let digest: [UInt8]
         let size: Int
@@ -23,7 +23,7 @@ final class DocumentMark: Sendable {
 
     /// The SHA-256 of the bytes.
     let digest: SHA256Digest
-    /// The fields that the codings have in common.
+    /// The header fields that are the same in all codings.
     let template: ResponseTemplate
     private let state: Mutex<State>
 
@@ -44,21 +44,21 @@ final class DocumentMark: Sendable {
         state = Mutex(State(body: body, forms: [.identity: Form(digest: digest.bytes, size: body.count)]))
     }
 
-    /// The bytes of the document, as long as something else holds them: a client may be sent them long after they were
-    /// dropped.
+    /// The bytes of the document; nil if nothing else references them. A slow client may still be receiving them long
+    /// after the cache has dropped them.
     var body: PreparedBody? { state.withLock { $0.body } }
 
-    /// Notes that the bytes are in memory again.
+    /// Stores a weak reference to the bytes, which were built again.
     func hold(_ body: PreparedBody) { state.withLock { $0.body = body } }
 
-    /// Notes a coding in which the document is sent.
+    /// Records the SHA-256 and the number of bytes of the document in a coding, unless the coding is known.
     func note(_ coding: ContentCoding, digest: [UInt8], size: Int) {
         state.withLock { state in
             if state.forms[coding] == nil { state.forms[coding] = Form(digest: digest, size: size) }
         }
     }
 
-    /// Returns the answer to a client that needs no body, because it has the bytes or asks for the fields alone; nil for
+    /// Returns the answer to a client that needs no body, because it has the bytes or sent a HEAD request; nil for
     /// every other client, and if memory is short.
     func answer(to need: BodyNeed) -> ReadAnswer? {
         guard need.isHead || !need.ifNoneMatch.isEmpty else { return nil }
@@ -67,7 +67,7 @@ final class DocumentMark: Sendable {
         let best: ContentCoding =
             accepted.isEmpty
             ? .identity : accepted.best(hasBrotli: forms[.brotli] != nil, hasGzip: forms[.gzip] != nil)
-        // The client may have fetched it before it was compressed.
+        // The client may have fetched the document before it was compressed.
         let known = [best, .identity].first { need.isKnown(template.tag, $0) }
         guard known != nil || need.isHead else { return nil }
         let coding = known ?? best

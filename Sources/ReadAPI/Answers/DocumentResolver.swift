@@ -3,8 +3,8 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Resolves requests for manifests and bundles. A document is built for the first client of an interval of versions and
-/// kept for the next ones.
+/// Resolves requests for manifests and bundles. A document is built for the first client whose version is in an
+/// interval, and cached for the next ones.
 struct DocumentResolver {
     let index: ReadIndex
     let limits: DocumentLimits
@@ -12,13 +12,13 @@ struct DocumentResolver {
 
     /// The features of a document.
     private enum Selection {
-        /// A page of all features that begins at a place in the order of their names.
+        /// A page of all features, sorted by name, that begins at an index.
         case page(Int)
         case all
         case named([FeatureIndex])
     }
 
-    /// Returns a page of the manifest, or its fields.
+    /// Returns a page of the manifest, or its header fields alone if the client needs no body.
     func manifest(_ query: ManifestQuery) throws(Problem) -> ReadResolver.Outcome {
         let features = index.manifests.ordered(index)
         // The page begins with the first name after that of the page before.
@@ -29,7 +29,7 @@ struct DocumentResolver {
         return try document(.page(start), for: query.client)
     }
 
-    /// Returns a bundle, or its fields.
+    /// Returns a bundle, or its header fields alone if the client needs no body.
     func bundle(_ query: ManifestQuery) throws(Problem) -> ReadResolver.Outcome {
         guard let names = query.features else { return try document(.all, for: query.client) }
         let features = names.compactMap { name in
@@ -49,7 +49,7 @@ struct DocumentResolver {
         }
         if let ready = known(key) ?? revived(key) { return ready }
         return try limits[key.kind].inTurn { () throws(Problem) -> ReadResolver.Outcome in
-            // The thread that had its turn before may have built it.
+            // A thread that built before this one may have built the same document.
             if let ready = known(key) ?? revived(key) { return ready }
             let document = try build(selection, key, for: client, interval.versions)
             index.manifests.keep(document, as: key)
@@ -57,15 +57,16 @@ struct DocumentResolver {
         }
     }
 
-    /// Returns what is there of a document already: the fields if the client needs no body, or the document if it is kept.
+    /// Returns a cached document, or its cached header fields if the client needs no body; nil if what the client needs
+    /// is not cached.
     private func known(_ key: DocumentKey) -> ReadResolver.Outcome? {
         guard let (mark, document) = index.manifests.find(key) else { return nil }
         if let head = mark.answer(to: need) { return .head(head) }
         return document.map { ReadResolver.Outcome.document($0) }
     }
 
-    /// Returns a document that is no longer kept and whose bytes are still being sent to a client, so that they are in
-    /// memory only once.
+    /// Returns a document that is no longer cached but whose bytes are still being sent to a client, so that they are
+    /// not in memory twice; caches it again.
     private func revived(_ key: DocumentKey) -> ReadResolver.Outcome? {
         guard let mark = index.manifests.find(key)?.mark, let body = mark.body,
             let document = served(body, mark, key)
@@ -93,7 +94,7 @@ struct DocumentResolver {
             }
         let mark: DocumentMark
         if let earlier = index.manifests.find(key)?.mark, earlier.digest == digest {
-            // It knows the compressed forms that clients may have.
+            // The earlier mark has the digests of the compressed bytes, which clients may have.
             earlier.hold(body)
             mark = earlier
         } else {
@@ -112,7 +113,7 @@ struct DocumentResolver {
         var share: BodyBudget.Share?
         switch selection {
         case .page(let start):
-            // The first page has no budget, so its room need not be known.
+            // The first page has no budget, so its size need not be estimated.
             if start > 0 { share = try self.share(of: writer.room(of: all, from: start), for: kind) }
             return (writer.page(of: all, from: start), share)
         case .all:
@@ -128,14 +129,14 @@ struct DocumentResolver {
         }
     }
 
-    /// Returns a share of the memory for documents of a kind; nil if it is not limited.
+    /// Returns a share of `size` bytes of the memory for documents of a kind; nil if that memory is not limited.
     ///
-    /// - Throws: `Problem` if too many of them are being sent.
+    /// - Throws: `Problem` if too many such documents are being sent.
     private func share(of size: Int, for kind: DocumentKind) throws(Problem) -> BodyBudget.Share? {
         guard let budget = limits[kind].budget else { return nil }
         repeat {
             if let share = budget.share(of: size) { return share }
-            // Those that are only kept make room.
+            // Dropping a cached document frees its memory, unless it is being sent.
         } while index.manifests.dropOldest(kind)
         let documents =
             kind == .bundle ? "bundles" : "bundles of named features and later pages of the manifest"

@@ -1,22 +1,23 @@
 import MicroHTTP
 
-/// The documents that clients asked for last, within limits, and the marks of more of them.
+/// A cache of the most recently used documents of one kind, with a maximum number of bytes, and of the marks of more
+/// documents, with a maximum number.
 struct KeptDocuments {
     private struct Entry {
         let mark: DocumentMark
-        /// The document; nil if it made room for others.
+        /// The document; nil if it was dropped or is too large for the cache.
         var document: ServedDocument?
-        /// The number of uses of all entries up to the last one of this.
+        /// The value of `uses` at the last use of this entry.
         var used: Int
     }
 
     private var entries: [DocumentKey: Entry] = [:]
-    /// The number of bytes of the bodies of all documents.
+    /// The number of bytes of the bodies of all cached documents.
     private var size = 0
     private var uses = 0
     private let limit: (marks: Int, bytes: Int)
 
-    /// Creates an empty collection for a number of marks, and documents whose bodies have a number of bytes together.
+    /// Creates an empty cache with a maximum number of marks, and of bytes of the documents' bodies together.
     init(marks: Int = 512, bytes: Int) { limit = (marks, bytes) }
 
     /// Returns the mark of a key, with the document if it is kept.
@@ -27,7 +28,8 @@ struct KeptDocuments {
         return (entry.mark, entry.document)
     }
 
-    /// Keeps a document; it takes the place of those that were used longest ago.
+    /// Caches a document and its mark; drops those that were used longest ago until there is room. Of a document that
+    /// is larger than the cache, only the mark is cached.
     mutating func keep(_ document: ServedDocument, as key: DocumentKey) {
         remove(key)
         while entries.count >= limit.marks, let oldest = oldest(where: { _ in true }) { remove(oldest) }

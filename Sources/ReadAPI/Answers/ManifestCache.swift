@@ -2,8 +2,8 @@ import Publishing
 import SchemaRepository
 import Synchronization
 
-/// The manifests and bundles of one index that clients have asked for, one for each interval of versions whose clients get
-/// the same. Every release begins a new cache with its index.
+/// A cache of the manifests and bundles of one index. All client versions of an interval share a document. Every
+/// release has a new index with an empty cache.
 final class ManifestCache: Sendable {
     private struct State {
         /// Empty if the index is no longer served.
@@ -16,26 +16,26 @@ final class ManifestCache: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns the mark of a key, with the document if it is kept; nil if no client asked for it lately.
+    /// Returns the mark of a key, with the document if it is cached; nil if neither is.
     func find(_ key: DocumentKey) -> (mark: DocumentMark, document: ServedDocument?)? {
         state.withLock { $0.kept[key.kind]?.find(key) }
     }
 
-    /// Keeps a document for the next clients of the same key.
+    /// Caches a document for the next clients that request it.
     func keep(_ document: ServedDocument, as key: DocumentKey) {
         state.withLock { state -> Void in state.kept[key.kind]?.keep(document, as: key) }
     }
 
-    /// Drops the document of a kind that was used longest ago, and keeps its mark; returns false if there is none. While a
-    /// client is being sent its bytes, they stay in memory.
+    /// Drops the document of a kind that was used longest ago, and keeps its mark; returns false if there is none. Its
+    /// bytes stay in memory while a client receives them.
     func dropOldest(_ kind: DocumentKind) -> Bool { state.withLock { $0.kept[kind]?.dropOldest() ?? false } }
 
-    /// Drops all documents and marks and keeps no more, because a thread that waits for its next request may hold the index of an
-    /// earlier release.
+    /// Drops all documents and marks and caches no more, because a thread that waits for its next request may reference
+    /// this index for long after a newer one has replaced it.
     func retire() { state.withLock { $0.kept = [:] } }
 
-    /// Returns the interval that contains a version of a platform, with its number. Within it, clients get the same of
-    /// every feature.
+    /// Returns the interval that contains a client version of a platform, with its index among the platform's
+    /// intervals. All versions of an interval get the same arms of every feature.
     func interval(
         of version: ClientVersion, platform: String, in index: ReadIndex
     ) -> (number: Int, versions: VersionInterval) {
@@ -49,7 +49,7 @@ final class ManifestCache: Sendable {
         )
     }
 
-    /// Returns all features of an index in the order of the bytes of their names.
+    /// Returns all features of an index, sorted by the bytes of their names.
     func ordered(_ index: ReadIndex) -> [FeatureIndex] {
         if let known = state.withLock({ $0.ordered }) { return known }
         let ordered = index.allFeatures.sorted { $0.name.lexicographicallyPrecedes($1.name) }
@@ -79,8 +79,7 @@ final class ManifestCache: Sendable {
 }
 
 extension CacheTime {
-    /// Returns the cache times of an answer about several features: the shortest of theirs, and never longer than the
-    /// usual ones.
+    /// Returns the cache times of an answer about several features: the shortest of their times and the default ones.
     static func ofAll(_ features: some Sequence<FeatureIndex>) -> CacheTime {
         features.reduce(.usual) { $0.shortened(to: $1.snapshot.cacheTime) }
     }

@@ -3,11 +3,11 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Writes the JSON that tells a client of one platform and version what it gets of every feature: for each, the arms of its
-/// rollout. The client takes the first arm whose `below` exceeds its bucket for that feature, so the document is the same
-/// for all buckets.
+/// Writes the JSON that lists the editions for a client of one platform and version: for each feature, the arms of its
+/// rollout. The client uses the first arm whose `below` exceeds its bucket for that feature, so the document is the
+/// same for all buckets.
 ///
-/// Features that are switched off or have nothing for this version are absent.
+/// Features that are switched off or have no edition for this version are absent.
 struct ManifestWriter {
     /// The largest number of features in a document.
     static let featureLimit = 1_000
@@ -24,9 +24,9 @@ struct ManifestWriter {
         key = client.version.sortKey
     }
 
-    /// Returns the page of `features` that begins at a place: as many as fit, and the name after which the next page
-    /// begins, if there is one. Every page but the first tells the name before its own, so that nobody can pass it off as
-    /// the first.
+    /// Returns the page of `features` that begins at an index: as many as fit, and in `next` the name of the last of
+    /// them if there are more. Every page but the first states in `after` the name before its own, so that nobody can
+    /// pass it off as the first.
     func page(of features: [FeatureIndex], from start: Int) -> [UInt8] {
         var writer = beginning(after: start > 0 ? features[start - 1].snapshot.name : nil)
         var count = 0
@@ -50,8 +50,8 @@ struct ManifestWriter {
         return writer.bytes
     }
 
-    /// Returns about the largest number of bytes that the page takes that begins at a place. Its compressed forms fit in
-    /// as well, because most features take much less than their room.
+    /// Returns an estimate, in bytes, of the largest size of the page that begins at an index. It has room for the
+    /// compressed bytes too, because most features take much less than estimated.
     func room(of features: [FeatureIndex], from start: Int) -> Int {
         var (count, room) = (0, Self.room(for: []))
         for feature in features.dropFirst(start) {
@@ -66,10 +66,11 @@ struct ManifestWriter {
 
     /// Returns the manifest of `features` with the contents of all their arms, each once.
     ///
-    /// `isPartial`: True if they are not all features; the document tells it, so that nobody can pass it off as the
-    /// manifest. `reserve`: Called before the document is written, with about its largest size.
+    /// `isPartial`: True if `features` are not all features; the document then has the member `partial`, so that nobody
+    /// can pass it off as complete. `reserve`: Called before the document is written, with an estimate of its largest
+    /// size in bytes.
     ///
-    /// - Throws: `Problem` if they are too many or too large, and the error of `reserve`.
+    /// - Throws: `Problem` if the features are too many or their contents too large, and the error of `reserve`.
     func bundle(
         of features: [FeatureIndex], isPartial: Bool = false, reserve: (Int) throws(Problem) -> Void = { _ in }
     ) throws(Problem) -> [UInt8] {
@@ -123,10 +124,10 @@ struct ManifestWriter {
         return writer
     }
 
-    /// About the largest number of bytes that a feature with these arms takes, with the end of the document.
+    /// An estimate of the largest number of bytes of a feature with these arms, and of the end of the document.
     private static func room(for arms: [Arm]) -> Int { 512 + 256 * arms.count }
 
-    /// The number of bytes that a hash takes as the name of a content, with quotes, colon and comma.
+    /// The number of bytes of a hash as a member's name, with quotes, colon and comma.
     private static let hashRoom = 68
 
     private static func write(_ arms: [Arm], of feature: FeatureIndex, to writer: inout JSONWriter) {

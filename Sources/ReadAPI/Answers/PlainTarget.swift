@@ -66,7 +66,7 @@ struct PlainTarget {
         let parameter: Parameter?
         let value: Range<Int>
 
-        /// Parses one item; nil if its name is escaped and could be any.
+        /// Parses one item; nil if its name contains an escape, because it could then be the name of any parameter.
         init?(_ target: Span<UInt8>, from start: Int) {
             var nameEnd = start
             while nameEnd < target.count, target[nameEnd] != UInt8(ascii: "="), target[nameEnd] != UInt8(ascii: "&") {
@@ -103,7 +103,8 @@ struct PlainTarget {
 }
 
 extension ReadIndex {
-    /// Returns the edition for a target in its usual form; nil for every other target, even if it has an answer.
+    /// Returns the edition for a target in its usual form; nil for every other target, even if `ReadResolver` finds an
+    /// edition for it.
     ///
     /// `key`: A buffer for the version's sort key, reused by every call.
     func edition(of target: Span<UInt8>, key: inout [UInt8]) -> ServedEdition? {

@@ -36,7 +36,7 @@ struct Problem: Error, Equatable {
     let detail: String
     /// The invalid parameter of the query, or member of the body.
     var parameter: String?
-    /// The cache times of the feature that it is about.
+    /// The cache times of the feature that the problem is about.
     var cacheTime = CacheTime.usual
 
     static func missingParameter(_ name: String) -> Problem {
@@ -53,7 +53,7 @@ struct Problem: Error, Equatable {
             kind: .invalidClientVersion, detail: error.description + suggestion, parameter: "client_version")
     }
 
-    /// Memory is short at this moment.
+    /// The problem of a node that is short of memory.
     static let outOfMemory = Problem(kind: .notReady, detail: "This node is short of memory; ask again soon.")
 
     static let databaseAway = Problem(
@@ -143,7 +143,7 @@ extension Problem.Kind {
         }
     }
 
-    /// The seconds until the request may succeed; nil if it never will as it is.
+    /// The value of `Retry-After` in seconds; nil if waiting does not help.
     fileprivate var retryAfter: String? {
         switch self {
         case .notReady: "1"
@@ -153,7 +153,8 @@ extension Problem.Kind {
         }
     }
 
-    /// False if the same request gets the same answer until something is released.
+    /// False for problems that last until a release, so that caches may store them; caches must not store any other
+    /// problem.
     fileprivate var isMomentary: Bool {
         switch self {
         case .featureNotFound, .noConfigForVersion, .contentNotFound, .switchedOff: false

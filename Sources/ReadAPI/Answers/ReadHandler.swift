@@ -8,7 +8,7 @@ final class ReadHandler {
     private var state = ServingState()
     /// A buffer for the sort key of the requested version.
     private var key: [UInt8] = []
-    /// The versions of clients; nil if requests are not counted.
+    /// The sampled versions of clients; nil if requests are not counted.
     private let samples: VersionSamples?
 
     /// Creates the handler of a thread; without `isCounting`, its requests do not appear in the statistics.
@@ -38,12 +38,13 @@ final class ReadHandler {
         return answer(edition.codings, of: edition, tag: edition.identity.hash, to: request)
     }
 
-    /// Returns true for the first client that accepts a compressed response while none has been made.
+    /// Returns true for the first client that accepts a compressed response before there is one.
     private func isFirstToWant(_ codings: borrowing PreparedCodings, _ request: borrowing ReadRequest) -> Bool {
         !request.acceptedCodings.isEmpty && !codings.isComplete && codings.claim()
     }
 
-    /// Returns the best of the responses that `owner` keeps, or a 304 if the client has its bytes.
+    /// Returns the response in the coding that suits the client best, or a 304 if the client has its bytes; `owner` is
+    /// the object that stores `codings`.
     private func answer(
         _ codings: borrowing PreparedCodings, of owner: AnyObject, tag: String, to request: borrowing ReadRequest
     ) -> ReadAnswer? {
@@ -61,7 +62,7 @@ final class ReadHandler {
         if samples.takesAnswer() { note(revision: edition.identity.revision, request, weight: turn.weight) }
     }
 
-    /// Counts the client's version; `weight` is the number of requests for which this one stands.
+    /// Counts the client's version; `weight` is the number of requests that this sample represents.
     private func note(revision: Int, _ request: borrowing ReadRequest, weight: Int) {
         guard let samples, let index = state.index else { return }
         let asked = Request(.get, String(decoding: request.target, as: UTF8.self), id: "")
@@ -91,7 +92,7 @@ final class ReadHandler {
                 if isFirstToWant(content.codings, request) { shared.compressor.add([content]) }
                 return answer(content.codings, of: content, tag: content.hash, to: request)
             case .document(let document):
-                // Without room, a later client is the first.
+                // If the compressor has no room now, a later client has the document compressed.
                 if !document.codings.isComplete, shared.compressor.hasDocumentRoom,
                     isFirstToWant(document.codings, request)
                 {

@@ -3,8 +3,8 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Resolves any target to a page, an edition or a problem, without a socket. `PlainTarget` is the fast path to
-/// editions.
+/// Resolves the target of a GET or HEAD request to an outcome or a problem, independently of the network. `PlainTarget`
+/// is the fast path to editions.
 struct ReadResolver {
     let state: ServingState
     var freshness = Freshness.Reading()
@@ -15,8 +15,9 @@ struct ReadResolver {
     /// The part of the request that decides if a manifest or bundle is needed with its body.
     var need = BodyNeed()
 
-    /// The result of resolving a target. Editions (of a feature, counted), contents (an edition by its hash) and
-    /// documents (a manifest or bundle) keep their responses for the next client; a page is made for one request.
+    /// The result of resolving a target. Editions of a feature, contents (the bytes of an edition, requested by their
+    /// hash) and documents (manifests and bundles) keep their prepared responses for the next client; a page is built
+    /// for one request. Only editions are counted.
     enum Outcome {
         case edition(ServedEdition)
         case content(ServedContent)
@@ -81,7 +82,8 @@ struct ReadResolver {
         return try documents(of: index).bundle(ManifestQuery(request.query, platforms: index.platforms))
     }
 
-    /// The public keys. Clients keep them longer than a response, so that they know a new key before it signs alone.
+    /// The response with the public keys. Clients may cache it for longer than editions, because a new key signs
+    /// together with the earlier one until that one is retired.
     private var keys: Response {
         get throws(Problem) {
             var response = page(try loadedIndex().signer.keySet, cacheControl: "public, max-age=300")
@@ -118,7 +120,8 @@ struct ReadResolver {
         }
     }
 
-    /// The readiness page. The node is ready once it holds a snapshot, and stays ready if the database goes away.
+    /// The readiness page. The node is ready as soon as it has loaded a snapshot, and stays ready when the database
+    /// cannot be reached.
     private var readiness: Response {
         guard let index = state.index else {
             var response = page(#"{"status":"starting"}"#)
@@ -136,8 +139,8 @@ struct ReadResolver {
         )
     }
 
-    /// The number of releases that the database had when it last answered and that the node does not serve; nil before the
-    /// first answer.
+    /// The number of releases that the node does not serve yet, by the database's last answer; nil before the first
+    /// answer.
     private var lag: Int? {
         freshness.newest.map { max(0, $0 - (state.index?.release ?? 0)) }
     }

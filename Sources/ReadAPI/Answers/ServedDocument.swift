@@ -13,8 +13,8 @@ final class ServedDocument: Compressible {
 
     /// Creates the response with the bytes of a document; nil if memory is short.
     ///
-    /// `isCompressible`: False for a document that few clients ask for, which is always sent as it is. `codingBudget`: Has
-    /// the shares of the compressed bodies; nil if that of the body is large enough for them.
+    /// `isCompressible`: False for a document that few clients request, which is never compressed. `codingBudget`: The
+    /// budget for the compressed bytes; nil if the share of the body covers them.
     init?(_ body: PreparedBody, _ mark: DocumentMark, isCompressible: Bool, codingBudget: BodyBudget? = nil) {
         self.body = body
         self.mark = mark

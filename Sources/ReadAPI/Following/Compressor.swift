@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Compresses what is served on a thread of its own, so that serving never waits for it. Until it is done, bodies are
-/// sent as they are.
+/// Compresses response bodies on a thread of its own, so that serving never waits for it. Until a body is compressed,
+/// it is sent as it is.
 ///
 /// Editions that become live are compressed at once. Those of a node that starts with thousands of features are
 /// compressed when a client asks for them: the responses of an edition in all codings take 10 KB of memory, and most
@@ -13,9 +13,9 @@ final class Compressor: Sendable {
     private let isStopped = Atomic(false)
     private let isAhead: Bool
 
-    /// The number of features up to which a change is compressed before a client asks.
+    /// The maximum number of changed features whose editions are compressed before a client requests them.
     private static let aheadFeatures = 1_000
-    /// The number of waiting resources up to which documents are added: each has up to 4 MiB.
+    /// The number of waiting resources below which documents are added; each has up to 4 MiB.
     private static let documentRoom = 16
 
     /// Creates a compressor; without `isAhead`, it compresses only what a client wants compressed.
@@ -35,19 +35,20 @@ final class Compressor: Sendable {
         thread.start()
     }
 
-    /// Ends the thread after its current edition.
+    /// Ends the thread after its current resource.
     func stop() {
         isStopped.store(true, ordering: .relaxed)
         work.signal()
     }
 
-    /// Compresses the editions of newly served features soon, unless there are thousands.
+    /// Has the editions of newly served features compressed soon, unless there are thousands of features or the
+    /// compressor does not work ahead.
     func add(_ features: [FeatureIndex]) {
         guard isAhead, !features.isEmpty, features.count <= Self.aheadFeatures else { return }
         add(features.flatMap { Array($0.allEditions) })
     }
 
-    /// Compresses something soon.
+    /// Has some resources compressed soon.
     func add(_ wanted: [any Compressible]) {
         waiting.withLock { $0 += wanted }
         work.signal()
@@ -71,6 +72,6 @@ final class Compressor: Sendable {
 
 /// A resource with responses in several content codings.
 protocol Compressible: Sendable {
-    /// Adds the compressed responses, unless they are there; this takes milliseconds.
+    /// Adds the compressed responses if they are missing; this takes milliseconds.
     func compress()
 }

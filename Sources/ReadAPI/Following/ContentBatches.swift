@@ -4,13 +4,13 @@ import Publishing
 final class ContentBatches {
     /// The contents in the order of the features.
     private var wanted: [(hash: String, size: Int)] = []
-    /// The position of the contents of the first feature that needs a hash, because a feature may request its own in
-    /// any order.
+    /// The indices in `wanted`, by hash, at which the contents of the first feature with that hash begin. Batches begin
+    /// there, because an index may request the contents of one feature in any order.
     private var places: [String: Int] = [:]
     private var held: [String: [UInt8]] = [:]
     private let fetch: ([String]) throws -> [String: [UInt8]]
 
-    /// The limits of one query: contents and bytes.
+    /// The limits of one query: the numbers of contents and of their bytes.
     private static let countLimit = 1_000
     private static let sizeLimit = 4 * 1024 * 1024
 
@@ -26,7 +26,8 @@ final class ContentBatches {
         }
     }
 
-    /// Returns the bytes of a hash, or nil if the database has none; also loads the ones that follow.
+    /// Returns the bytes of a hash, or nil if the database has none. A hash that the last batch lacks is loaded
+    /// together with those that follow it.
     ///
     /// - Throws: The error of `fetch`.
     func content(_ hash: String) throws -> [UInt8]? {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The identity of a file, which another file of the same name does not have.
+/// The device and inode number of a file, by which it is distinguished from another file of the same name.
 struct FileIdentity: Equatable {
     private let device: UInt64
     private let number: UInt64
@@ -11,7 +11,7 @@ struct FileIdentity: Equatable {
         case found(FileIdentity, size: Int)
         /// There is certainly no such file.
         case missing
-        /// The file system does not tell.
+        /// The file system reports another error, so the file may exist.
         case unknown
     }
 

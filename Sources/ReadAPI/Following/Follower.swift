@@ -24,8 +24,8 @@ final class Follower: Sendable {
 
     /// The time to wait for a notification before querying anyway.
     private static let interval = Duration.seconds(1)
-    /// The times in which a connection must be established, in turns: with the short ones a node serves the newest
-    /// release within two seconds after the network has healed, and the long one suffices for a slow network.
+    /// The time limits for establishing a connection, used in turn: with the short ones a node serves the newest
+    /// release within two seconds after the network has healed; the long one suffices for a slow network.
     private static let connectPatience: [Duration] = [.seconds(1), .seconds(1), .seconds(1), .seconds(2)]
     /// The time that a start waits for the database to identify its installation before it serves the snapshot on disk.
     private static let startPatience = Duration.milliseconds(400)
@@ -55,7 +55,7 @@ final class Follower: Sendable {
         shared.compressor.start()
         load()
         let thread = Thread { [self] in
-            // A start takes its time.
+            // The first attempt has the longest time limit.
             var attempt = Self.connectPatience.count - 1
             var isFirst = true
             while !isStopped.load(ordering: .relaxed) {
@@ -209,8 +209,8 @@ final class Follower: Sendable {
         maintain(from: store)
     }
 
-    /// Switches to another installation, unless that has no releases: then the database's address is wrong or it was
-    /// emptied by mistake.
+    /// Switches to another installation. If that has no releases, a node that serves a snapshot keeps it: the
+    /// database's address is probably wrong, or the database was emptied by mistake.
     private func join(_ head: DatabaseHead, _ held: HistoryPoint, from store: SnapshotStore) throws {
         guard head.point.release > 0 || shared.current.index == nil else {
             return warn("the database is another installation's, and has no releases", about: head, held)
@@ -243,7 +243,7 @@ final class Follower: Sendable {
 
     /// Loads everything from the database and writes it to disk at the same time.
     private func loadWhole(from store: SnapshotStore) throws {
-        // Before the first schemas nothing can be released.
+        // Nothing can be released before the first schemas are imported.
         guard isDiskDue(after: Self.diskPatience), try schemaReleases.current() != nil else { return }
         let snapshot = try store.snapshot()
         let contents = contents(of: snapshot, from: store)
@@ -252,7 +252,7 @@ final class Follower: Sendable {
             var fault: (any Error)?
             index = try ReadIndex(snapshot) { hash in
                 guard let bytes = try contents.content(hash) else { return nil }
-                // A failing disk must not keep the node from serving if it holds nothing older.
+                // A failing disk must not keep the node from serving if the disk has no older snapshot.
                 if fault == nil { do { try keep(hash, bytes) } catch { fault = error } }
                 return bytes
             }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A log filter that lets the same warning through at most once in a pause.
+/// A log filter that lets the same warning through at most once per pause.
 package final class RepeatedWarnings: Sendable {
     private let pause: Duration
     private let logged = Mutex<[String: ContinuousClock.Instant]>([:])

@@ -17,7 +17,7 @@ struct ServedFile {
     private static let slotSize = 512
     private static let digestSize = 64
 
-    /// The point cannot be stored because its names are too long.
+    /// The point cannot be stored because its text is too long for a slot.
     struct TooLong: Error {}
 
     /// Reads the file; a damaged slot counts as empty.
@@ -32,13 +32,13 @@ struct ServedFile {
         }
     }
 
-    /// Stores a point unless it is stored; it is durable when the call returns.
+    /// Stores a point unless it is the stored one; it is durable when the call returns.
     mutating func advance(to next: HistoryPoint) throws {
         if next != point { try store(next) }
     }
 
-    /// Stores a point, also if the file had it, because somebody may have removed or replaced the file; it is durable
-    /// when the call returns.
+    /// Stores a point even if it is the stored one, because somebody may have removed or replaced the file; it is
+    /// durable when the call returns.
     mutating func store(_ next: HistoryPoint) throws {
         let text = SnapshotText.write(next, count: count + 1)
         let padding = Self.slotSize - Self.digestSize - text.count

@@ -4,7 +4,7 @@ import Publishing
 import Synchronization
 
 /// The last good snapshot on disk, for a start without the database: one file to which every release appends its
-/// changes, rewritten from time to time under the next number.
+/// changes. From time to time it is rewritten as a new file with the next number.
 ///
 /// Releases are stored here before they are served, and `ServedFile` records the newest one served. A complete file
 /// with a higher number replaces the others. A damaged file is set aside; an earlier one is used only if it contains
@@ -19,7 +19,7 @@ final class SnapshotDirectory: Sendable {
         var writer: SnapshotWriter?
         /// The newest point that a restart could serve from here; nil if there is none.
         var durable: HistoryPoint?
-        /// The file with that point; nil if there is none, and if it was removed, replaced or changed.
+        /// The file with that point; nil if there is none, or if the file was removed, replaced or changed.
         var file: (number: Int, identity: FileIdentity)?
         var served: ServedFile
     }
@@ -41,12 +41,12 @@ final class SnapshotDirectory: Sendable {
     /// The newest point that a restart could serve from here; nil if there is none.
     var durable: HistoryPoint? { state.withLock { $0.durable } }
 
-    /// True if only a whole snapshot can be written, because there is no file to append to, or not the one that was
+    /// True if a whole snapshot must be written, because there is no file to append to, or it is not the one that was
     /// opened.
     var needsWhole: Bool { state.withLock { $0.file == nil } }
 
-    /// Forgets the file if somebody removed or replaced it while the node runs, or changed its size; returns true then.
-    /// Nothing is `durable` any more if certainly no file is left.
+    /// Stops using the file if somebody removed or replaced it while the node runs, or changed its size; returns true
+    /// then. Also sets `durable` to nil if certainly no file is left.
     func noticeLoss() -> Bool {
         state.withLock { state in
             var isLost = false
@@ -66,7 +66,8 @@ final class SnapshotDirectory: Sendable {
                     "the snapshot on disk was removed, replaced or changed, and is written again",
                     metadata: ["file": "\(url(file.number).path)"])
             }
-            // A file that took its place, or another one, may be older than what was served.
+            // Any other file may be older than what was served, so `durable` is kept as long as a restart could read
+            // one.
             if state.file == nil, state.durable != nil, isCertainlyEmpty { state.durable = nil }
             return isLost
         }
@@ -102,7 +103,7 @@ final class SnapshotDirectory: Sendable {
         }
     }
 
-    /// Keeps the newest file for inspection and uses none.
+    /// Renames the newest file for inspection, removes the others, and stops using them.
     func setAside(because error: any Error) {
         state.withLock { state in
             state.writer = nil
@@ -119,7 +120,7 @@ final class SnapshotDirectory: Sendable {
     ///
     /// `contents`: The bytes of the changes by hash; those already in the file are skipped.
     ///
-    /// - Throws: After an error the directory is unchanged.
+    /// - Throws: An error of writing; a restart then finds the state before the call.
     func append(_ changes: Snapshot, contents: [(hash: String, bytes: [UInt8])]) throws {
         try state.withLock { state in
             if state.writer == nil { try reopen(&state) }
@@ -185,7 +186,7 @@ final class SnapshotDirectory: Sendable {
         }
     }
 
-    /// Opens a file for appending; one that cannot be written is still served.
+    /// Opens a file for appending; one that cannot be written is still served from.
     private func open(_ file: SnapshotFile, _ number: Int, _ state: inout State) {
         do {
             state.writer = try SnapshotWriter(appendingTo: url(number), file)
@@ -218,7 +219,7 @@ final class SnapshotDirectory: Sendable {
             metadata: ["file": "\(url(number).path)", "kept": "\(kept.path)", "error": "\(error)"])
     }
 
-    /// Makes new and removed names durable, because those belong to the directory, not to the file.
+    /// Makes created and removed file names durable, because they belong to the directory, not to the file.
     private func synchronizeDirectory() throws { try FileHandle(forReadingFrom: directory).synchronize() }
 
     private func url(_ number: Int) -> URL {
@@ -231,9 +232,9 @@ final class SnapshotDirectory: Sendable {
         return (number, identity)
     }
 
-    /// True if there is no file that a restart could serve; false also if the file system does not tell.
+    /// True if there is no file that a restart could serve; false also if the directory cannot be read.
     private var isCertainlyEmpty: Bool {
-        // The dot makes a file in the directory's place count as a missing directory.
+        // With the dot, a file in place of the directory counts as a missing directory.
         if FileIdentity.lookUp(directory.path + "/.") == .missing { return true }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else { return false }
         return Self.numbers(in: names).isEmpty

@@ -20,11 +20,11 @@ struct SnapshotFile: Sendable {
         case incomplete
         /// Another version of Galley wrote it.
         case otherFormat
-        /// It was changed after it was written; with the offset of the damage.
+        /// It was changed after it was written; has the offset of the damage.
         case damaged(at: Int)
         /// It ends before this release, which was served.
         case endsBefore(release: Int)
-        /// It belongs to another installation than the one served before or the database.
+        /// It belongs to another installation than the snapshot that was served last, or than the database.
         case otherInstallation
     }
 
@@ -95,7 +95,7 @@ struct SnapshotFile: Sendable {
             }
             return feature
         }
-        // The last record of a feature counts.
+        // A later record of a feature replaces an earlier one.
         let newest = Dictionary(zip(read, records).map { ($0.name, (feature: $0, range: $1.range)) }) { _, later in
             later
         }

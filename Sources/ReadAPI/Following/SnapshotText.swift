@@ -6,14 +6,15 @@ import SchemaRepository
 
 /// The JSON of the records in a snapshot file.
 enum SnapshotText {
-    /// The version of the format. Files of another one are not read, because the file only copies the database.
+    /// The version of the format. Files of another version are not read, because the database has the same data.
     private static let format = 3
 
     /// The content of an end record.
     struct End: Equatable {
         let point: HistoryPoint
         let platforms: [Platform]
-        /// The newest restoration; 0 also in files that earlier versions of Galley wrote.
+        /// The newest release that restored the state of a database; 0 if there is none, and in files that earlier
+        /// versions of Galley wrote.
         var restoration = 0
         var keys: [SignatureKey] = []
     }
@@ -30,7 +31,7 @@ enum SnapshotText {
         (try? JSONDocument(parsing: text))?.root.integer("format").map { $0 == format }
     }
 
-    /// Returns the text of a point of history; the higher `count` is the later one.
+    /// Returns the text of a point of history. Of two such texts, the one with the higher `count` was written later.
     static func write(_ point: HistoryPoint, count: Int) -> [UInt8] {
         var writer = JSONWriter()
         writer.object {
@@ -40,7 +41,7 @@ enum SnapshotText {
         return writer.bytes
     }
 
-    /// Parses the text of `write` and the white space after it; nil for anything else.
+    /// Parses the text of `write`, which white space may follow; nil for any other text.
     static func point(_ text: [UInt8]) -> (point: HistoryPoint, count: Int)? {
         guard let root = (try? JSONDocument(parsing: text))?.root, let count = root.integer("count"),
             let point = point(root)
@@ -189,7 +190,7 @@ enum SnapshotText {
             editions: editions)
     }
 
-    /// Parses a share; files that earlier versions of Galley wrote state whole percent.
+    /// Parses a rollout percentage; files that earlier versions of Galley wrote state whole percent.
     private static func percent(_ value: JSONValue) -> RolloutPercent? {
         (value.integer("percentTenths") ?? value.integer("percent").map { $0 * 10 }).map(RolloutPercent.init(tenths:))
     }

@@ -2,7 +2,7 @@ import Cryptography
 import Foundation
 import Publishing
 
-/// Appends contents and features to a snapshot file; they take effect with the end record that follows.
+/// Appends contents and features to a snapshot file; they take effect with the end record that follows them.
 struct SnapshotWriter {
     let url: URL
     private let handle: FileHandle
@@ -51,18 +51,18 @@ struct SnapshotWriter {
         liveSize = file.liveSize
         isUntidy = true
         try tidy()
-        // The process that wrote it may have been killed before it did this.
+        // The process that wrote the file may have been killed before it synchronized it.
         try handle.synchronize()
     }
 
-    /// Appends a content that the file lacks.
+    /// Appends a content unless the file contains it.
     mutating func append(_ content: [UInt8], hash: String) throws {
         guard let digest = SHA256Digest(hex: hash), digests.insert(digest).inserted else { return }
         added.append(digest)
         try append(.content, content, digest: digest)
     }
 
-    /// Appends features and the end record and makes everything durable. It takes effect with `commit`.
+    /// Appends features and the end record and makes everything durable. Call `commit` after it.
     mutating func finish(_ snapshot: Snapshot) throws {
         for feature in snapshot.features { try append(.feature, SnapshotText.write(feature)) }
         let end = SnapshotText.End(
@@ -92,7 +92,7 @@ struct SnapshotWriter {
         try? tidy()
     }
 
-    /// Returns true if the file may have a size without anybody else having written to it.
+    /// Returns true if a size of the file is possible although nobody else has written to it.
     func mayHave(size: Int) -> Bool { isUntidy ? size >= committed.size : size == committed.size }
 
     /// True if most of the file is outdated.

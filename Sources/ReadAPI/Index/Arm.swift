@@ -1,6 +1,7 @@
-/// An edition for the clients of one version whose bucket is below a number and not below that of an earlier arm.
+/// An edition for those clients of one version whose bucket is below `below` and not below that of an earlier arm.
 struct Arm: Sendable {
-    /// The end of its buckets, 1 to 1,000; the arm that ends at 1,000 is also for clients without a bucket.
+    /// The upper bound of its buckets (exclusive), 1 to 1,000; an arm with the bound 1,000 is also for clients without
+    /// a bucket.
     let below: Int
     let edition: ServedEdition
 }

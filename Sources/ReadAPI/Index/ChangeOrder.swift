@@ -5,8 +5,8 @@ import Synchronization
 final class ChangeOrder: Sendable {
     private let sorted = Mutex<[FeatureIndex]?>(nil)
 
-    /// Returns the features that changed after a place in the order, which is a release and, within it, a name; sorts all
-    /// of them the first time.
+    /// Returns the features that changed after `release` and, with a `name`, those that changed in `release` and whose
+    /// names come after it. Sorts all features at the first call.
     func features(of index: ReadIndex, after release: Int, name: [UInt8]?) -> ArraySlice<FeatureIndex> {
         let sorted = sorted.withLock { sorted in
             if let sorted { return sorted }

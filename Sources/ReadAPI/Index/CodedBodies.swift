@@ -1,16 +1,18 @@
 import Compression
 import MicroHTTP
 
-/// The bytes of a content in the codings in which they are smaller.
+/// The compressed bytes of a body; nil for codings in which they are not smaller.
 final class CodedBodies: Sendable {
     let gzip: PreparedBody?
     let brotli: PreparedBody?
 
-    /// Bodies below this many bytes are sent as they are: the fields of a coding would take what it saves.
+    /// Bodies below this many bytes are sent as they are: the additional header fields would be as long as the bytes
+    /// saved.
     private static let worthwhile = 256
 
-    /// Compresses a body. Each of the results may be sent longest, so it holds a share of `budget`, and is left out if there
-    /// is no room; without a budget it holds that of the body.
+    /// Compresses a body. A client may still receive one of the results when the body itself is no longer needed, so
+    /// each has a share of `budget`, and is omitted if the budget has no room; without a budget each keeps the share of
+    /// the body.
     init(of body: PreparedBody, from budget: BodyBudget? = nil) {
         guard body.count >= Self.worthwhile else {
             gzip = nil

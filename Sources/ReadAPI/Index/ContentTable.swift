@@ -1,8 +1,9 @@
 import MicroHTTP
 
-/// The contents that clients can fetch by their hash: those of all live editions, and those that were live until lately.
+/// The contents that clients can fetch by their hash: those of all live editions, and those that were live until
+/// recently.
 ///
-/// A client that holds a manifest fetches the contents it names moments later, when a newer release may be live. So
+/// A client that has a manifest fetches the contents named in it moments later, when a newer release may be live. So
 /// contents stay for a while after their last edition is gone. A change copies only the slots it touches.
 struct ContentTable: Sendable {
     private struct Entry {
@@ -13,13 +14,13 @@ struct ContentTable: Sendable {
 
     private var slots: [[Entry]]
     private var count = 0
-    /// The contents without a live edition, the earliest first.
+    /// The contents whose last live edition is gone, in the order in which it went; some may be live again.
     private var retired: [ServedContent] = []
     private var retiredBytes = 0
 
     /// The average number of contents per slot at which the table grows.
     private static let crowd = 4
-    /// The number of retired contents that are kept, and their bytes.
+    /// The maximum number of retired contents that are kept, and of their bytes.
     private static let retiredLimit = (contents: 1_000, bytes: 16 << 20)
 
     /// Creates an empty table that has room for a number of contents without growing.
@@ -32,7 +33,8 @@ struct ContentTable: Sendable {
         slots[slot(of: hash)].first { $0.content.hash == hash }?.content
     }
 
-    /// Adds the contents of a feature's editions and retires those of the same feature before a release.
+    /// Adds the contents of a feature's editions, and retires those of its earlier editions that no live edition uses
+    /// any more.
     mutating func replace(_ before: [ServedContent], with contents: [ServedContent]) {
         for content in contents { add(content) }
         for content in before { retire(content) }
@@ -59,7 +61,7 @@ struct ContentTable: Sendable {
         retiredBytes += content.body.count
     }
 
-    /// Removes the content that was retired first, unless it is live again.
+    /// Removes the content that was retired first, unless it is live again or was retired again since.
     private mutating func forget() {
         let content = retired.removeFirst()
         retiredBytes -= content.body.count

@@ -1,13 +1,13 @@
 import Publishing
 import SchemaRepository
 
-/// The rules of one feature, flattened for the search of a client's edition: its name and, for each platform, the segments
-/// of versions between which a rule begins or ends. Within a segment all versions have the same candidates, so one binary
-/// search resolves a client.
+/// The rules of one feature, flattened for the search of a client's edition. It contains the feature's name and, for
+/// each platform, segments of versions: one begins wherever an edition of a rule begins or ends. All versions of a
+/// segment have the same candidates, so one binary search resolves a client.
 ///
-/// Everything is in one array of bytes and one of editions, because with thousands of features every array on the way to
-/// an answer is a cache miss. Numbers have four bytes, little-endian. The bytes are: the length of the name, the name, and a
-/// row for each platform.
+/// Everything is in one array of bytes and one of editions, because with thousands of features every further array on
+/// the way to an answer is a cache miss. Numbers have four bytes, little-endian. The bytes are the length of the name,
+/// the name, and a row for each platform.
 struct EditionPlan: Sendable {
     private let bytes: [UInt8]
     private let editions: [ServedEdition]
@@ -19,26 +19,27 @@ struct EditionPlan: Sendable {
         case switchedOff
     }
 
-    /// The place of one platform's row in the bytes: the size of the row, the length of the platform's name, the name, a
-    /// byte that is 1 for a platform that is switched off, the number of segments, a cut for each segment, the keys, the
-    /// candidates.
+    /// The position of one platform's row in the bytes. A row has the size of the row, the length of the platform's
+    /// name, the name, a byte that is 1 if the platform is switched off, the number of segments, a cut for each
+    /// segment, the keys, and the candidates.
     private struct Row {
         let isSwitchedOff: Bool
-        /// A cut has the end of the segment's key among the keys, and of its candidates among the candidates; the key is
-        /// the sort key of the segment's first version. Segments ascend; the last one is open-ended.
+        /// The offset of the cuts. A cut has two numbers: the end of the segment's key, as an offset among the keys,
+        /// and the end of its candidates, as an index. The key is the sort key of the segment's first version. Segments
+        /// ascend; the last one is open-ended.
         let cuts: Int
         let segmentCount: Int
         let keys: Int
-        /// A candidate has the end of its buckets and the number of its edition; each segment's are in order of
-        /// precedence.
+        /// The offset of the candidates. A candidate has two numbers: the upper bound of its buckets (exclusive) and
+        /// the index of its edition. The candidates of a segment are in order of precedence.
         let candidates: Int
     }
 
     /// The size of a cut and of a candidate, in bytes.
     private static let pair = 8
 
-    /// Creates the plan of a feature; `edition` returns the edition of a part of a rule for the versions whose clients get
-    /// it. `rules` are in order of precedence: highest version first.
+    /// Creates the plan of a feature; `edition` returns the edition to serve for an edition of a rule and the versions
+    /// whose clients get it. `rules` are in order of precedence: highest version first.
     init(
         name: [UInt8], rules: [Rule], switchedOff: Set<String>,
         edition: (Rule, Edition, VersionInterval) throws -> ServedEdition
@@ -60,8 +61,8 @@ struct EditionPlan: Sendable {
         return Self.contains(bytes, 4..<4 + Self.number(bytes, 0), name)
     }
 
-    /// Returns the result for a client of a known platform, given by the bytes of its name; a client without a bucket is
-    /// excluded from partial rollouts. `key` is the sort key of its version.
+    /// Returns the result for a client of a known platform. `platform` is the platform's name in UTF-8, `key` the sort
+    /// key of the client's version. A client without a bucket is excluded from partial rollouts.
     func outcome(platform: Span<UInt8>, key: [UInt8], bucket: Int?) -> Outcome {
         let bytes = bytes.span
         guard let row = Self.row(of: platform, in: bytes) else { return .noConfig }
@@ -119,7 +120,7 @@ struct EditionPlan: Sendable {
         return nil
     }
 
-    /// Returns the numbers of the candidates of the segment that contains a version, by its sort key.
+    /// Returns the indices of the candidates of the segment that contains a version, given by its sort key.
     private static func candidates(of row: Row, at key: Span<UInt8>, in bytes: Span<UInt8>) -> Range<Int> {
         var (low, high) = (0, row.segmentCount)
         while low < high {

@@ -14,7 +14,8 @@ struct EditionPlanWriter {
         let rule: Rule
         let edition: Edition
 
-        /// Returns the interval of neighboring segments, written as the part writes its own ends.
+        /// Returns the interval of neighboring segments; its bounds are spelled as those of the part where they are
+        /// equal.
         func range(of segments: ArraySlice<VersionInterval>) -> VersionInterval {
             let from = segments.first?.from ?? edition.from
             let until = segments.last?.until
@@ -40,8 +41,8 @@ struct EditionPlanWriter {
         bytes += name
     }
 
-    /// Adds the row of a platform with its rules in order of precedence; `edition` returns the edition of a part of a rule
-    /// for the versions whose clients get it.
+    /// Adds the row of a platform with its rules in order of precedence; `edition` returns the edition to serve for an
+    /// edition of a rule and the versions whose clients get it.
     mutating func addRow(
         _ platform: String, isSwitchedOff: Bool, _ rules: [Rule],
         edition: (Rule, Edition, VersionInterval) throws -> ServedEdition

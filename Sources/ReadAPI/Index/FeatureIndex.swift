@@ -1,7 +1,7 @@
 import Publishing
 import SchemaRepository
 
-/// One live feature; immutable and replaced as a whole.
+/// One published feature; immutable and replaced as a whole.
 final class FeatureIndex: Sendable {
     /// Its rules, for the search of a client's edition.
     let plan: EditionPlan
@@ -11,7 +11,8 @@ final class FeatureIndex: Sendable {
     /// The contents of its editions, each once.
     let contents: [ServedContent]
 
-    /// Creates the index of a feature from the editions of `earlier` and the bytes that `content` returns for others.
+    /// Creates the index of a feature. Editions and contents that `earlier` has are reused; `content` returns the bytes
+    /// of every other hash.
     ///
     /// - Throws: The error of `content`, and `SnapshotError` for missing or wrong bytes.
     init(
@@ -43,13 +44,14 @@ final class FeatureIndex: Sendable {
     /// The bytes of its name.
     var name: String.UTF8View { snapshot.name.utf8 }
 
-    /// Returns the result for a client of a known platform, given by the bytes of its name.
+    /// Returns the result for a client of a known platform. `platform` is the platform's name in UTF-8, `key` the sort
+    /// key of the client's version.
     func outcome(platform: Span<UInt8>, key: [UInt8], bucket: Int?) -> EditionPlan.Outcome {
         plan.outcome(platform: platform, key: key, bucket: bucket)
     }
 
-    /// Returns the arms for a client of a known platform, given by the bytes of its name; empty if it gets nothing or
-    /// the feature is switched off.
+    /// Returns the arms for a client of a known platform; empty if it gets nothing or the feature is switched off.
+    /// `platform` is the platform's name in UTF-8, `key` the sort key of the client's version.
     func arms(platform: Span<UInt8>, key: [UInt8]) -> [Arm] { plan.arms(platform: platform, key: key) }
 
     /// The versions at which the editions of a platform change, in no particular order.
@@ -61,8 +63,8 @@ final class FeatureIndex: Sendable {
     /// All its editions, in no particular order.
     var allEditions: some Sequence<ServedEdition> { editions.values }
 
-    /// Returns the contents of all rules by hash. Those that no client gets now are among them, because the snapshot on
-    /// disk holds what an index asks for, and a later release may serve them.
+    /// Returns the contents of all rules by hash, including those that no client gets now: only requested contents are
+    /// written to the snapshot on disk, and a later release may serve them.
     private static func contents(
         of feature: FeatureSnapshot, earlier: FeatureIndex?, _ content: (String) throws -> [UInt8]?
     ) throws -> [String: ServedContent] {
@@ -87,16 +89,16 @@ final class FeatureIndex: Sendable {
 enum SnapshotError: Error, Equatable {
     case missingContent(String)
     case wrongSize(String)
-    /// The bytes are not those of the hash.
+    /// The SHA-256 of the bytes is not this hash.
     case wrongHash(String)
-    /// The feature's record in the snapshot file would not be read as it was written.
+    /// The feature's record in a snapshot file would not be read back as it was written.
     case unreadableRecord
-    /// No client would get an edition.
+    /// No client would get the edition with this hash.
     case unresolved(String)
 }
 
 extension Span where Element == UInt8 {
-    /// Returns true if both hold the same bytes.
+    /// Returns true if both contain the same bytes.
     func isEqual(to other: [UInt8]) -> Bool {
         guard count == other.count else { return false }
         for index in indices where self[index] != other[index] { return false }

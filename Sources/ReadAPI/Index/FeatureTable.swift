@@ -31,7 +31,8 @@ struct FeatureTable: Sendable {
         return slots[slot(of: hash)].first { $0.hash == hash && $0.plan.isNamed(name) }?.feature
     }
 
-    /// Returns the result for a client of a feature, given by the bytes of its name; nil if there is no such feature.
+    /// Returns the result for a client of a feature; nil if there is no such feature. Both names are in UTF-8; `key` is
+    /// the sort key of the client's version.
     func outcome(
         of name: Span<UInt8>, platform: Span<UInt8>, key: [UInt8], bucket: Int?
     ) -> EditionPlan.Outcome? {

@@ -2,14 +2,14 @@ import Publishing
 
 /// Everything live at one release, ready to be served; immutable, so that any number of threads read it without a lock.
 final class ReadIndex: Sendable {
-    /// The newest release in the index.
+    /// The point of history that the index represents: its newest release, and the installation and cluster it is from.
     let point: HistoryPoint
     /// The known platforms.
     let platforms: Set<String>
     /// The newest release that published the state of a restored database again; 0 if there is none.
     let restoration: Int
     private let listedPlatforms: [Platform]
-    /// Signs what the node serves.
+    /// The signer of the responses.
     let signer: ResponseSigner
     private let features: FeatureTable
     private let contents: ContentTable
@@ -58,7 +58,7 @@ final class ReadIndex: Sendable {
         base = nil
     }
 
-    /// Creates the index after changes; shares everything else with the earlier one.
+    /// Creates the index after changes; shares everything unchanged with the earlier one.
     ///
     /// - Throws: The error of `content`, and `SnapshotError`.
     init(after earlier: ReadIndex?, changes: Snapshot, content: (String) throws -> [UInt8]?) throws {
@@ -97,8 +97,8 @@ final class ReadIndex: Sendable {
     /// Returns a published feature by the bytes of its name, or nil.
     func feature(named name: Span<UInt8>) -> FeatureIndex? { features[name] }
 
-    /// Returns the result for a client of a feature and a known platform, given by the bytes of their names; nil if no such
-    /// feature was ever published.
+    /// Returns the result for a client of a feature and a known platform; nil if no such feature was ever published.
+    /// Both names are in UTF-8; `key` is the sort key of the client's version.
     func outcome(
         of feature: Span<UInt8>, platform: Span<UInt8>, key: [UInt8], bucket: Int?
     ) -> EditionPlan.Outcome? {

@@ -3,7 +3,7 @@ import Foundation
 /// Wakes the threads that wait for the next release.
 final class ReleaseSignal: @unchecked Sendable {
     private let condition = NSCondition()
-    /// The newest announced release, and true once nobody may wait any more; both guarded by the condition.
+    /// The last announced release, and true once all waiting has been ended; both guarded by the condition.
     private var newest = 0
     private var closed = false
 
@@ -16,7 +16,7 @@ final class ReleaseSignal: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Ends all waiting, now and later.
+    /// Ends all present waits; later ones end at once.
     func close() {
         condition.withLock { closed = true }
         condition.broadcast()
@@ -30,13 +30,13 @@ final class ReleaseSignal: @unchecked Sendable {
         case abandoned
     }
 
-    /// Blocks until a release above a number is announced, but at most for some seconds and while the client is there.
+    /// Blocks until a release above `release` is announced, `seconds` have passed or the client has left.
     func wait(above release: Int, seconds: Double, isAbandoned: () -> Bool) -> Ending {
         wait(seconds: seconds, isAbandoned: isAbandoned) { $0 > release }
     }
 
-    /// Blocks until another number than that of a release is announced, which is lower if the node has switched to
-    /// another installation, but at most for some seconds and while the client is there.
+    /// Blocks until a release other than `release` is announced, `seconds` have passed or the client has left. The
+    /// announced number is lower if the node has switched to another installation.
     func wait(otherThan release: Int, seconds: Double, isAbandoned: () -> Bool) -> Ending {
         wait(seconds: seconds, isAbandoned: isAbandoned) { $0 != release }
     }

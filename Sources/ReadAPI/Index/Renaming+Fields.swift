@@ -4,7 +4,7 @@ import MicroHTTP
 import Publishing
 
 extension Renaming {
-    /// The header fields that tell a client of a former name about the present one: `Deprecation` (RFC 9745), `Sunset`
+    /// The header fields that announce the present name to a client of a former one: `Deprecation` (RFC 9745), `Sunset`
     /// (RFC 8594) and a `Link` to the successor (RFC 5829).
     var fields: HTTPFields {
         [
@@ -27,7 +27,7 @@ extension Renaming {
 extension HTTPField.Name {
     /// The time since which a resource is deprecated (RFC 9745).
     static let deprecation = constant("Deprecation")
-    /// The time from which a resource may no longer answer (RFC 8594).
+    /// The time from which a resource may no longer be served (RFC 8594).
     static let sunset = constant("Sunset")
     /// Links to related resources (RFC 8288).
     static let link = constant("Link")

@@ -4,8 +4,8 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Signs responses with every active key (HTTP message signatures, RFC 9421), so that a client detects what a server
-/// between it and Galley has changed, or sends again from an earlier release.
+/// Signs responses with every active key (HTTP message signatures, RFC 9421), so that a client detects if a server
+/// between it and Galley has changed a response or replays one of an earlier release.
 struct ResponseSigner: Sendable {
     /// The keys, oldest first.
     let keys: [SignatureKey]

@@ -12,21 +12,20 @@ struct ResponseTemplate {
         let covered: [HTTPField.Name]
     }
 
-    /// The entity tag of the body as it is, without quotes; every coding has its own.
+    /// The entity tag of the uncompressed body, without quotes; the tags of the other codings are made from it.
     let tag: String
     let fields: HTTPFields
     /// Nil for responses that are not signed.
     var signature: Signature?
 
-    /// Adds the response with a body as it is, whose SHA-256 is `digest`; returns false if memory is short.
+    /// Adds the response with the uncompressed body, whose SHA-256 is `digest`; returns false if memory is short.
     func prepare(_ codings: borrowing PreparedCodings, _ body: PreparedBody, digest: [UInt8]) -> Bool {
         codings.add(.identity, headers: headers(.identity, digest: digest), body: body)
     }
 
-    /// Adds the compressed responses. They are added once, off the threads that serve; until then the body is sent as it
-    /// is.
+    /// Adds the compressed responses, once, on a thread that serves no requests; until then the body is sent as it is.
     ///
-    /// `note`: Called for each coding with the SHA-256 and the number of its bytes.
+    /// `note`: Called for each coding with the SHA-256 and the number of the compressed bytes.
     func compress(
         _ codings: borrowing PreparedCodings, with bodies: CodedBodies,
         note: (_ coding: ContentCoding, _ digest: [UInt8], _ size: Int) -> Void = { _, _, _ in }
@@ -40,7 +39,7 @@ struct ResponseTemplate {
         codings.setComplete()
     }
 
-    /// Returns the fields in a coding, in which the body has a SHA-256.
+    /// Returns the header fields of the response in a coding; `digest` is the SHA-256 of the body in that coding.
     func headers(_ coding: ContentCoding, digest: [UInt8]) -> HTTPFields {
         var fields = fields
         fields[.eTag] = "\"\(tag)\(coding.tagSuffix)\""

@@ -21,7 +21,8 @@ final class ServedContent: Compressible {
         body = PreparedBody(bytes)
     }
 
-    /// Builds the response unless it is there, which a start need not wait for; returns false if memory is short.
+    /// Builds the uncompressed response if it is missing; returns false if memory is short. This happens at the first
+    /// request, so that a node starts quickly.
     func prepare() -> Bool {
         codings.isPrepared || template.prepare(codings, body, digest: digest)
     }

@@ -4,7 +4,7 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// An edition as one feature serves it to the clients of a version range, with its responses.
+/// An edition as it is served to the clients of one feature, platform and version range, with its responses.
 final class ServedEdition: Compressible {
     /// The values that determine a feature's response completely.
     struct Identity: Hashable, Sendable {
@@ -22,7 +22,7 @@ final class ServedEdition: Compressible {
     // The fast path reads the codings, so they come first.
     /// Its responses; empty until `prepare` is called.
     let codings = PreparedCodings()
-    /// The fetches that are not handed over yet.
+    /// The number of fetches since the statistics last collected it.
     let fetches = FetchCount()
     let identity: Identity
     /// Its bytes, which a client can also fetch by their hash.
@@ -38,8 +38,8 @@ final class ServedEdition: Compressible {
         self.signer = signer
     }
 
-    /// Builds and signs the response if that has not been done; returns false if memory is short. This waits for the
-    /// first request, so that a node starts quickly.
+    /// Builds and signs the uncompressed response if it is missing; returns false if memory is short. This happens at
+    /// the first request, so that a node starts quickly.
     func prepare() -> Bool {
         codings.isPrepared || template.prepare(codings, content.body, digest: content.digest)
     }
@@ -94,6 +94,6 @@ final class ServedEdition: Compressible {
 extension HTTPField.Name {
     /// The field with the revision that the edition belongs to.
     static let galleyRevision = constant("Galley-Revision")
-    /// The field with the release that published this edition for the feature.
+    /// The field with the release that published the edition; in a manifest or bundle, the newest release of the index.
     static let galleyRelease = constant("Galley-Release")
 }

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension HTTPFields {
-    /// The header fields of JSON that a client on any site may read and keep.
+    /// The header fields of JSON that pages of any site may read.
     ///
     /// `cacheControl`: The value of `Cache-Control`.
     static func served(cacheControl: String) -> HTTPFields {
@@ -9,7 +9,7 @@ extension HTTPFields {
             .contentType: "application/json",
             .cacheControl: cacheControl,
             .accessControlAllowOrigin: "*",
-            // A page of another site sends no credentials, so this means every field.
+            // Pages of other sites send no credentials, so `*` stands for every field.
             .accessControlExposeHeaders: "*",
             .crossOriginResourcePolicy: "cross-origin",
             .xContentTypeOptions: "nosniff",

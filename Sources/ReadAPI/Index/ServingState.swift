@@ -27,25 +27,25 @@ final class SharedState: Sendable {
     let traffic = Traffic()
     /// The limits for manifests and bundles.
     let limits: DocumentLimits
-    /// Compresses what is served.
+    /// Compresses the bodies that are served.
     let compressor: Compressor
-    /// Announces every release to those who wait for it.
+    /// Announces every release to the threads that wait for it.
     let released = ReleaseSignal()
-    /// The fetches of all threads.
+    /// The counts of fetches of all threads.
     let counts = ReadCounts()
     private let number = Atomic(1)
     private let state = Mutex(Held())
 
-    /// The maximum number of changed features that are listed.
+    /// The maximum number of changed features that are listed between two calls of `takeChanges`.
     static let changeLimit = 1_000
 
     /// The state that is served, and the features that changed since they were last taken.
     private struct Held {
         var serving = ServingState()
-        /// Nil if they are not listed, because all features are new or too many changed.
+        /// The changed features; nil if they are not listed, because all features are new or too many changed.
         var changed: [FeatureIndex]?
 
-        /// Adds the features of an index that is served next.
+        /// Adds the changed features of the index that is served next.
         mutating func note(_ next: ReadIndex) {
             guard let listed = changed?.count, let base = next.base, base == serving.index?.point,
                 listed + next.changed.count <= SharedState.changeLimit
@@ -68,8 +68,8 @@ final class SharedState: Sendable {
     /// The current state.
     var current: ServingState { state.withLock { $0.serving } }
 
-    /// Returns the index with the features that changed since the last call, oldest change first; nil for those if they
-    /// are not listed. Nil without an index.
+    /// Returns the index with the features that changed since the last call, oldest change first; `changed` is nil if
+    /// they are not listed. Returns nil without an index.
     func takeChanges() -> (index: ReadIndex, changed: [FeatureIndex]?)? {
         state.withLock { held in
             guard let index = held.serving.index else { return nil }

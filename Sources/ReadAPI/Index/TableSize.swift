@@ -1,6 +1,6 @@
-/// The numbers of slots of the tables that grow as they fill.
+/// The sizes of hash tables that grow as they fill.
 enum TableSize {
-    /// The number of slots of a table that holds little; a power of two, as all numbers of slots are.
+    /// The number of slots of the smallest table; a power of two, as all numbers of slots are.
     private static let least = 64
     /// The factor by which a full table grows.
     static let growth = 8

@@ -9,8 +9,8 @@ struct ChangeList {
 
     let index: ReadIndex
 
-    /// Returns true if the changes since a release cannot be told: the node is older than that release, or the database
-    /// was restored after it, so that the client may know releases that never were.
+    /// Returns true if the changes since a release are unknown: the node does not have that release, or the database
+    /// was restored after it, so that the client may know releases that the database has lost.
     func needsFullResync(since release: Int) -> Bool {
         release > index.release || (release > 0 && release < index.restoration)
     }
@@ -57,7 +57,7 @@ struct ChangeList {
 }
 
 extension FeatureIndex {
-    /// True if some client gets an edition of the feature.
+    /// True if the feature has a rule on a platform that is not switched off.
     fileprivate var isLive: Bool {
         snapshot.rules.contains { !snapshot.switchedOff.contains($0.platform) }
     }

@@ -9,7 +9,7 @@ struct ChangesQuery {
     /// The seconds to wait for a newer release.
     let wait: Int
 
-    /// The longest wait in seconds, shorter than the patience of common proxies.
+    /// The longest wait in seconds, shorter than the time limits of common proxies.
     static let longestWait = 50
 
     /// Parses the parameters.

@@ -2,8 +2,8 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// The query of a request for options: `?keyword=&limit=&parent=&group_by=` with `offset=` or `next_key=`, and a parameter
-/// `/member=value` for each member that items must have. Unknown parameters are ignored.
+/// The query of a request for options: `?keyword=&limit=&parent=&group_by=` with `offset=` or `next_key=`, and a
+/// parameter `/member=value` for each member whose value the items must have. Unknown parameters are ignored.
 struct OptionsQuery {
     /// The place from which a page begins.
     enum Start {
@@ -18,7 +18,7 @@ struct OptionsQuery {
     /// The pointer, within an item, to the title of its section; nil for items without sections.
     let groupBy: JSONPointer?
 
-    /// The number of items on a page unless the client says otherwise.
+    /// The number of items on a page if the client states no `limit`.
     private static let usualLimit = 30
     /// The maximum length of a keyword in Unicode scalars.
     private static let keywordLimit = 500
@@ -74,7 +74,7 @@ struct OptionsQuery {
         guard let offset = Int(asked: text) else {
             throw .invalidParameter("offset", because: "“offset” is the number of items to skip.")
         }
-        // The key says more exactly where the client is.
+        // If both are given, the key is used, because an import does not shift it.
         return key.map { .nextKey($0.isEmpty ? nil : $0) } ?? .offset(offset)
     }
 

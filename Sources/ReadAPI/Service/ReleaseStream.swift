@@ -5,7 +5,7 @@ import Publishing
 
 /// A stream of server-sent events (WHATWG HTML, section 9.2) with the numbers of the releases that a node serves.
 ///
-/// Releases in quick succession make one event. A comment now and then keeps proxies from closing the connection.
+/// Releases in quick succession are combined into one event. Regular comments keep proxies from closing the connection.
 final class ReleaseStream: @unchecked Sendable {
     private let shared: SharedState
     private let place: WaitingRoom.Place
@@ -17,7 +17,7 @@ final class ReleaseStream: @unchecked Sendable {
     private static let heartbeat = 15.0
     /// The minimum of seconds between two events.
     private static let pause = 0.25
-    /// The range of milliseconds after which clients connect again, so that they do not all come at the same moment.
+    /// The range of milliseconds after which clients connect again, so that they do not all do so at the same moment.
     private static let retry = 1_000...5_000
 
     init(_ shared: SharedState, _ place: WaitingRoom.Place, isAbandoned: @escaping @Sendable () -> Bool) {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The number of reports that an address may send in a minute, so that one app cannot flood the database.
+/// Limits the reports of each address and of all addresses together in a minute, so that no app can flood the database.
 final class ReportLimit: Sendable {
     private struct State {
         var minute = 0
@@ -15,7 +15,8 @@ final class ReportLimit: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns false if an address has sent too many reports in this minute, or all together have.
+    /// Counts a report and returns true; returns false if its address, or all addresses together, have reached their
+    /// limit in this minute.
     func admits(_ address: String, now: Date) -> Bool {
         state.withLock { state in
             let minute = Int(now.timeIntervalSince1970 / 60)
@@ -28,6 +29,6 @@ final class ReportLimit: Sendable {
         }
     }
 
-    /// The name, which is no address, under which all reports are counted.
+    /// The key of the count of all reports; it is not an address.
     private static let all = "all"
 }

@@ -7,16 +7,18 @@ import Publishing
 import SchemaRepository
 
 extension ServiceAPI {
-    /// Answers an app on a test device. The token's feature is served as its revision, or as the unsaved text of its
-    /// author, whatever is live; every other feature as to all clients. Nothing of it is counted.
+    /// Serves a feature to an app on a test device. The feature of the token is served as the token's revision, or as
+    /// the unsaved text of the token's author, instead of the live edition; every other feature is served as to all
+    /// clients. The requests are not counted.
     ///
-    /// Only what was released is signed and has a release: whoever may create a token need not have the right to publish.
+    /// Only released editions are signed and have a release, because a person who may create a token need not have the
+    /// right to publish.
     @Sendable func device(_ request: Request) throws -> Response {
         guard let content = try links.content(of: request.parameters["token"] ?? "") else {
             throw Problem(kind: .deviceTokenInvalid, detail: "The token is unknown, has expired or was withdrawn.")
         }
         let name = request.parameters["name"] ?? ""
-        // An app may still ask by a former name.
+        // An app may still request the feature by a former name.
         let isAsked = name == content.feature.name || content.formerNames.contains(name)
         guard isAsked else {
             let edition = try self.edition(of: name, for: request)
@@ -56,7 +58,7 @@ extension ServiceAPI {
             subject: content.revision.map { "revision \($0)" } ?? "unsaved text")
     }
 
-    /// Returns a handler whose answers, refusals included, are kept by no cache.
+    /// Returns a handler whose responses, problems included, no cache may store.
     static func uncached(_ handler: @escaping Handler) -> Handler {
         { request in
             var response = try handler(request)
@@ -65,7 +67,7 @@ extension ServiceAPI {
         }
     }
 
-    /// Returns an edition with fields that let nobody keep it.
+    /// Returns the response with an edition; `subject` is the value of `Galley-Test`.
     private static func uncached(_ edition: ServedEdition, _ fields: HTTPFields, subject: String) -> Response {
         var response = Response.json(edition.content.body.copy)
         response.headers = fields
@@ -76,6 +78,6 @@ extension ServiceAPI {
 }
 
 extension HTTPField.Name {
-    /// The field that tells an app on a test device what it is served.
+    /// The field that states what an app on a test device was served.
     static let galleyTest = constant("Galley-Test")
 }

@@ -3,7 +3,7 @@ import MicroHTTP
 import Publishing
 
 extension ServiceAPI {
-    /// Answers with a page of an option list.
+    /// Returns a page of an option list.
     @Sendable func optionsPage(_ request: Request) throws -> Response {
         let name = request.parameters["list"] ?? ""
         let query = try OptionsQuery(request.query)

@@ -21,7 +21,7 @@ extension ServiceAPI {
         }
         let report = try Self.report(
             in: request.body, platforms: ReadResolver(state: shared.current).loadedIndex().platforms)
-        // Behind a proxy that is not trusted to name its clients, every app has the proxy's address.
+        // Behind a proxy that `--trusted-proxy` does not name, every app has the proxy's address.
         let reporter = FailureReporter(address: address?.isPublic == true ? sender : nil)
         guard try renderFailures.count(report, by: reporter) else {
             throw Problem(
@@ -64,7 +64,7 @@ extension ServiceAPI {
 
     /// Returns the version of the client.
     ///
-    /// - Throws: `Problem` if it is not one that the other addresses accept.
+    /// - Throws: `Problem` if it is not a valid client version.
     private static func version(in root: JSONValue) throws(Problem) -> String {
         let text = try text("client_version", in: root)
         do {
@@ -76,7 +76,7 @@ extension ServiceAPI {
 
     /// Returns the text of a member.
     ///
-    /// - Throws: `Problem` if it is not a string, or is empty without being allowed to.
+    /// - Throws: `Problem` if it is not a string, or if it is empty and must not be.
     private static func text(
         _ name: String, in root: JSONValue, isEmptyAllowed: Bool = false
     ) throws(Problem) -> String {

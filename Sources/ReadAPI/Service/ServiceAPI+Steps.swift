@@ -9,13 +9,13 @@ extension ServiceAPI {
     static let stepLimit = 256 * 1024
     /// The maximum number of steps that are checked at the same time.
     static let stepPlaces = 4
-    /// The maximum number of steps that wait for a place. A step takes milliseconds, so the last of them waits for less
-    /// than its patience.
+    /// The maximum number of steps that wait for a place. A step takes milliseconds, so the last one in the queue
+    /// usually gets a place within `stepPatience`.
     static let stepQueue = 256
-    /// The time that a step waits for a place.
+    /// The longest time that a step waits for a place.
     static let stepPatience = Duration.seconds(1)
 
-    /// Answers a step of the form that the client is served.
+    /// Answers a step of a form, in the edition that the client gets.
     @Sendable func step(_ request: Request) throws -> Response {
         let edition = try self.edition(of: request.parameters["name"] ?? "", for: request)
         let step = try StepRequest(request.body)

@@ -7,8 +7,8 @@ import Publishing
 /// The part of the API for mobile clients whose requests wait, carry a body or need the database; it also answers every
 /// `PreparedRoute`, as the read process does.
 ///
-/// It holds an index of its own, so that its end does not stop the read process. To save memory it compresses only what
-/// a client wants compressed.
+/// It has an index of its own, so that each process can serve without the other. To save memory, it compresses only
+/// bodies that a client wants compressed.
 package final class ServiceAPI: Sendable {
     private let api: ReadAPI
     private let room: WaitingRoom
@@ -26,7 +26,8 @@ package final class ServiceAPI: Sendable {
     ///
     /// `snapshotDirectory` stores the last good snapshot for a start without the database, apart from that of the read
     /// process; nil stores none.
-    /// `node` is the name under which it reports what it serves. `answerStep`: Takes people through forms.
+    /// `node` is the name under which the process reports to the database what it serves. `answerStep`: Answers a step
+    /// of a form.
     package convenience init(
         pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.service"),
         node: String? = nil, answerStep: @escaping StepAnswering
@@ -63,10 +64,10 @@ package final class ServiceAPI: Sendable {
     /// Counts the answers and connections of the process's listener, for its metrics.
     package var traffic: Traffic { shared.traffic }
 
-    /// Hands over the state and the counts now.
+    /// Reports the state and the counts to the database now.
     package func report() throws { try api.report() }
 
-    /// The release being served; nil before the first snapshot.
+    /// The release being served, 0 if nothing has been released; nil before the first snapshot is loaded.
     package var release: Int? { api.release }
 
     /// The routes with their handlers.
@@ -88,7 +89,7 @@ package final class ServiceAPI: Sendable {
         return router
     }
 
-    /// Returns a handler that answers problems with their details.
+    /// Returns a handler that answers an error of kind `Problem`, and an unreachable database, with problem details.
     private func answering(_ handler: @escaping @Sendable (Request) throws -> Response) -> Handler {
         { request in
             do {
@@ -103,7 +104,7 @@ package final class ServiceAPI: Sendable {
         }
     }
 
-    /// Answers as the read listener does.
+    /// Answers a prepared route with the code of the read listener.
     private func prepared(_ request: Request) -> Response {
         let asked = ReadRequest(
             target: Array(request.target.utf8), isHead: request.method == .head,
@@ -113,9 +114,9 @@ package final class ServiceAPI: Sendable {
             ?? Problem.outOfMemory.response
     }
 
-    /// Returns the edition that the feature's own address answers with to the query of a request.
+    /// Returns the edition that `/v1/features/NAME` serves for the query of a request.
     ///
-    /// - Throws: `Problem`, as that address answers.
+    /// - Throws: `Problem`, as that path answers.
     func edition(of name: String, for request: Request) throws(Problem) -> ServedEdition {
         let query = request.target.dropFirst(request.path.count)
         let outcome = try ReadResolver(state: shared.current).outcome(
@@ -128,8 +129,8 @@ package final class ServiceAPI: Sendable {
     @Sendable private func changes(_ request: Request) throws -> Response {
         let query = try ChangesQuery(request.query)
         let index = try ReadResolver(state: shared.current).loadedIndex()
-        // A client may know a release of another node that this one does not have yet; an immediate answer would make
-        // it ask again and again.
+        // A client may know a release of another node that this one does not have yet; an answer at once would make it
+        // ask again and again.
         if query.wait > 0, query.after == nil, query.since >= index.release {
             let place = try room.place()
             _ = shared.released.wait(
@@ -142,7 +143,7 @@ package final class ServiceAPI: Sendable {
         return response
     }
 
-    /// Answers with the numbers of releases for as long as the client stays.
+    /// Answers with a stream of release numbers that lasts until the client leaves.
     @Sendable private func stream(_ request: Request) throws -> Response {
         _ = try ReadResolver(state: shared.current).loadedIndex()
         if request.method == .head { return ReleaseStream.head }

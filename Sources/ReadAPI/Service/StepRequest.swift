@@ -6,12 +6,12 @@ package import SchemaRepository
 package struct StepRequest: Sendable {
     /// The number of the page that was filled, from 1; 0 asks for the first page.
     package let page: Int
-    /// An object with the data of all pages so far; nil if none came.
+    /// An object with the data of all pages so far; nil if the body has none.
     package let data: JSONValue?
 
     /// Parses the body.
     ///
-    /// - Throws: `Problem` if it is not of that form.
+    /// - Throws: `Problem` if the body is not such an object.
     init(_ body: [UInt8]) throws(Problem) {
         let root: JSONValue
         do {

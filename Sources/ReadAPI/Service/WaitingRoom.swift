@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The places of requests that take long, so that they never take all connections or all cores.
+/// A limit on the number of requests that take long, so that they never occupy all connections or all cores.
 final class WaitingRoom: Sendable {
     private let limit: Int
     private let queueLimit: Int
@@ -16,7 +16,7 @@ final class WaitingRoom: Sendable {
 
     /// The maximum number of clients that wait at the same time, streams included.
     static let usualLimit = 1_000
-    /// The milliseconds after which a request that waits for a place checks if its client has left.
+    /// The interval, in milliseconds, at which a waiting request checks if its client has left.
     private static let slice = 100
 
     /// Creates a room with `limit` places. When they are taken, at most `queue` further requests wait for one, each as
@@ -31,14 +31,15 @@ final class WaitingRoom: Sendable {
     /// The outcome of asking for a place.
     private enum Entry {
         case place
-        /// There is none, but it may be waited for.
+        /// No place is free; the semaphore is signaled when one is handed over.
         case turn(DispatchSemaphore)
         case full
     }
 
-    /// Takes a place, which is free again when it is released; waits for one while the client is there.
+    /// Takes a place, which becomes free when the returned object is released; waits for one while the client is
+    /// connected.
     ///
-    /// - Throws: `Problem` if there is none.
+    /// - Throws: `Problem` if no place becomes free in time or too many requests wait.
     func place(isAbandoned: () -> Bool = { false }) throws(Problem) -> Place {
         switch enter() {
         case .place: return Place(self)

@@ -2,16 +2,16 @@ import Synchronization
 
 /// The number of fetches of an edition since the last collection.
 struct FetchCount: ~Copyable, Sendable {
-    /// The number of fetches after which only a part of them is sampled.
+    /// The number of fetches that are all sampled; of later ones, only one in `stride` is.
     private static let exact = 16
-    /// The number of fetches for which a later sample stands.
+    /// The number of fetches that each later sample represents.
     private static let stride = 64
 
     private let count = Atomic(0)
 
     /// A counted fetch.
     struct Turn {
-        /// The number of fetches that a sample of it stands for; 0 if it is not to be sampled.
+        /// The number of fetches that a sample of it represents; 0 if it is not to be sampled.
         let weight: Int
         /// True for the first fetch since the last collection.
         var isFirst = false
@@ -24,6 +24,6 @@ struct FetchCount: ~Copyable, Sendable {
         return Turn(weight: before % Self.stride == 0 ? Self.stride : 0)
     }
 
-    /// Returns the number and begins again at 0.
+    /// Returns the number of fetches and resets it to 0.
     func collect() -> Int { count.load(ordering: .relaxed) == 0 ? 0 : count.exchange(0, ordering: .relaxed) }
 }

@@ -5,24 +5,25 @@ import Publishing
 import SchemaRepository
 import Synchronization
 
-/// Reports to the database what the node serves and how often, on a thread of its own, so that no request and no release
-/// waits for it.
+/// Reports to the database what the node serves and how often, on a thread of its own, so that no request and no
+/// release waits for a report.
 final class NodeReporter: Sendable {
     /// The time between two reports in seconds; a new release is reported at once.
     private static let interval = 5
     /// The maximum number of counts kept while the database is away; further ones are lost.
     private static let limit = 100_000
-    /// The maximum number of different versions counted in a day; further ones are not distinguished, because anybody
-    /// can invent versions.
+    /// The maximum number of different versions counted in a day; further ones are counted without their version,
+    /// because anybody can invent versions.
     private static let versionLimit = 2_000
     /// The time between two deletions of old counts in seconds.
     private static let pruning = 3_600.0
-    /// The time between two looks at all features in seconds. The reports between them only look at those that changed.
+    /// The seconds between two computations of the digest from all features. The reports between them use only the
+    /// features that changed.
     private static let wholeInterval = 300.0
 
     private struct State {
         var served = ServedDigest()
-        /// The time of the last look at all features.
+        /// The time of the last computation from all features.
         var wholeAt = Date.distantPast
         var pending: [VersionSamples.Key: Int] = [:]
         var versions: Set<String> = []
@@ -50,7 +51,7 @@ final class NodeReporter: Sendable {
         self.logger = logger
     }
 
-    /// True if it reports what the node serves.
+    /// True if the process reports what it serves.
     var isReporting: Bool { name != nil }
 
     /// Reports on a thread of its own until `stop`.

@@ -2,7 +2,7 @@ import Publishing
 import SchemaRepository
 import Synchronization
 
-/// The fetches that all threads have counted and that are not handed over yet.
+/// The fetches that all threads have counted and that are not collected yet.
 final class ReadCounts: Sendable {
     private let threads = Mutex<[VersionSamples]>([])
 
@@ -13,7 +13,8 @@ final class ReadCounts: Sendable {
         return samples
     }
 
-    /// Returns the counts since the last collection. It costs as much as editions were fetched, whatever their number.
+    /// Returns the counts since the last collection. The cost depends on the number of editions that were fetched, not
+    /// on the number of all editions or of fetches.
     func collect() -> [ReadCount] {
         let samples = threads.withLock { $0 }
         var versions: [VersionSamples.Key: Int] = [:]
@@ -30,7 +31,7 @@ final class ReadCounts: Sendable {
         return Self.divide(totals, by: versions) + Self.unmatched(versions)
     }
 
-    /// Divides the exact numbers of fetches among the versions as their samples are.
+    /// Divides the exact numbers of fetches among the versions in proportion to their samples.
     private static func divide(
         _ totals: [VersionSamples.Key: Int], by versions: [VersionSamples.Key: Int]
     ) -> [ReadCount] {

@@ -1,17 +1,18 @@
 import Publishing
 
-/// The digest of an index's content, kept from one report to the next, so that only changed features are computed.
+/// The digest of everything that an index serves, kept from one report to the next, so that only the digests of changed
+/// features are computed.
 struct ServedDigest {
     private var features: [String: (index: FeatureIndex, digest: StateDigest)] = [:]
     /// The sum of the features' digests.
     private(set) var sum = StateDigest.empty
 
-    /// Brings the sum to the state of an index, in which only these features have changed since the last update.
+    /// Updates the sum to the state of an index in which only these features have changed since the last update.
     mutating func update(with changed: [FeatureIndex]) {
         for feature in changed { update(with: feature) }
     }
 
-    /// Brings the sum to the state of an index.
+    /// Updates the sum to the state of an index.
     mutating func update(with index: ReadIndex) {
         var count = 0
         for feature in index.allFeatures {

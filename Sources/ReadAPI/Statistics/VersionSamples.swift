@@ -2,13 +2,14 @@ import Publishing
 import SchemaRepository
 import Synchronization
 
-/// The clients' versions that one thread has seen, for a part of the requests, and the editions that it was the first to
-/// fetch.
+/// The client versions that one thread has sampled, and the editions that it was the first to fetch since the last
+/// collection.
 ///
-/// The editions count all fetches; a sample only divides them among the versions. The locks are taken for a sample, for
-/// the first fetch of an edition and when the counts are collected, so no two threads wait for each other.
+/// The editions count all fetches; a sample only serves to divide them among the versions. The locks are taken for a
+/// sample, for the first fetch of an edition and when the counts are collected, so threads hardly ever wait for each
+/// other.
 final class VersionSamples: Sendable {
-    /// The place of a count.
+    /// The values by which requests are counted separately.
     struct Key: Hashable {
         let feature: String
         let platform: String
@@ -18,7 +19,8 @@ final class VersionSamples: Sendable {
         let revision: Int
     }
 
-    /// The maximum number of different places between two collections; versions of further ones are not distinguished.
+    /// The maximum number of different keys between two collections; further requests are counted without their
+    /// version.
     private static let limit = 1_000
 
     /// The maximum number of sampled answers between two collections. A sample costs as much as two answers, so that with
@@ -27,8 +29,8 @@ final class VersionSamples: Sendable {
 
     private let counts = Mutex<[Key: Int]>([:])
     private let room = Atomic(answerLimit)
-    /// The editions whose count this thread raised from 0 since the last collection. Every count above 0 is in the list
-    /// of one thread, or about to be, so that a collection looks at no other editions.
+    /// The editions whose count this thread raised from 0 since the last collection. Every edition with a count above 0
+    /// is in the list of one thread, or about to be added, so that a collection need not look at any other edition.
     private let fetched = Mutex<[ServedEdition]>([])
 
     /// Returns true if one more answer may be sampled, and counts it.
@@ -38,10 +40,11 @@ final class VersionSamples: Sendable {
         return true
     }
 
-    /// Notes that an edition was fetched for the first time since the last collection.
+    /// Records that an edition was fetched for the first time since the last collection.
     func noteFetched(_ edition: ServedEdition) { fetched.withLock { $0.append(edition) } }
 
-    /// Returns the editions that were fetched since the last collection, which keeps them until then.
+    /// Returns the editions that were fetched since the last collection and clears the list. Until then the list keeps
+    /// them in memory, even if they are no longer served.
     func collectFetched() -> [ServedEdition] {
         fetched.withLock { fetched in
             defer { fetched = [] }
@@ -49,7 +52,7 @@ final class VersionSamples: Sendable {
         }
     }
 
-    /// Counts a client; `weight` is the number of requests for which it stands.
+    /// Counts a sampled request; `weight` is the number of requests that it represents.
     func note(_ key: Key, weight: Int = 1) {
         counts.withLock { counts in
             let isKnown = counts.count < Self.limit || counts[key] != nil
