@@ -74,7 +74,7 @@ struct Exchange: Sendable {
             of: block, size: HeaderBlock.size(of: connection), target: current.target, version: version,
             isBodyAllowed: true)
         if let refusal { return refuse(refusal, current, connection) }
-        // From here on the handler's time counts, not the client's.
+        // From here on the handler takes time, not the client, so the client's deadline ends.
         current.close(at: 0)
         current.isIdle = false
         var headers = block.fields ?? [:]
@@ -104,7 +104,7 @@ struct Exchange: Sendable {
             return send(response, to: request, current, connection)
         }
         // A client reads the answer only after it has sent its body. So a body that is too large is read and dropped,
-        // unless it is huge or the client asked before sending.
+        // unless it is huge or the client waits for status 100 before it sends it.
         let patience = block.expectsContinue ? limit : max(limit, Self.droppedBodyLimit)
         guard block.contentLength <= UInt64(patience) else {
             return refuse(.bodyTooLarge, of: request, current, connection)
@@ -114,7 +114,7 @@ struct Exchange: Sendable {
         return .YES
     }
 
-    /// Refuses a GET or HEAD with a body: as such, unless the address or its method does not exist.
+    /// Refuses a GET or HEAD with a body: with 404 or 405 if the path or the method does not exist, otherwise with 400.
     private func refuseBody(
         of request: Request, _ current: ClientConnection, _ connection: OpaquePointer
     ) -> MHD_Result {
@@ -163,12 +163,12 @@ struct Exchange: Sendable {
         return result
     }
 
-    /// Limits the time in which the client takes the next answer; the end of the answer lifts the limit.
+    /// Limits the time in which the client must receive the next answer; the end of the answer lifts the limit.
     private func limitSending(to current: ClientConnection, bytes: Int) {
         current.close(at: Monotonic.now() + SendTime(configuration).nanoseconds(forBody: bytes))
     }
 
-    /// Limits the time in which the client takes each piece of a body; making a piece takes as long as it takes.
+    /// Limits the time in which the client must receive each piece of a body; producing a piece has no limit.
     private func limited(_ stream: BodyStream, to current: ClientConnection) -> BodyStream {
         BodyStream { [self, weak current] in
             current?.close(at: 0)

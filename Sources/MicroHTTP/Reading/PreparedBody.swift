@@ -1,10 +1,10 @@
 /// The bytes of a body that several prepared responses share; freed when the last of them has been sent.
 package final class PreparedBody: @unchecked Sendable {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
-    /// The bytes that this body takes of a budget, until it has been sent for the last time.
+    /// The share of a budget that the body uses until it has been sent for the last time; nil without a budget.
     package let share: BodyBudget.Share?
 
-    /// Copies the bytes of a body, which may take a share of a budget.
+    /// Copies the bytes of a body, which may have a share of a budget.
     package init(_ body: [UInt8], share: BodyBudget.Share? = nil) {
         self.share = share
         bytes = .allocate(capacity: body.count)

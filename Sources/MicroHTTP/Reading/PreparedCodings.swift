@@ -5,8 +5,8 @@ import Synchronization
 /// The 200 responses of one resource in up to three content codings, each built once and then sent any number of times
 /// from any thread.
 ///
-/// It is stored within the object that it belongs to, and holds the library's responses themselves: with thousands of
-/// resources every pointer on the way to a response is a cache miss.
+/// It is stored inside the object that it belongs to and contains the library's responses directly: with thousands of
+/// resources, every further pointer on the way to a response is a cache miss.
 package struct PreparedCodings: ~Copyable, @unchecked Sendable {
     private let identity = Atomic<OpaquePointer?>(nil)
     private let gzip = Atomic<OpaquePointer?>(nil)
@@ -26,21 +26,22 @@ package struct PreparedCodings: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// True if there is a response with the body as it is.
+    /// True if there is a response with the uncompressed body.
     package var isPrepared: Bool { identity.load(ordering: .acquiring) != nil }
 
-    /// True if all codings are there that will be.
+    /// True if no further coding will be added.
     package var isComplete: Bool { complete.load(ordering: .acquiring) }
 
     /// Records that no coding will be added.
     package borrowing func setComplete() { complete.store(true, ordering: .releasing) }
 
-    /// Returns true once: to the caller that is to have the compressed responses made.
+    /// Returns true to the first caller only, which then has the responses compressed.
     package borrowing func claim() -> Bool {
         !claimed.load(ordering: .relaxed) && !claimed.exchange(true, ordering: .relaxed)
     }
 
-    /// Builds the response in a coding, unless it is there; returns false if memory is short or a field is invalid.
+    /// Builds the response in a coding and adds it, unless there is one; returns false if memory is short or a field is
+    /// invalid.
     package borrowing func add(_ coding: ContentCoding, headers: HTTPFields, body: PreparedBody) -> Bool {
         var fields: [UInt8] = []
         for field in headers {

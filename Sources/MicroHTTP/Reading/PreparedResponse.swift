@@ -43,7 +43,7 @@ package final class PreparedResponse: @unchecked Sendable {
     package init?(headers: HTTPFields, bodySize: Int) {
         status = .ok
         size = bodySize
-        // An empty body would have a wrong length. The library asks for no byte of a body that it does not send.
+        // With an empty body, the stated length would be wrong. The library never reads a body that it does not send.
         let created = MHD_create_response_from_callback(UInt64(bodySize), 1, readMissing, nil, nil)
         guard let created else { return nil }
         pointer = created
@@ -58,7 +58,7 @@ package final class PreparedResponse: @unchecked Sendable {
     /// Creates a response without fields, with a body that others may share; nil if memory is short. The caller destroys
     /// it.
     static func make(_ body: PreparedBody) -> OpaquePointer? {
-        // The library lets go of the body when the response has been sent for the last time.
+        // The library releases the body when the response has been sent for the last time.
         let held = Unmanaged.passRetained(body)
         let created = MHD_create_response_from_buffer_with_free_callback_cls(
             body.count, body.start, release, held.toOpaque())
@@ -81,7 +81,7 @@ package final class PreparedResponse: @unchecked Sendable {
     }
 }
 
-/// Lets go of a body, which the library hands back as the pointer it was given.
+/// Releases a body, which the library hands back as the pointer it was given.
 private func release(_ body: UnsafeMutableRawPointer?) {
     if let body { Unmanaged<PreparedBody>.fromOpaque(body).release() }
 }
@@ -106,7 +106,7 @@ private func readMissing(
 /// The library's `MHD_CONTENT_READER_END_WITH_ERROR`, a cast that Swift does not import.
 private let endWithError = -2
 
-/// Lets go of a stream's reader.
+/// Releases a stream's reader.
 private func releaseReader(_ reader: UnsafeMutableRawPointer?) {
     if let reader { Unmanaged<BodyStreamReader>.fromOpaque(reader).release() }
 }

@@ -4,14 +4,14 @@ package import HTTPTypes
 /// A prepared response, sent in full or as a 304.
 package struct ReadAnswer: @unchecked Sendable {
     private let response: OpaquePointer
-    /// The object that keeps the response.
+    /// The object that keeps the response in memory.
     private let owner: AnyObject
     private let code: Int
     private let size: Int
-    /// True if it is sent as a 304, with the same fields but without the body.
+    /// True if the response is sent as a 304, with the same fields but without the body.
     package let isNotModified: Bool
 
-    /// Creates the answer of a response that was prepared for any status.
+    /// Creates an answer with a prepared response of any status.
     package init(_ response: PreparedResponse, isNotModified: Bool = false) {
         self.response = response.pointer
         owner = response
@@ -20,7 +20,7 @@ package struct ReadAnswer: @unchecked Sendable {
         self.isNotModified = isNotModified
     }
 
-    /// Creates the answer of a 200 response that `owner` keeps.
+    /// Creates an answer with a 200 response that `owner` keeps in memory.
     init(_ response: OpaquePointer, of owner: AnyObject, size: Int, isNotModified: Bool) {
         self.response = response
         self.owner = owner
@@ -35,7 +35,7 @@ package struct ReadAnswer: @unchecked Sendable {
     /// Returns the number of bytes of the body that are sent.
     func bodySize(isHead: Bool) -> Int { isNotModified || isHead ? 0 : size }
 
-    /// Queues the response on a connection, which counts the references, and counts it.
+    /// Queues the response on a connection, which retains it, and counts the answer.
     ///
     /// `isHead`: The body is not sent.
     func queue(on connection: OpaquePointer, isHead: Bool, counting traffic: TrafficPart) -> MHD_Result {

@@ -26,14 +26,14 @@ final class ReadLoop: @unchecked Sendable {
     @exclusivity(unchecked) private var resolver: ReadListener.Resolver?
     /// The time at which the current turn began; precise enough for deadlines of seconds.
     @exclusivity(unchecked) private var now = Monotonic.now()
-    /// The time of an idle connection in nanoseconds.
+    /// The longest time that a connection may be idle, in nanoseconds.
     private let idleTime: UInt64
     private let sendTime: SendTime
 
     private static let methods = ["GET", "HEAD", "OPTIONS"]
 
-    /// A body length that the library accepts, because its own answer to an invalid one repeats header fields. The read
-    /// listener refuses bodies anyway, by the length that was sent.
+    /// A field that is added to every request, so that the library finds a valid body length first: its own answer to
+    /// an invalid length repeats header fields. The read listener checks the length that the client sent itself.
     private static let injectedName: StaticString = "Content-Length"
     private static let injectedValue: StaticString = "0"
 

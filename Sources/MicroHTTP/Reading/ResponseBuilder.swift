@@ -4,15 +4,15 @@ import Synchronization
 
 /// Builds the library's responses that are sent many times, on a thread of its own.
 ///
-/// The library allocates every field of a response in three pieces and copies them all for each answer. Of this thread's
-/// own small memory, which nothing else uses, the pieces of a response lie side by side; from a thread that also serves,
-/// they lie scattered, and with thousands of responses every piece is a cache miss.
+/// The library allocates every field of a response in three pieces and copies them all for each answer. This thread has
+/// a memory arena that nothing else uses, in which the pieces of a response lie side by side. Allocated by a thread
+/// that also serves, they would be scattered, and with thousands of responses every piece would be a cache miss.
 final class ResponseBuilder: @unchecked Sendable {
     /// The builder of the process.
     static let shared = ResponseBuilder()
 
-    /// A response to build. The thread that asks keeps it until it is built, so that the builder never frees memory that
-    /// another thread allocated and would allocate from it next.
+    /// A response to build. The thread that requests it retains the order until it is built, so that the builder never
+    /// frees memory that another thread allocated and would allocate from it next.
     private final class Order: @unchecked Sendable {
         /// Names and values, each ended by a zero byte.
         let fields: [UInt8]
@@ -23,7 +23,7 @@ final class ResponseBuilder: @unchecked Sendable {
         init(fields: [UInt8], body: PreparedBody) { (self.fields, self.body) = (fields, body) }
     }
 
-    /// One order at a time.
+    /// Admits one order at a time.
     private let turn = Mutex(())
     private let order = Mutex<Order?>(nil)
     private let ordered = DispatchSemaphore(value: 0)

@@ -3,7 +3,7 @@ package struct AddressBlock: Sendable, Hashable, CustomStringConvertible {
     private let address: IPAddress
     private let bits: Int
 
-    /// Parses `ADDRESS` or `ADDRESS/BITS`; nil for anything else.
+    /// Parses `ADDRESS` or `ADDRESS/BITS`; nil for any other text.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.flatMap({ IPAddress(String($0)) }) else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The addresses that this program may connect to for somebody else: public ones, and those of the networks that the
-/// operator allows.
+/// The addresses that this program may connect to on behalf of a user: public ones, and those in the private networks
+/// that the operator allows.
 package struct AllowedAddresses: Sendable {
     /// The networks that lead to this machine, to its neighbors, or nowhere.
     fileprivate static let closed = [
@@ -12,7 +12,7 @@ package struct AllowedAddresses: Sendable {
 
     private let networks: [AddressBlock]
 
-    /// `networks`: the private ones that the operator allows.
+    /// Creates the list; `networks` are the private networks that the operator allows.
     package init(networks: [AddressBlock]) { self.networks = networks }
 
     /// The address of a host, or the reason why there is none to connect to.
@@ -24,8 +24,8 @@ package struct AllowedAddresses: Sendable {
         case privateNetwork
     }
 
-    /// Resolves a host, a name or an address without brackets, and returns its first allowed address. A caller that
-    /// connects to it cannot be led elsewhere by a name that changes its address afterwards.
+    /// Resolves a host (a name, or an address without brackets) and returns its first allowed address. A caller that
+    /// connects to this address is not affected if the name gets another address afterwards.
     package func address(of host: String) -> Answer {
         let addresses = IPAddress(host) == nil ? Host(name: host).addresses : [host]
         guard !addresses.isEmpty else { return .unknownHost }
@@ -37,10 +37,11 @@ package struct AllowedAddresses: Sendable {
     package func forbids(literal host: String) -> Bool {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         var bare = isBracketed ? String(host.dropFirst().dropLast()) : host
-        // Neither the root's dot after an address nor the zone of an IPv6 address makes it another one.
+        // A final dot, which stands for the root of domain names, and the zone of an IPv6 address do not change the
+        // address.
         while bare.hasSuffix(".") { bare.removeLast() }
         if bare.contains(":"), let zone = bare.firstIndex(of: "%") { bare = String(bare[..<zone]) }
-        // An address may be written with fewer or other numbers, such as 127.1 and 0x7f000001.
+        // An IPv4 address may also be written in another way, such as 127.1 and 0x7f000001.
         let last = bare.split(separator: ".").last ?? ""
         let isNumeric = Int(last) != nil || last.lowercased().hasPrefix("0x")
         guard isNumeric || IPAddress(bare) != nil else { return false }

@@ -1,5 +1,5 @@
 extension Int {
-    /// Parses a whole number of 1 to 12 ASCII digits, as addresses and forms write it; nil for anything else.
+    /// Parses a whole number of 1 to 12 ASCII digits, as queries and forms contain it; nil for any other text.
     ///
     /// The limit keeps calculations with it far from overflow.
     package init?(asked text: some StringProtocol) {

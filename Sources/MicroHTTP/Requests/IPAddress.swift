@@ -6,7 +6,7 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     /// The address in 4 or 16 bytes.
     let bytes: [UInt8]
 
-    /// Parses the usual notation without port, brackets and zone; nil for anything else.
+    /// Parses the usual notation without port, brackets and zone; nil for any other text.
     package init?(_ text: String) {
         var parsed = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &parsed) == 1 {

@@ -1,4 +1,4 @@
-/// A file of a form, with the name or, in a directory, the path that the browser states.
+/// A file of a form; its name is the one that the browser states, or a path if a directory was chosen.
 package struct UploadedFile: Sendable, Hashable {
     package let name: String
     package let bytes: [UInt8]
@@ -13,7 +13,7 @@ struct MultipartBody {
 
     /// The fields without a file.
     private(set) var fields = FormBody()
-    /// The files by the names of their fields, in order; an empty file field has none.
+    /// The files by the names of their form fields, in order; a field in which no file was chosen is absent.
     private(set) var files: [String: [UploadedFile]] = [:]
 
     /// Parses a body; parts that are not complete are ignored.

@@ -41,5 +41,5 @@ package struct QueryItems: Sendable, Hashable {
     }
 }
 
-/// The fields of an urlencoded form body, which has the same form as a query.
+/// The fields of an urlencoded form body, which has the syntax of a query.
 package typealias FormBody = QueryItems

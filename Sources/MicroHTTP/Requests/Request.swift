@@ -16,12 +16,13 @@ package struct Request: Sendable {
     /// The pattern of the route that the request matches; set by `Router`.
     package var route: String?
     package var query: QueryItems
-    /// True if a GET or HEAD came with a body, which is not read; `Router` refuses it for addresses that have the method.
+    /// True if a GET or HEAD has a body, which is not read. `Router` then answers 400, or 404 or 405 if there is no
+    /// such route.
     package var hasUnexpectedBody = false
     /// Returns true if the client has closed its side, so that nobody will read the answer.
     package var isAbandoned: @Sendable () -> Bool = { false }
 
-    /// Creates a request; parses the query from the target, with `+` as itself.
+    /// Creates a request; parses the query of the target, in which `+` is a plus sign.
     package init(
         _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = [],
         remoteAddress: String = "127.0.0.1", id: String = RequestID.next()
@@ -61,7 +62,7 @@ package struct Request: Sendable {
         return FormBody(parsing: String(decoding: body, as: UTF8.self), plusIsSpace: true)
     }
 
-    /// The files of a form by the names of their fields; empty for a form without.
+    /// The files of a form by the names of their fields; empty for a form without files.
     package var files: [String: [UploadedFile]] { multipart?.files ?? [:] }
 
     private var multipart: MultipartBody? {

@@ -1,4 +1,4 @@
-/// Random names of requests.
+/// Creates random ids of requests.
 package enum RequestID {
     /// Returns sixteen random hexadecimal digits.
     package static func next() -> String {

@@ -1,4 +1,4 @@
-/// A body that is made piece by piece while it is sent.
+/// A body that is produced piece by piece while it is sent.
 package struct BodyStream: Sendable {
     /// Returns the next bytes, at least one, or nil at the end. It may block the connection's thread.
     package let next: @Sendable () -> [UInt8]?

@@ -18,7 +18,7 @@ package struct MetricsText {
         gauge(name, help, value ? 1 : 0)
     }
 
-    /// Adds the counts of a process's listeners, the time of its start and its memory.
+    /// Adds the counts of a process's listeners, the time at which the process started, and its memory.
     package mutating func add(_ traffic: Traffic.Reading) {
         add(
             "galley_http_answers_total", "counter", "Answers by status.",
@@ -37,7 +37,7 @@ package struct MetricsText {
         }
     }
 
-    /// The answer.
+    /// The response with all metrics.
     package var response: Response {
         Response(
             headers: [
@@ -55,7 +55,7 @@ package struct MetricsText {
 
     private static let start = Date.now.timeIntervalSince1970 - ProcessInfo.processInfo.systemUptime + startAfterBoot
 
-    /// The seconds between the start of the machine and that of the process; 0 if the system does not tell.
+    /// The seconds between the start of the machine and that of the process; 0 if they are unknown.
     private static var startAfterBoot: Double {
         guard let text = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
             let rest = text.split(separator: ")").last?.split(separator: " "), rest.count > ticksField,
@@ -64,7 +64,7 @@ package struct MetricsText {
         return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// The place of the start time among the fields after the program's name.
+    /// The index of the start time among the fields after the program's name.
     private static let ticksField = 19
 
     private static var residentMemory: Double? {

@@ -4,7 +4,7 @@ package import HTTPTypes
 package struct Response: Sendable {
     package var status: HTTPResponse.Status
     package var headers: HTTPFields
-    /// The body; for a 304 the body of the 200, of which only the length is sent.
+    /// The body; for a 304 the body of the 200 response, of which only the length is sent.
     package var body: [UInt8]
     /// The pattern of the route that answered, for the log; set by `Router`.
     package var route: String?

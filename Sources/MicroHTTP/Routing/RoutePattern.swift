@@ -62,8 +62,8 @@ struct RoutePattern: Sendable {
         return rest.isEmpty ? parameters : nil
     }
 
-    /// Returns true if this pattern is the first of the two to have a literal where the other has none; both must match
-    /// the same path.
+    /// Returns true if this pattern has the more specific one of the first two segments that differ in kind: a literal
+    /// rather than a name, a name rather than the rest. Both patterns must match the same path.
     func isMoreSpecific(than other: RoutePattern) -> Bool {
         for (own, its) in zip(segments, other.segments) where own.rank != its.rank {
             return own.rank > its.rank

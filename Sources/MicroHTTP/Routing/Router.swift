@@ -3,7 +3,7 @@ package import HTTPTypes
 /// A function that answers a request.
 package typealias Handler = @Sendable (Request) throws -> Response
 
-/// Returns the maximum body length in bytes for a request, at most the given limit, from its line and header fields;
+/// Returns the maximum body length in bytes for a request, at most `limit`, from its request line and header fields;
 /// with 0 the handler answers without the body.
 package typealias BodyAdmission = @Sendable (_ request: Request, _ limit: Int) throws -> Int
 
@@ -47,7 +47,7 @@ package struct Router: Sendable {
         routes.map { ($0.method, $0.pattern.text) }
     }
 
-    /// Returns the maximum body length in bytes for a request whose body is still to come; 0 if no route matches it.
+    /// Returns the maximum body length in bytes for a request whose body has not been read; 0 if no route matches it.
     package func bodyLimit(for request: Request) throws -> Int {
         guard let segments = RoutePattern.segments(of: request.path),
             let route = matches(segments).first(where: { $0.route.method == effective(request.method) })?.route
