@@ -1,5 +1,5 @@
-/// A version of an app, in Galley's order: that of Semantic Versioning 2.0 (section 11), with numbers of any length, of which
-/// a missing one is 0. Build metadata does not count.
+/// A version of an app: one to four numbers of any length, of which missing ones are 0. Versions are ordered as by
+/// Semantic Versioning 2.0 (section 11); build metadata is ignored.
 struct AppVersion: Comparable {
     private let numbers: [Number]
     /// The identifiers of a pre-release; empty for a release.

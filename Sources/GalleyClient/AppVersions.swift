@@ -23,6 +23,6 @@ struct AppVersions {
         }
     }
 
-    /// Returns true if an answer for these versions is for a version.
+    /// Returns true if the range contains a version.
     func contains(_ version: AppVersion) -> Bool { from <= version && until.map { version < $0 } ?? true }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The app, the server and the places that a ``GalleyClient`` uses.
+/// The app, the server and the directories that a ``GalleyClient`` uses.
 public struct ClientConfiguration: Sendable {
     /// The public address of the read API, without `/v1`.
     public var address: URL
@@ -8,13 +8,13 @@ public struct ClientConfiguration: Sendable {
     public var platform: String
     /// The app's version, for example `5.3.1`.
     public var clientVersion: String
-    /// A random text that the app made at its first start and keeps; nil keeps the app out of partial rollouts.
+    /// A random text that the app creates at its first start and stores; nil excludes the app from partial rollouts.
     public var installation: String?
-    /// The public keys that answers must be signed with one of; the app is built with them.
+    /// The public keys that the app is built with; a manifest must be signed with one of them.
     public var keys: [PublicKey]
-    /// The directory of the app in which manifests and contents are kept.
+    /// The directory of the app in which manifests and contents are stored.
     public var directory: URL
-    /// A directory in the app with a file `FEATURE.json` for each document to show before the first answer.
+    /// A directory in the app with a file `FEATURE.json` for each document to show until one has been fetched.
     public var bundled: URL?
 
     public init(

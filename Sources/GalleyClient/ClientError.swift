@@ -1,19 +1,19 @@
-/// The reasons why an answer is not used. The documents shown stay as they are.
+/// The reasons why an answer is not used. The documents on show do not change.
 public enum ClientError: Error, Hashable, Sendable {
-    /// The server answered with this status; `0` stands for an answer that is not HTTP.
+    /// The server answered with this status; 0 for an answer that is not HTTP.
     case status(Int)
-    /// The body is not the one that its digest belongs to.
+    /// The body does not have the stated digest.
     case wrongDigest
-    /// No signature by a known key, or one that does not belong to these fields.
+    /// The answer has no valid signature by a known key over the required fields.
     case wrongSignature
     /// The answer is signed for another platform or for other versions.
     case otherClient
-    /// The body is not a manifest, or only a part of it that was not asked for.
+    /// The body is not a manifest, or not the page that was requested.
     case notAManifest
-    /// The answer belongs to an earlier release than the last one.
+    /// The answer belongs to an earlier release than the last one that was verified.
     case olderRelease(Int, than: Int)
     /// A release was published between two pages; ask again.
     case changedMeanwhile
-    /// The directory cannot be written.
+    /// A file or directory cannot be written; has the reason.
     case cannotKeep(String)
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The manifest and the contents that are kept in a directory, each written whole or not at all.
+/// The manifest and the contents that are stored in a directory; each file is written atomically.
 struct ContentCache {
-    /// A verified manifest with the tag by which the server recognizes it.
+    /// A verified manifest with its entity tag.
     struct KeptManifest: Codable {
         let entityTag: String?
         let body: Data
-        /// The client that it was made for.
+        /// The client that the manifest is for.
         let platform: String
         let clientVersion: String
-        /// The first version whose clients get the same manifest, with which it is asked for; nil before an answer named it.
+        /// The lowest version that gets the same manifest, which requests use; nil if unknown.
         let sharedVersion: String?
     }
 
@@ -29,12 +29,12 @@ struct ContentCache {
         }
     }
 
-    /// The manifest kept last; nil if there is none or it is damaged.
+    /// The stored manifest; nil if there is none or it is damaged.
     var manifest: KeptManifest? {
         (try? Data(contentsOf: manifestFile)).flatMap { try? JSONDecoder().decode(KeptManifest.self, from: $0) }
     }
 
-    /// Keeps a manifest; its contents must be kept already.
+    /// Stores a manifest, whose contents must have been stored before.
     ///
     /// - Throws: `ClientError.cannotKeep`, for example if the disk is full.
     func keep(_ manifest: KeptManifest) throws {
@@ -49,7 +49,7 @@ struct ContentCache {
         return data
     }
 
-    /// Keeps a content.
+    /// Stores a content.
     ///
     /// - Throws: `ClientError.cannotKeep`.
     func keep(_ content: Data, hash: String) throws { try write(content, to: contents.appending(path: hash)) }
@@ -58,7 +58,7 @@ struct ContentCache {
         do { try data.write(to: file, options: .atomic) } catch { throw ClientError.cannotKeep("\(error)") }
     }
 
-    /// Removes the contents that no feature shows any more.
+    /// Removes all contents except those with these hashes.
     func remove(allBut hashes: Set<String>) {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: contents.path)) ?? []
         for file in files where !hashes.contains(file) {

@@ -6,28 +6,29 @@ public import Foundation
 
 /// Fetches the documents of an app from Galley's read API.
 ///
-/// `update()` asks for the manifest and fetches the contents that the app lacks; `document(_:)` answers from what is kept,
-/// at once and without the network. So a screen is shown from the last good documents, or on the first start from those
-/// the app was built with, and the network only ever improves it.
+/// `update()` fetches the manifest and the contents that the app lacks; `document(_:)` returns a stored document at
+/// once, without the network. So a screen can always be shown, from the last good documents or at the first start from
+/// those that the app was built with; an update only replaces them with newer ones.
 public actor GalleyClient {
     private let configuration: ClientConfiguration
     private let fetch: Fetch
     private let cache: ContentCache
     private var manifest: Manifest?
     private var entityTag: String?
-    /// The version with which the manifest is asked for, so that a cache keeps one for all clients that get the same; nil
-    /// for the app's own.
+    /// The version that requests for the manifest state: the lowest one that gets the same manifest, so that a cache
+    /// stores it once for all these versions. Nil for the app's own version.
     private var sharedVersion: String?
     private let appVersion: AppVersion?
-    /// The newest release of which a manifest was verified, also by earlier versions of the app.
+    /// The release of the last verified manifest, even if an earlier version of the app verified it; 0 before the
+    /// first. Older ones are rejected.
     private var pinned: Int
-    /// The update that was asked for last; the next one begins after its end.
+    /// The update that was requested last; the next one begins after its end.
     private var latest: Task<Set<String>, any Error>?
 
     /// Loads one response; the default uses `URLSession`.
     public typealias Fetch = @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
 
-    /// Creates a client and reads what an earlier one has kept in the same directory.
+    /// Creates a client and loads what an earlier one has stored in the same directory.
     ///
     /// - Throws: `ClientError.cannotKeep` if the directory cannot be created.
     public init(_ configuration: ClientConfiguration, fetch: @escaping Fetch = GalleyClient.load) throws {
@@ -48,12 +49,12 @@ public actor GalleyClient {
         }
     }
 
-    /// Asks for the newest manifest and fetches the contents that are missing. Returns the names of the features whose
-    /// documents are other ones now, including those that ended.
+    /// Fetches the newest manifest and the missing contents. Returns the names of the features whose documents have
+    /// changed, including features that no longer have one.
     ///
-    /// Everything is verified and kept before anything is used, so an error leaves all documents as they were. A document
-    /// that was lost or damaged on the disk is fetched again. Updates that are asked for at the same time are made one
-    /// after the other.
+    /// Everything is verified and stored before anything is used, so an error leaves all documents unchanged. A
+    /// document that was lost or damaged on the disk is fetched again. Concurrent updates are carried out one after the
+    /// other.
     ///
     /// - Throws: `ClientError`, or the error of `fetch`.
     @discardableResult
@@ -74,7 +75,7 @@ public actor GalleyClient {
         }
     }
 
-    /// Makes one update.
+    /// Carries out one update.
     private func refresh() async throws -> Set<String> {
         let before = documents(of: manifest)
         let answer = try await newestManifest()
@@ -93,8 +94,9 @@ public actor GalleyClient {
         return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
     }
 
-    /// Returns the document of a feature: the newest that is complete, or without one the document that the app was built
-    /// with. Nil if the feature is switched off or was never published for this client.
+    /// Returns the document of a feature: the stored one, or the one that the app was built with if no manifest or no
+    /// intact document is stored. Nil if there is neither, or if the manifest has nothing for this client, for example
+    /// because the feature is switched off.
     public func document(_ feature: String) -> Data? {
         guard let manifest else { return bundled(feature) }
         guard let arm = manifest.arm(of: feature, bucket: bucket(for: feature)) else { return nil }
@@ -113,17 +115,20 @@ public actor GalleyClient {
 
     // MARK: Requests
 
-    /// Returns the newest manifest, or nil if it is the one that is kept.
+    /// Returns the newest manifest, or nil if it is the stored one.
     private func newestManifest() async throws -> (manifest: Manifest, kept: ContentCache.KeptManifest)? {
         if let sharedVersion {
             do { return try await manifest(asking: sharedVersion) } catch ClientError.otherClient {
-                // Since the last release these versions get something else than the app's.
+                // Since a newer release, the shared version gets another manifest than the app's version.
             }
         }
         return try await manifest(asking: configuration.clientVersion)
     }
 
-    /// Returns the manifest for the clients of a version, of which the app must be one, or nil if it is the one that is kept.
+    /// Returns the manifest for a version, or nil if it is the stored one.
+    ///
+    /// - Throws: `ClientError`, which is `otherClient` if the app's version gets another manifest; and the error of
+    ///   `fetch`.
     private func manifest(
         asking version: String
     ) async throws -> (manifest: Manifest, kept: ContentCache.KeptManifest)? {
@@ -155,7 +160,7 @@ public actor GalleyClient {
             after = page.next
         } while after != nil
         guard let manifest else { return nil }
-        // A manifest of several pages is asked for whole, because its tag is that of the first page only.
+        // A manifest of several pages is always fetched whole, because its tag is that of the first page only.
         let kept = ContentCache.KeptManifest(
             entityTag: pages == 1 ? tag : nil, body: try manifest.encoded(), platform: configuration.platform,
             clientVersion: configuration.clientVersion, sharedVersion: sharedVersion)

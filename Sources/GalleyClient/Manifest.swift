@@ -1,8 +1,8 @@
 import Foundation
 
-/// The contents that a client of one platform and version gets of every feature.
+/// The hashes of the contents of every feature for the clients of one platform and version.
 struct Manifest: Codable {
-    /// The clients of a feature whose bucket is below a number, unless an earlier arm has them.
+    /// The content for those clients whose bucket is below `below` and not below that of an earlier arm.
     struct Arm: Codable {
         let below: Int
         let hash: String
@@ -14,11 +14,11 @@ struct Manifest: Codable {
 
     let release: Int
     private(set) var features: [String: Feature]
-    /// The name after which the next page begins.
+    /// The name after which the next page begins; nil on the last page.
     let next: String?
     /// The name after which this page begins; nil on the first page.
     let after: String?
-    /// True in a bundle of some features.
+    /// True in a bundle of named features; nil otherwise.
     let partial: Bool?
 
     /// Parses a manifest.
@@ -34,8 +34,8 @@ struct Manifest: Codable {
         (next, after, partial) = (nil, nil, nil)
     }
 
-    /// Returns true if it has all features after a name, or all from the first on; up to `next`, if there is one. An
-    /// answer to another request is signed too.
+    /// Returns true if this page leaves out no feature after `name`, or on the first page none at all; features after
+    /// `next` are on later pages. The check is necessary because answers to other requests are signed too.
     func isPage(after name: String?) -> Bool {
         guard partial != true else { return false }
         guard let after else { return true }
@@ -50,7 +50,7 @@ struct Manifest: Codable {
     /// Returns the JSON of the manifest, which `init` parses.
     func encoded() throws -> Data { try JSONEncoder().encode(self) }
 
-    /// Returns the arm of a feature for a bucket; a client without a bucket takes the one that admits all.
+    /// Returns the arm of a feature for a bucket; without a bucket, the arm that includes the highest one.
     func arm(of feature: String, bucket: Int?) -> Arm? {
         features[feature]?.arms.first { $0.below > bucket ?? Bucket.count - 1 }
     }

@@ -12,7 +12,7 @@ public struct PublicKey: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// Reads a JWK set (RFC 7517); keys of other kinds are left out.
+    /// Parses a JWK set (RFC 7517); keys that are not Ed25519 keys are ignored.
     ///
     /// - Throws: `DecodingError` if it is not a JWK set.
     public static func keys(in set: Data) throws -> [PublicKey] {

@@ -4,15 +4,15 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Verifies that Galley made an answer (HTTP message signatures, RFC 9421), with one of the keys that the app knows.
+/// Verifies that Galley signed an answer with one of the keys that the app knows (HTTP message signatures, RFC 9421).
 struct SignatureCheck {
     let keys: [PublicKey]
 
-    /// The fields that a signature must cover to say something about the answer.
+    /// The fields that a signature must cover, so that none of them can be changed.
     private static let needed: Set = ["content-digest", "galley-platform", "galley-versions", "galley-release"]
 
-    /// Verifies a response for a client of a platform. Returns the versions that it is for, of which the caller's must be
-    /// one.
+    /// Verifies the digest, the signature and the platform of a response. Returns the versions that it is for; the
+    /// caller must check that its own is among them.
     ///
     /// - Throws: `ClientError`.
     func verify(_ response: HTTPURLResponse, body: Data, platform: String) throws -> AppVersions {
@@ -36,7 +36,8 @@ struct SignatureCheck {
             let bytes = Data(base64Encoded: signature.trimmingCharacters(in: CharacterSet(charactersIn: ":")))
         else { return false }
         let covered = parameters[..<end].dropFirst().split(separator: " ").map { $0.filter { $0 != "\"" } }
-        // An answer about one feature covers its name; a manifest does not have one.
+        // The signature of a feature's answer covers the field `Galley-Feature`, so such an answer cannot pass for a
+        // manifest.
         guard Self.needed.isSubset(of: covered), !covered.contains("galley-feature") else { return false }
         var base = ""
         for name in covered {
@@ -47,8 +48,8 @@ struct SignatureCheck {
         return Digest.isSignature(bytes, of: Data(base.utf8), by: key)
     }
 
-    /// Returns the members of a dictionary in a field (RFC 8941, section 3.2) by name, as they are written. Galley's
-    /// values contain no comma outside quotation marks and parentheses.
+    /// Returns the members of a structured field that is a dictionary (RFC 8941, section 3.2) by name, as they are
+    /// written. Galley's values contain no comma outside quotation marks and parentheses.
     private static func members(of field: String) -> [String: String] {
         field.split(separator: ",").reduce(into: [:]) { members, part in
             let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
