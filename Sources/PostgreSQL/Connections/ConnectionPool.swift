@@ -48,8 +48,8 @@ package final class ConnectionPool: Sendable {
         }
     }
 
-    /// Runs `body`, and again, up to five times in all, if the server ended its transaction because of a deadlock or if
-    /// `isRepeatable` is true of the error.
+    /// Runs `body`, at most five times, until it succeeds: it is run again if the server ended its transaction because
+    /// of a deadlock, or if `isRepeatable` returns true for its error.
     package static func retrying<Value>(
         also isRepeatable: (any Error) -> Bool = { _ in false }, _ body: () throws -> Value
     ) throws -> Value {

@@ -13,7 +13,7 @@ struct Deadline {
         let left = ContinuousClock.now.duration(to: end)
         guard left > .zero else { return 0 }
         let (seconds, attoseconds) = left.components
-        // A longer wait is repeated by the caller.
+        // The caller repeats a wait that would be longer.
         return Int32(min(seconds, 1_000_000)) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000) + 1
     }
 

@@ -1,8 +1,8 @@
 /// Runs the files of `migrations/` that a database has not run yet.
 ///
 /// Migrations only go forward. All pending files run in one transaction, so that after a failure the earlier version of
-/// Galley still knows the database. Nodes that start at once share a lock. The table `migration` lists the files that
-/// ran with their checksums; they must not change.
+/// Galley can still use the database. A lock keeps nodes that start at the same time from migrating at the same time.
+/// The table `migration` lists the files that ran with their checksums; they must not change.
 package struct Migrator: Sendable {
     private let migrations: [Migration]
 
@@ -77,7 +77,7 @@ package struct Migrator: Sendable {
     }
 
     private func createTable(_ connection: Connection) throws(MigrationError) {
-        try asking("the table `migration` cannot be made") { () throws(PostgreSQLError) in
+        try asking("the table `migration` cannot be created") { () throws(PostgreSQLError) in
             guard try !exists(connection) else { return }
             try connection.execute(
                 """

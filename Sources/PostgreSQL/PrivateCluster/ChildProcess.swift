@@ -64,10 +64,10 @@ final class ChildProcess: Sendable {
         self.processID = processID
     }
 
-    /// The way in which it ended; nil while it runs.
+    /// The way in which the process ended; nil while it runs.
     var ended: Ending? { ending.withLock { $0 } }
 
-    /// Waits until it ends.
+    /// Waits until the process ends.
     func wait() -> Ending {
         var information = siginfo_t()
         // Keeps the ended process in the process table until `ending` is set, so that its number is not reused.
@@ -75,10 +75,10 @@ final class ChildProcess: Sendable {
         return take(options: 0) ?? .status(-1)
     }
 
-    /// Returns its ending without waiting; nil while it runs.
+    /// Returns the way in which the process ended, without waiting; nil while it runs.
     func check() -> Ending? { take(options: WNOHANG) }
 
-    /// Sends a signal, unless it has ended.
+    /// Sends a signal, unless the process has ended.
     func send(_ signal: Int32) {
         ending.withLock { ending in
             if ending == nil { kill(processID, signal) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Creates the files of a cluster.
 enum ClusterCreation {
-    /// The most characters of a program's output that an error quotes.
+    /// The maximum number of characters of a program's output that an error quotes.
     private static let shownOutput = 2_000
 
     /// Runs `initdb` in a directory beside the data and renames it, so that the data is complete or absent.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The locations of a cluster's files.
 struct ClusterPlace: Sendable, Hashable {
-    /// The most characters of a log's end that an error quotes.
+    /// The maximum number of characters of each log's end that an error quotes.
     private static let shownLog = 1_500
 
     /// The directory that the operator chose.
@@ -19,7 +19,7 @@ struct ClusterPlace: Sendable, Hashable {
     var lock: String { directory + "/postgres.lock" }
     var accessRules: String { base + "/pg_hba.conf" }
     var nameMap: String { base + "/pg_ident.conf" }
-    /// PostgreSQL's output before its own log begins.
+    /// The file with PostgreSQL's output before its own log begins.
     var startLog: String { base + "/postgres-start.log" }
 
     /// Finds the locations for `directory`, an absolute path without symbolic links, and creates the directories.
@@ -45,7 +45,7 @@ struct ClusterPlace: Sendable, Hashable {
         guard base != directory, Files.status(link) == nil else { return }
         try Files.remove(link)
         guard symlink(data, link) == 0 else {
-            throw PrivateClusterError(.failed, "cannot make \(link): \(String(cString: strerror(errno)))")
+            throw PrivateClusterError(.failed, "cannot create \(link): \(String(cString: strerror(errno)))")
         }
     }
 
@@ -58,7 +58,7 @@ struct ClusterPlace: Sendable, Hashable {
         return "/tmp/galley-\(owner.userID)-" + digest(of: base)
     }
 
-    /// Returns PostgreSQL's last output since a start: before its own log began, and in that log.
+    /// Returns PostgreSQL's output since a start: the output before its own log began, and the end of each of its logs.
     func said(since start: Date) -> String {
         var texts = [Files.text(startLog) ?? ""]
         for name in Files.names(in: data + "/log").sorted() {

@@ -16,7 +16,7 @@ enum Files {
         let parent = (path as NSString).deletingLastPathComponent
         if !parent.isEmpty { try makeDirectory(parent, mode: 0o755) }
         // Another process may create it at the same time.
-        guard mkdir(path, mode) == 0 || errno == EEXIST else { throw failure("make", path) }
+        guard mkdir(path, mode) == 0 || errno == EEXIST else { throw failure("create", path) }
         guard chmod(path, mode) == 0 else { throw failure("set the mode of", path) }
         if let owner, owner.mustBeChanged { try change(path, to: owner) }
     }

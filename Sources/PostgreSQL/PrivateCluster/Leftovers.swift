@@ -5,7 +5,7 @@ import Foundation
 /// After `kill -9` of Galley its postmaster continues; after `kill -9` of the postmaster its children continue for a
 /// while and hold the shared memory. Both are ended, so that the next postmaster is always a child of this process.
 enum Leftovers {
-    /// Ends them, cleanly if possible, and removes lock files that name no process of this data.
+    /// Ends these processes, cleanly if possible, and removes lock files that no process of this data uses.
     static func end(data: String, socketDirectory: String, patience: Duration) throws(PrivateClusterError) {
         guard let home = Files.canonical(data) else { return }
         for signal in [SIGINT, SIGQUIT, SIGKILL] {
@@ -15,8 +15,8 @@ enum Leftovers {
                 try send(signal, to: postmaster, data: data)
                 wait(Deadline(in: patience)) { processes(workingIn: home).isEmpty }
             } else if signal != SIGINT {
-                // Without their postmaster the children cannot write anything that counts; SIGINT would only end their
-                // query.
+                // SIGINT would only cancel the children's queries. Without a postmaster they cannot be ended cleanly;
+                // the next start recovers the data as after a crash.
                 for process in left { try send(signal, to: process, data: data) }
                 wait(Deadline(in: .seconds(2))) { processes(workingIn: home).isEmpty }
             }

@@ -22,7 +22,7 @@ struct PostgreSQLInstallation: Sendable, Hashable {
             let versions = installed.map { String($0.major) }.joined(separator: ", ")
             throw PrivateClusterError(
                 .otherVersion,
-                "\(data) was made by PostgreSQL \(major), but installed is \(versions): "
+                "\(data) was created by PostgreSQL \(major), but installed is \(versions): "
                     + "install PostgreSQL \(major), or convert the data with pg_upgrade")
         }
         return match
