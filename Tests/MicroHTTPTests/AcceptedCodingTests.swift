@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: [
         "gzip;q=2", "gzip;q=1.001", "gzip;q=", "gzip;", "gzip;x=1", "gzip;q=0.12345", "gzip br", "gzip;q=0.5;q=1",
     ])
-    func `a malformed item counts as not there`(field: String) {
+    func `a malformed item is ignored`(field: String) {
         #expect(best([field]) == .identity)
         #expect(best([field + ", br;q=0.1"]) == .brotli)
     }

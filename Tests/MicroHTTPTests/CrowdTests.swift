@@ -10,7 +10,7 @@ import Testing
             .joined(separator: "\r\n") + "\r\n\r\n"
     }
 
-    @Test func `the body of a stranger is not waited for`() throws {
+    @Test func `a body from an unknown sender is refused without waiting for it`() throws {
         let server = try TestListener { $0.bodyTimeout = .seconds(600) }
         let stranger = try RawClient(port: server.port)
         defer { stranger.finish() }
@@ -81,7 +81,7 @@ import Testing
         #expect(answer.body == "90000")
     }
 
-    @Test func `one address has so many connections, and others are served meanwhile`() throws {
+    @Test func `the connections of an address are limited, and other addresses are served meanwhile`() throws {
         let server = try TestListener {
             $0.addressConnectionLimit = 3
             $0.unlimitedAddresses = ["127.0.0.1"].compactMap(AddressBlock.init)
@@ -112,7 +112,7 @@ import Testing
         #expect(again.answer.statuses == [200])
     }
 
-    @Test func `idle connections shut nobody out`() throws {
+    @Test func `idle connections do not keep others from being served`() throws {
         let server = try TestListener {
             $0.connectionLimit = 64
             $0.headerTimeout = .seconds(600)
@@ -146,7 +146,7 @@ import Testing
         ("192.0.2.1", ["Forwarded": "for=_hidden"], "192.0.2.1"),
         ("192.0.2.1", ["Forwarded": "for=203.0.113.9", "X-Forwarded-For": "203.0.113.10"], "192.0.2.1"),
     ])
-    func `is what the last trusted proxy was asked from`(
+    func `the last forwarded address that is not a trusted proxy is the client's`(
         _ peer: String, _ fields: [String: String], _ client: String
     ) throws {
         var headers = HTTPFields()
@@ -165,11 +165,11 @@ import Testing
     @Test(arguments: [
         "", "192.0.2.0/33", "192.0.2.0/-1", "192.0.2/24", "localhost", "::1/129", "1.2.3.4/", "1.2.3.4/x",
     ])
-    func `an invalid header block is refused`(_ text: String) {
+    func `an invalid address block is refused`(_ text: String) {
         #expect(AddressBlock(text) == nil)
     }
 
-    @Test func `a block holds the addresses that begin with its bits`() throws {
+    @Test func `a block contains the addresses that begin with its bits`() throws {
         let block = try #require(AddressBlock("10.8.0.0/13"))
         #expect(try block.contains(#require(IPAddress("10.15.255.255"))))
         #expect(try !block.contains(#require(IPAddress("10.16.0.0"))))

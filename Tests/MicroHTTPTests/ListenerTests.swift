@@ -85,7 +85,9 @@ final class SeenTargets: Sendable {
 }
 
 @Suite struct ListenerTests {
-    @Test func `a client that takes an answer or a piece too slowly is cut off, but not for a slow stream`() throws {
+    @Test func `a client that receives an answer or a piece too slowly is disconnected, unless the stream is slow`()
+        throws
+    {
         let server = try TestListener {
             $0.sendTimeout = .milliseconds(200)
             $0.sendRate = 100 << 20
@@ -104,7 +106,7 @@ final class SeenTargets: Sendable {
         #expect(stream.statuses == [200] && stream.text.contains("three"))
     }
 
-    @Test func `a GET with a body is refused as such only where GET exists`() throws {
+    @Test func `a GET with a body gets 400 where GET exists, and 405 or 404 elsewhere`() throws {
         let server = try TestListener()
         for (path, status) in [("/a", 400), ("/large", 405), ("/nothing", 404)] {
             let bytes = "GET \(path) HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc"
@@ -202,7 +204,7 @@ final class SeenTargets: Sendable {
         #expect(try RawClient.exchange(Array(refused.utf8), port: server.port).statuses == [413])
     }
 
-    @Test func `a client that sends too much gets to read so`() throws {
+    @Test func `a client that sends too large a body can read the refusal`() throws {
         let server = try TestListener()
         let body = String(repeating: "a", count: 5_000_000)
         let request = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -211,7 +213,7 @@ final class SeenTargets: Sendable {
         #expect(answer.isClosed)
     }
 
-    @Test func `a body that is refused has the answer of the listener's owner, and the connection ends`() throws {
+    @Test func `a refused body is answered by the listener's owner, and the connection ends`() throws {
         let port = FreePort.find()
         var configuration = ListenerConfiguration(port: port)
         configuration.bodyLimit = 2_000
@@ -298,7 +300,7 @@ final class SeenTargets: Sendable {
         #expect(answer.statuses.isEmpty)
     }
 
-    @Test func `a body that never ends is closed`() throws {
+    @Test func `a connection whose body never ends is closed`() throws {
         let server = try TestListener { $0.bodyTimeout = .milliseconds(300) }
         let answer = try RawClient.exchange(
             Array("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nab".utf8), port: server.port, seconds: 30)

@@ -121,7 +121,7 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
 
 @Suite struct MalformedRequestTests {
     @Test(arguments: MalformedRequest.everywhere + MalformedRequest.console)
-    func `is refused once and the connection closed`(_ request: MalformedRequest) throws {
+    func `a malformed request is refused once, and the connection is closed`(_ request: MalformedRequest) throws {
         let server = try TestListener()
         let answer = try RawClient.exchange(request.bytes, port: server.port)
         #expect(answer.statuses == [request.status])

@@ -60,7 +60,7 @@ final class TestReadListener: Sendable {
         #expect(client.receive { $0.statuses.count == 50 && $0.text.hasSuffix("body") }.statuses.count == 50)
     }
 
-    @Test func `304 carries the length of the 200 and no body, and the connection goes on`() throws {
+    @Test func `a 304 states the length of the 200 and has no body, and the connection stays open`() throws {
         let server = try TestReadListener()
         let client = try RawClient(port: server.port)
         defer { client.finish() }
@@ -125,7 +125,7 @@ final class TestReadListener: Sendable {
     }
 
     @Test(arguments: MalformedRequest.everywhere + MalformedRequest.read)
-    func `is refused once and the connection closed`(_ request: MalformedRequest) throws {
+    func `a malformed request is refused once, and the connection is closed`(_ request: MalformedRequest) throws {
         let server = try TestReadListener()
         let answer = try RawClient.exchange(request.bytes, port: server.port)
         #expect(answer.statuses == [request.status])
@@ -135,7 +135,7 @@ final class TestReadListener: Sendable {
         if request.status == 405 { #expect(answer.field("Allow") == "GET, HEAD, OPTIONS") }
     }
 
-    @Test func `a browser that asks before it reads is allowed every field, and the connection goes on`() throws {
+    @Test func `a CORS preflight request allows every field, and the connection stays open`() throws {
         let server = try TestReadListener()
         let client = try RawClient(port: server.port)
         defer { client.finish() }
@@ -212,7 +212,7 @@ final class TestReadListener: Sendable {
         #expect(answer.statuses.isEmpty)
     }
 
-    @Test func `an idle connection is closed in the end`() throws {
+    @Test func `an idle connection is closed after its time limit`() throws {
         let server = try TestReadListener { $0.idleTimeout = .milliseconds(300) }
         let client = try RawClient(port: server.port)
         defer { client.finish() }
@@ -222,8 +222,8 @@ final class TestReadListener: Sendable {
         #expect(answer.isClosed)
     }
 
-    @Test func `a client that takes an answer too slowly is cut off`() throws {
-        // More than the kernel takes from the server for a client that does not read.
+    @Test func `a client that receives an answer too slowly is disconnected`() throws {
+        // More than the kernel buffers for a client that does not read.
         let body = [UInt8](repeating: UInt8(ascii: "a"), count: 32 << 20)
         let server = try TestReadListener(body: body) {
             $0.sendTimeout = .milliseconds(200)
@@ -238,7 +238,7 @@ final class TestReadListener: Sendable {
         #expect(taken + rest.bytes.count < body.count)
     }
 
-    @Test func `the time for an answer ends with it`() throws {
+    @Test func `the time limit of an answer ends with the answer`() throws {
         let server = try TestReadListener { $0.sendTimeout = .milliseconds(100) }
         let client = try RawClient(port: server.port)
         defer { client.finish() }

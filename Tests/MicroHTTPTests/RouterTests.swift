@@ -27,7 +27,7 @@ import Testing
         #expect(try get("/public/icons/a%20b.svg") == "icons/a b.svg")
     }
 
-    @Test func `a literal wins over a name`() throws {
+    @Test func `a literal segment wins over a named one`() throws {
         #expect(try get("/features/new") == "/features/new ")
         #expect(try get("/features/n%65w") == "/features/new ")
     }
@@ -42,7 +42,7 @@ import Testing
         #expect(try router.respond(to: Request(.get, target)).status == .badRequest)
     }
 
-    @Test func `a method the path lacks answers what it has`() throws {
+    @Test func `a method that the path lacks gets 405 with the methods it has`() throws {
         let response = try router.respond(to: Request(.put, "/features/a"))
         #expect(response.status == .methodNotAllowed)
         #expect(response.headers[.allow] == "GET, HEAD, POST")
@@ -94,7 +94,7 @@ import Testing
         #expect(request.form.items.isEmpty)
     }
 
-    @Test func `the first cookie of a name counts`() {
+    @Test func `of several cookies with one name, the first is used`() {
         var request = Request(.get, "/")
         request.headers.append(HTTPField(name: .cookie, value: "a=1; b=x=y;a=2"))
         request.headers.append(HTTPField(name: .cookie, value: " c = 3 ; broken"))

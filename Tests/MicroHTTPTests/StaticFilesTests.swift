@@ -27,7 +27,7 @@ import Testing
         return files.respond(to: request, path: path)
     }
 
-    @Test func `a file comes with its media type and a tag that answers 304`() throws {
+    @Test func `a file has its media type and an entity tag that leads to a 304`() throws {
         let response = get("console.css")
         #expect(response.status == .ok)
         #expect(response.headers[.contentType] == "text/css; charset=utf-8")

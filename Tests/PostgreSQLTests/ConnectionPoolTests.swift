@@ -47,7 +47,7 @@ import Testing
         #expect(runs.withLock { $0 } == 3)
     }
 
-    @Test func `no more than its size exist at once and who waits gets one`() throws {
+    @Test func `a pool has at most its size of connections, and a waiting thread gets a returned one`() throws {
         let pool = pool(size: 2)
         let inUse = Mutex((now: 0, most: 0, processes: Set<Int>()))
         DispatchQueue.concurrentPerform(iterations: 12) { _ in
@@ -121,7 +121,8 @@ import Testing
         }
     }
 
-    @Test func `a pool without a server says so each time instead of running out`() throws {
+    @Test func `a pool without a server throws a connection error each time and never runs out of connections`() throws
+    {
         let nowhere = ConnectionPool(ConnectionInfo(parameters: ["host": "/nonexistent"]), size: 1)
 
         for _ in 0..<3 {

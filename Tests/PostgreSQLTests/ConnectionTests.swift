@@ -31,7 +31,7 @@ import Testing
         #expect(!String(reflecting: error).contains("secret"))
     }
 
-    @Test func `a connection refused is an error of that kind`() throws {
+    @Test func `a refused connection throws an error of kind connectionFailed`() throws {
         let error = try #require(throws: PostgreSQLError.self) {
             try Connection(ConnectionInfo(parameters: ["host": "/nonexistent", "dbname": "x"]))
         }
@@ -117,7 +117,7 @@ import Testing
         connection.close()
     }
 
-    @Test func `large values go both ways`() throws {
+    @Test func `large values are sent and received`() throws {
         let connection = try database.connect()
         let bytes = (0..<8_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
 
@@ -141,7 +141,7 @@ import Testing
         #expect(try deaf.notifications(waiting: .zero) == [])
     }
 
-    @Test func `listening on a lost connection says that it is lost`() throws {
+    @Test func `listening on a lost connection throws an error of kind connectionLost`() throws {
         let listener = try database.connect()
         try listener.listen("galley_release")
         try terminate(listener)

@@ -20,7 +20,7 @@ import Testing
 
     init() throws { directory = try TestServer.makeDirectory() }
 
-    @Test func `no acknowledged row is lost and no transaction is half there`() throws {
+    @Test func `no acknowledged row is lost, and no transaction is stored in part`() throws {
         let tally = try run(cycles: Self.cycles, session: "SET synchronous_commit = on")
 
         print("kills of PostgreSQL: \(Self.cycles), \(tally)")
@@ -29,7 +29,7 @@ import Testing
         #expect(tally.halves == 0)
     }
 
-    @Test func `the control that answers before the disk has it does lose rows`() throws {
+    @Test func `as a control, commits that do not wait for the disk are lost`() throws {
         let tally = try run(cycles: 2, session: "SET synchronous_commit = off")
 
         #expect(tally.acknowledged > 0)

@@ -34,7 +34,7 @@ import Testing
         "\(try #require(throws: MigrationError.self) { _ = try migrate() })"
     }
 
-    @Test func `files run once in their order and later ones after them`() throws {
+    @Test func `files run once, in order, and files added later run after them`() throws {
         try write([
             "0001_a.sql": "CREATE TABLE a (n bigint);", "0002_b.sql": "INSERT INTO a VALUES (1); CREATE TABLE b ();",
         ])
@@ -54,7 +54,7 @@ import Testing
         #expect(try tables() == [])
     }
 
-    @Test func `a file that fails names its line and leaves the database as the earlier version knows it`() throws {
+    @Test func `a failing file is reported with its line, and the earlier version can still use the database`() throws {
         try write(["0001_a.sql": "CREATE TABLE a ();"])
         #expect(try migrate() == ["0001_a"])
         let earlier = try Migrator(directory: directory)
@@ -109,7 +109,7 @@ import Testing
         #expect(try self.problem() == problem)
     }
 
-    @Test func `of several nodes that start at once one migrates and all go on`() throws {
+    @Test func `of several nodes that start at the same time, one migrates and all continue`() throws {
         try write(["0001_a.sql": "CREATE TABLE a (); SELECT pg_sleep(0.3);", "0002_b.sql": "CREATE TABLE b ();"])
         let applied = Mutex<[[String]]>([])
 

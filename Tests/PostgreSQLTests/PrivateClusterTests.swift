@@ -41,7 +41,7 @@ import Testing
         #expect(socket[.posixPermissions] as? Int == 0o700)
     }
 
-    @Test func `a leftover that its own initdb tidies away meanwhile does not stop the next creation`() throws {
+    @Test func `a leftover that its own initdb removes meanwhile does not prevent the next creation`() throws {
         let left = directory + "/postgres.new-left"
         for folder in 0..<200 {
             try FileManager.default.createDirectory(
@@ -87,7 +87,7 @@ import Testing
         #expect(try value("SELECT count(*)::text FROM t", again) == "1")
     }
 
-    @Test func `another process finds the way to it while it runs`() throws {
+    @Test func `another process finds the connection info while the cluster runs`() throws {
         let cluster = cluster()
         let info = try cluster.start()
 
@@ -99,7 +99,7 @@ import Testing
         #expect(PrivateCluster.connectionInfo(of: directory) == nil)
     }
 
-    @Test func `a second one in the same directory is refused and the first goes on`() throws {
+    @Test func `a second cluster in the same directory is refused, and the first keeps running`() throws {
         let first = cluster()
         let info = try first.start()
         defer { first.stop() }
@@ -111,7 +111,7 @@ import Testing
         #expect(try value("SELECT 'here'", info) == "here")
     }
 
-    @Test func `killed, it is started again by itself with what was committed`() throws {
+    @Test func `a killed cluster is restarted automatically, with all committed data`() throws {
         let events = Mutex<[PrivateCluster.Event]>([])
         let cluster = PrivateCluster(dataDirectory: directory) { event in events.withLock { $0.append(event) } }
         let info = try cluster.start()
@@ -124,7 +124,7 @@ import Testing
         try waitUntil("PostgreSQL runs again") { cluster.isRunning && cluster.processID != killed }
         #expect(try value("SELECT count(*)::text FROM t", info) == "1")
         let process = try #require(cluster.processID)
-        try waitUntil("both events are there") { events.withLock { $0.count } == 2 }
+        try waitUntil("both events are reported") { events.withLock { $0.count } == 2 }
         #expect(events.withLock { $0 } == [.ended("signal 9"), .restarted(processID: process)])
     }
 
@@ -158,7 +158,7 @@ import Testing
         #expect(try value("SELECT count(*)::text FROM t", again) == "1")
     }
 
-    @Test func `children of a killed PostgreSQL do not stand in the way`() throws {
+    @Test func `children of a killed PostgreSQL do not prevent a start`() throws {
         let first = cluster()
         _ = try first.start()
         first.stop()
@@ -176,7 +176,7 @@ import Testing
         #expect(try value("SELECT 'here'", again) == "here")
     }
 
-    @Test func `a lock file that names some other living process is understood`() throws {
+    @Test func `a lock file that names a running process of another program does not prevent a start`() throws {
         let cluster = cluster()
         _ = try cluster.start()
         let file = data + "/postmaster.pid"
@@ -241,7 +241,7 @@ import Testing
     }
 
     @Test(arguments: [CaseText(String(repeating: "long-", count: 30)), "a,b \"quoted\" 'ж"])
-    func `in a directory whose path no socket can have the socket is elsewhere`(name: CaseText) throws {
+    func `if the directory's path is not possible for a socket, the socket is elsewhere`(name: CaseText) throws {
         let cluster = PrivateCluster(dataDirectory: directory + "/" + name.text, durability: .none)
         let info = try cluster.start()
         let socket = try #require(info.parameters["host"])
@@ -256,7 +256,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can have a directory that PostgreSQL cannot enter"))
-    func `in a directory that only root can enter the data is elsewhere and linked`() throws {
+    func `if only root can enter the directory, the data is elsewhere, with a link to it`() throws {
         let closed = directory + "/closed"
         try FileManager.default.createDirectory(atPath: closed + "/data", withIntermediateDirectories: true)
         chmod(closed, 0o700)

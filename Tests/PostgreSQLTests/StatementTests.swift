@@ -29,7 +29,7 @@ import Testing
         #expect(try roundTrip(bytes) == bytes)
     }
 
-    @Test func `truth values, fractions and identifiers come back as they were bound`() throws {
+    @Test func `booleans, floating-point numbers and UUIDs come back as they were bound`() throws {
         let id = UUID()
 
         #expect(try roundTrip(true))
@@ -40,13 +40,13 @@ import Testing
     }
 
     @Test(arguments: [-62_135_596_800.0, 0, 1_765_432_100.123456, 253_402_300_799])
-    func `moments come back to the microsecond`(seconds: Double) throws {
+    func `dates come back with microsecond precision`(seconds: Double) throws {
         let date = Date(timeIntervalSince1970: seconds)
 
         #expect(abs(try roundTrip(date).timeIntervalSince(date)) < 0.000_001)
     }
 
-    @Test func `moments are the server's moments`() throws {
+    @Test func `dates denote the same time as on the server`() throws {
         let rows = try connection.query(
             "SELECT '2026-02-03 04:05:06.789+00'::timestamptz AS then, \(Date(timeIntervalSince1970: 0))::text AS epoch"
         )
@@ -56,7 +56,7 @@ import Testing
         #expect(try row["epoch", as: String.self].hasPrefix("1970-01-01 00:00:00"))
     }
 
-    @Test func `NULL is nil of every type`() throws {
+    @Test func `NULL is read as nil of every type`() throws {
         #expect(try roundTrip(String?.none) == nil)
         #expect(try roundTrip(Int?.none) == nil)
         #expect(try roundTrip([UInt8]?.none) == nil)
@@ -170,7 +170,7 @@ import Testing
         #expect(try connection.query("SELECT 1").count == 1)
     }
 
-    @Test func `text with a zero byte is refused by the server and the connection stays good`() throws {
+    @Test func `text with a zero byte is refused by the server, and the connection stays usable`() throws {
         #expect(throws: PostgreSQLError.self) { try connection.query("SELECT \("a\u{0}b")") }
         #expect(try connection.query("SELECT 1").count == 1)
     }

@@ -31,7 +31,7 @@ import Testing
         #expect(try numbers() == [1])
     }
 
-    @Test func `a swallowed error does not pass for a commit`() throws {
+    @Test func `a transaction whose error was swallowed is not reported as committed`() throws {
         let error = try #require(throws: PostgreSQLError.self) {
             try database.pool.transaction { connection in
                 try connection.execute("INSERT INTO t VALUES (\(1))")
@@ -44,7 +44,7 @@ import Testing
         #expect(try numbers() == [])
     }
 
-    @Test func `a constraint checked at the end is reported and rolled back`() throws {
+    @Test func `a violated deferred constraint is reported, and the transaction is rolled back`() throws {
         let connection = try database.connect()
         try connection.execute("CREATE TABLE d (n bigint CONSTRAINT d_n_key UNIQUE DEFERRABLE INITIALLY DEFERRED)")
 
@@ -58,7 +58,7 @@ import Testing
         #expect(try connection.query("SELECT FROM d").isEmpty)
     }
 
-    @Test func `a transaction in a transaction is refused and the outer one goes on`() throws {
+    @Test func `a nested transaction is refused, and the outer one continues`() throws {
         try database.pool.transaction { connection in
             try connection.execute("INSERT INTO t VALUES (\(1))")
             #expect(throws: PostgreSQLError.self) { try connection.transaction { _ in } }
@@ -175,7 +175,7 @@ import Testing
         }
         try set("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
         defer { try? set("ALTER SYSTEM RESET synchronous_standby_names") }
-        try waitUntil("the setting is there") {
+        try waitUntil("the setting is active") {
             try administrator.query(
                 "SELECT FROM pg_settings WHERE name = 'synchronous_standby_names' AND setting = 'nobody'"
             ).count == 1

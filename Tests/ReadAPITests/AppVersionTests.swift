@@ -38,10 +38,10 @@ import Testing
     }
 
     @Test(arguments: ["", "a", "1.", "1.2.3.4.5", "1-", "1-a..b", "v1", "-1"])
-    func `what is no version is refused`(text: String) { #expect(AppVersion(text) == nil) }
+    func `text that is not a version is refused`(text: String) { #expect(AppVersion(text) == nil) }
 
     @Test(arguments: [("5.1.9", false), ("5.2", true), ("5.2-beta", false), ("5.9", true), ("6.0", false)])
-    func `the field names its versions from the first to before the last`(text: String, isInside: Bool) throws {
+    func `the field contains versions from its lower to below its upper bound`(text: String, isInside: Bool) throws {
         let versions = try #require(AppVersions(">=5.2 <6.0"))
         let version = try #require(AppVersion(text))
         #expect(versions.first == "5.2")
@@ -51,5 +51,5 @@ import Testing
     }
 
     @Test(arguments: ["", "5.2", ">5.2", ">=5.2 <=6.0", ">=5.2 <6.0 <7.0", ">=x"])
-    func `a field of another form is refused`(field: String) { #expect(AppVersions(field) == nil) }
+    func `a malformed field is refused`(field: String) { #expect(AppVersions(field) == nil) }
 }

@@ -38,22 +38,24 @@ import Testing
         DocumentLimits(bundle: DocumentLimit(budget: budget))
     }
 
-    @Test func `they have a budget of their own, which gets back what nobody receives any more`() throws {
+    @Test func `bundles of all features have a budget of their own, and leave it when nobody receives them any more`()
+        throws
+    {
         let index = try Self.index(versions: 4, size: 10_000)
-        // Room for two of them.
+        // Room for two bundles.
         let budget = BodyBudget(bytes: 25_000)
         let limits = limits(budget)
-        // Whoever is being sent a bundle holds it.
+        // A client that is being sent a bundle retains it, as this array does.
         var held = try [1, 2].map { try bundle($0, in: index, limits) }
         #expect(try bundle(1, in: index, limits) === held[0])
         let refusal = try #require(throws: Problem.self) { _ = try bundle(3, in: index, limits) }
         #expect(refusal.kind == .overloaded && refusal.response.headers[.retryAfter] == "5")
-        // Neither takes the room of the other.
+        // Documents of the other kinds do not use this budget.
         #expect(throws: Never.self) {
             try document("/v1/bundle?platform=ios&client_version=1&features=large", in: index, limits)
         }
         #expect(throws: Never.self) { try document("/v1/manifest?platform=ios&client_version=1", in: index, limits) }
-        // A bundle that somebody is being sent is in memory only once, although it is no longer kept.
+        // A bundle that is no longer cached but still being sent is not copied into memory again.
         do {
             let again = try bundle(2, in: index, limits)
             #expect(again !== held[1] && again.body === held[1].body)
@@ -63,7 +65,7 @@ import Testing
         #expect(held.count == 2)
         held = []
 
-        // Those that are only kept make room, first the one that was used longest ago.
+        // Bundles that are only cached are dropped to make room, first the one that was used longest ago.
         let first = try bundle(1, in: index, limits)
         _ = try bundle(2, in: index, limits)
         #expect(try bundle(1, in: index, limits) === first)
@@ -92,17 +94,17 @@ import Testing
         }
     }
 
-    @Test func `clients that do not read take no more memory than the budget, and no answers from others`() throws {
-        // More than the kernel takes from the server for a client with a small buffer that does not read: about 3 MB.
+    @Test func `clients that do not read use no more memory than the budget, and others are still answered`() throws {
+        // More than the kernel buffers for a client with a small buffer that does not read: about 3 MB.
         let size = 4_000_000
-        // Room for three of them.
+        // Room for three bundles.
         let budget = BodyBudget(bytes: 13_000_000)
         let server = try IndexServer(try Self.index(versions: 6, size: size), limits(budget))
         let held = try (1...3).map { try server.ask($0) }
         try waitUntil("three are being sent") { server.answers(200) == 3 }
         let others = try (1...40).map { try server.ask(4 + $0 % 3) }
         try waitUntil("the rest is refused") { server.answers(503) == 40 }
-        // A bundle that somebody is being sent needs no more memory.
+        // A bundle that is being sent already needs no more memory for another client.
         #expect(try server.status(2) == 200)
         let refused = try server.bundle(4)
         #expect(refused.status == 503 && refused.field("Retry-After") == "5")

@@ -49,7 +49,7 @@ private struct Changes: Decodable {
         }
     }
 
-    @Test func `each feature comes once, in the order of releases and names, and as a removal if nobody gets it`()
+    @Test func `each feature is listed once, in the order of releases and names, and as a removal if nobody gets it`()
         throws
     {
         let rule = try Sample.rule("1", hash: "a")
@@ -87,7 +87,8 @@ private struct Changes: Decodable {
         #expect(names.count == 2_345 && Set(names).count == 2_345)
     }
 
-    @Test func `a client that knows more than the node, or a history that a restore has changed, starts anew`() throws {
+    @Test func `a client with a release that the node lacks, or that a restore has replaced, must resync fully`() throws
+    {
         let rule = try Sample.rule("1", hash: "a")
         let before = try ReadIndex(
             Sample.snapshot([Sample.feature([rule], release: 4)], release: 4), content: Sample.content)
@@ -111,7 +112,7 @@ private struct Changes: Decodable {
         ("", "since"), ("since=", "since"), ("since=-1", "since"), ("since=1.5", "since"), ("since=1&since=1", "since"),
         ("since=1&wait=51", "wait"), ("since=1&wait=x", "wait"), ("since=9999999999999", "since"),
     ])
-    func `a wrong parameter is named`(query: String, parameter: String) {
+    func `an invalid parameter is named in the problem`(query: String, parameter: String) {
         #expect(problem(query)?.parameter == parameter)
     }
 }
@@ -163,7 +164,9 @@ private struct Changes: Decodable {
         #expect(changes?.changes == [.init(feature: "home", release: second, change: "upsert")])
     }
 
-    @Test func `a poll that waits in vain is answered without changes, and one that finds no place with 503`() throws {
+    @Test func `a poll without a new release is answered without changes, and one without a free place with 503`()
+        throws
+    {
         let node = try Node(waiting: 1)
         let release = try node.publish("first", from: "1.0")
         let vain = try Changes(try node.get("/v1/changes?since=\(release)&wait=1").body)
@@ -179,7 +182,7 @@ private struct Changes: Decodable {
         withExtendedLifetime(stream) {}
     }
 
-    @Test func `a poll for what comes after a release that the node does not have yet waits for that`() throws {
+    @Test func `a poll since a release that the node does not have yet waits for a later one`() throws {
         let node = try Node()
         let first = try node.publish("first", from: "1.0")
         let start = ContinuousClock.now
@@ -203,7 +206,7 @@ private struct Changes: Decodable {
         #expect(changes?.changes == [.init(feature: "home", release: third, change: "upsert")])
     }
 
-    @Test func `steps at the same time wait for each other`() throws {
+    @Test func `concurrent steps of forms wait for each other`() throws {
         let node = try Node { _, _, _, _ in
             Thread.sleep(forTimeInterval: 0.02)
             return .notAForm
@@ -224,7 +227,7 @@ private struct Changes: Decodable {
         #expect(statuses.withLock { $0 } == Array(repeating: 404, count: count))
     }
 
-    @Test func `a stream tells that the node has switched to an installation with lower numbers`() throws {
+    @Test func `a stream sends the lower number after a switch to another installation`() throws {
         let shared = SharedState()
         let first = try ReadIndex(Sample.snapshot([], release: 9), content: Sample.content)
         shared.replace { $0.index = first }
@@ -272,7 +275,9 @@ private struct Changes: Decodable {
         }
     }
 
-    @Test func `a stream tells the release at once, the next one when it comes, and ends with the service`() throws {
+    @Test func `a stream sends the release at once and the next one when it is served, and ends with the service`()
+        throws
+    {
         let node = try Node()
         let first = try node.publish("first", from: "1.0")
         let response = try node.get("/v1/stream")

@@ -35,7 +35,7 @@ import Testing
         #expect(tag(of: edition, "identity") == "\"\(hash)\"")
     }
 
-    @Test func `a short body and one that grows are never compressed`() throws {
+    @Test func `a short body, and one that compression enlarges, are never compressed`() throws {
         var random = SeededNumbers(seed: 1)
         let noise = (0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }
         for bytes in [Array("{}".utf8), noise] {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `of thousands of features those are compressed that a client wants compressed`() throws {
+    @Test func `of thousands of features, only those that a client wants compressed are compressed`() throws {
         let hash = SHA256Digest(of: text).hex
         let version = try ClientVersion("1")
         let part = Edition(from: version, until: nil, hash: hash, size: text.count, schemaRelease: 1, release: 1)
@@ -104,11 +104,11 @@ import Testing
             compressor.add(index.changed)
             ahead.add(index.changed)
         }
-        // Neither was started, so what was added waits.
+        // Neither compressor was started, so what was added waits.
         #expect(compressor.hasDocumentRoom && !ahead.hasDocumentRoom)
     }
 
-    @Test func `the compressor takes the editions of new features`() throws {
+    @Test func `the editions of new features are compressed`() throws {
         let hash = SHA256Digest(of: text).hex
         let version = try ClientVersion("1")
         let part = Edition(from: version, until: nil, hash: hash, size: text.count, schemaRelease: 1, release: 1)

@@ -25,7 +25,7 @@ import Testing
         #expect(try batches.content("unknown") == Array("unknown".utf8))
     }
 
-    @Test func `large contents come a few at a time`() throws {
+    @Test func `large contents are loaded a few at a time`() throws {
         let start = try ClientVersion("1")
         let features = (0..<10).map { number in
             let edition = Edition(

@@ -42,7 +42,7 @@ import Testing
         #expect(described.isSuperset(of: ["ETag", "Cache-Control", "Content-Digest", "Signature", "Galley-Versions"]))
     }
 
-    @Test func `the read process answers what the service process takes over from it`() {
+    @Test func `the read process answers every route that both processes share`() {
         let resolver = ReadResolver(state: ServingState())
         func isFound(_ path: String) -> Bool {
             do throws(Problem) {

@@ -69,7 +69,7 @@ import Testing
         #expect(other.headers[.signature] != nil && other.headers[.signatureInput] != nil)
         #expect(other.headers[.galleyRelease] == "2" && other.headers[.contentDigest] != nil)
         #expect(try get(made.token, "home", query: "platform=ios").status == .badRequest)
-        // A refusal must not outlast the change that lifts it.
+        // No cache may store a problem, because the next change may solve it.
         let refusals = [
             try get(made.token, "nobody"), try get(made.token, "other", query: "platform=ios&client_version=0.1"),
         ]

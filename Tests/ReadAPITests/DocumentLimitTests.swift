@@ -14,7 +14,7 @@ import Testing
 
         var all: [ServedDocument?] { documents.withLock { $0 } }
 
-        /// Asks on a thread of its own.
+        /// Requests a document on a thread of its own.
         func ask(_ target: String, in index: ReadIndex, _ limits: DocumentLimits) {
             Thread.detachNewThread { [self] in
                 let outcome = try? ReadResolver(state: ServingState(index: index), limits: limits).outcome(of: target)
@@ -62,7 +62,7 @@ import Testing
         #expect(!pace.admits(at: start + .seconds(3_600)))
     }
 
-    @Test func `a loop that has built too much answers what it has, and refuses the rest`() throws {
+    @Test func `a loop that has built for too long serves cached documents and refuses others`() throws {
         let index = try BundleLimitTests.index(versions: 2, size: 1_000)
         let limits = DocumentLimits.ofLoops()
         let handler = ReadHandler(shared(index, limits), isCounting: false)

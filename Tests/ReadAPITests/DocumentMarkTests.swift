@@ -24,7 +24,7 @@ import Testing
         let tag = try #require(plain.field("ETag"))
         let codedTag = try #require(coded.field("ETag"))
 
-        // Without any memory, nothing can be built.
+        // Without memory, no bundle can be built.
         var all: BodyBudget.Share?
         try waitUntil("the bundle is gone") {
             while index.manifests.dropOldest(.bundle) {}
@@ -36,7 +36,7 @@ import Testing
             ("GET", ["If-None-Match: \"x\", W/\(codedTag)", "Accept-Encoding: gzip"], 304, coded),
             ("HEAD", ["Accept-Encoding: gzip"], 200, coded),
             ("HEAD", ["If-None-Match: *"], 304, plain),
-            // It was fetched before it was compressed.
+            // The client fetched the bundle before it was compressed.
             ("GET", ["If-None-Match: \(tag)", "Accept-Encoding: gzip"], 304, plain),
         ]
         for (method, fields, status, expected) in requests {
@@ -48,17 +48,18 @@ import Testing
                 }
             }
         }
-        // These need the bytes.
+        // These requests need the bytes.
         #expect(try server.bundle(1).status == 503)
         #expect(try server.bundle(1, fields: ["If-None-Match: \"x\""]).status == 503)
         #expect(try server.bundle(1, fields: ["If-None-Match: \(codedTag)"]).status == 503)
-        // Nobody has asked for this one yet.
+        // No client has requested this bundle yet, so it has no mark.
         #expect(try server.bundle(2, method: "HEAD").status == 503)
         withExtendedLifetime(all) {}
 
         all = nil
         #expect(try server.bundle(1).body == plain.body)
-        // What is built again is the same, so that the compressed bytes which a client has are still known.
+        // The bundle that is built again has the same bytes, so the tag of the compressed ones, which a client has,
+        // still matches.
         let fields = ["If-None-Match: \(codedTag)", "Accept-Encoding: gzip"]
         #expect(try server.bundle(1, fields: fields).status == 304)
     }

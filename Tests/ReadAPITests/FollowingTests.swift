@@ -113,9 +113,7 @@ struct NotReleased: Error {
         #expect(try node.get("6.0").field("Galley-Versions") == ">=6.0")
     }
 
-    @Test func `answers have the cache times of their feature, and manifests the shortest of all`()
-        throws
-    {
+    @Test func `answers have the cache times of their feature, and manifests the shortest of all`() throws {
         let node = try TestNode()
         _ = try node.publish("first", from: "9.0")
         let tag = try node.get("9.9").field("etag")
@@ -145,7 +143,7 @@ struct NotReleased: Error {
         #expect(others.field("cache-control")?.hasPrefix("public, max-age=30,") == true)
     }
 
-    @Test func `a renamed feature answers to both names at once, the former one with a notice until its end`() throws {
+    @Test func `a renamed feature is served under both names, the former one with a notice and until its end`() throws {
         let node = try TestNode()
         _ = try node.publish("first", from: "9.0")
         let before = try node.get("9.9")
@@ -178,7 +176,9 @@ struct NotReleased: Error {
         #expect(try RawClient.get("/v1/features/start\(query)", port: node.port).body == before.body)
     }
 
-    @Test func `a publish is served byte for byte, a later one from its version on, a rollback as before`() throws {
+    @Test func `a publish is served byte for byte, and a later one for its versions; a rollback serves the old bytes`()
+        throws
+    {
         let node = try TestNode()
         #expect(try node.get("9").status == 404)
         _ = try node.publish("first", from: "9.0")
@@ -231,7 +231,7 @@ struct NotReleased: Error {
         #expect(try RawClient.get("/v1/openapi.json", port: node.port).body == text)
     }
 
-    @Test func `the metrics name the release, what the node lacks, and the answers by status`() throws {
+    @Test func `the metrics state the release, the lag of the node, and the answers by status`() throws {
         let node = try TestNode()
         let release = try node.publish("first", from: "9")
         #expect(try node.get("9").status == 200)

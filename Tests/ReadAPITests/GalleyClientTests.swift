@@ -20,13 +20,13 @@ import Testing
         directory = FileManager.default.temporaryDirectory.appending(path: "galley-client-\(UUID().uuidString)")
     }
 
-    /// Loads responses, counts them by status, and may change them or lose the network.
+    /// Loads responses and counts them by status; may change them or fail as without a network.
     private final class Network: Sendable {
         let statuses = Mutex<[Int]>([])
-        /// The client versions that the manifest was asked for with.
+        /// The client versions in the requests for the manifest.
         let versions = Mutex<[String]>([])
         let change = Mutex<(@Sendable (Data, HTTPURLResponse) throws -> (Data, HTTPURLResponse))?>(nil)
-        /// Holds a response up.
+        /// Delays a response.
         let delay = Mutex<(@Sendable (URLRequest) async throws -> Void)?>(nil)
 
         func fetch(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
@@ -121,7 +121,7 @@ import Testing
         #expect(try await title(client(version: "11.0", bundled: bundle, offline)) == "Bundled")
     }
 
-    @Test func `an answer that was changed or sent again is not used`() async throws {
+    @Test func `an answer that was changed or replayed is not used`() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let network = Network()
         let client = try await client(network)
@@ -165,7 +165,7 @@ import Testing
         #expect(try await title(client) == "Two")
     }
 
-    @Test func `all versions that get the same ask with one address`() async throws {
+    @Test func `all versions that get the same manifest request it at one address`() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let network = Network()
         _ = try node.publish("One", from: "9.0")

@@ -30,14 +30,14 @@ final class IndexServer {
     /// The number of answers with a status.
     func answers(_ status: Int) -> Int { shared.traffic.reading.answers[status] ?? 0 }
 
-    /// Asks for the bundle of a version, and does not read it.
+    /// Requests the bundle of a version and does not read the answer.
     func ask(_ version: Int) throws -> RawClient {
         let client = try RawClient(port: port, receiveBuffer: 4_096)
         client.send("GET /v1/bundle?platform=ios&client_version=\(version) HTTP/1.1\r\nHost: x\r\n\r\n")
         return client
     }
 
-    /// Asks for the bundle of a version, and reads only the first bytes of it; returns the status.
+    /// Requests the bundle of a version and reads only the first bytes of the answer; returns the status.
     func status(_ version: Int) throws -> Int {
         let client = try ask(version)
         defer { client.finish() }

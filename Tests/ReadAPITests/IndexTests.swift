@@ -141,13 +141,13 @@ import Testing
         #expect(second.content(hash: "a") === first.content(hash: "a"))
     }
 
-    @Test func `missing or other bytes make no index`() throws {
+    @Test func `missing or wrong bytes prevent an index`() throws {
         let snapshot = Sample.snapshot([Sample.feature([try Sample.rule("9", hash: "a")])])
         #expect(throws: SnapshotError.missingContent("a")) { try ReadIndex(snapshot) { _ in nil } }
         #expect(throws: SnapshotError.wrongSize("a")) { try ReadIndex(snapshot) { _ in [1] } }
     }
 
-    @Test func `the release served never goes back`() throws {
+    @Test func `the served release never decreases`() throws {
         let shared = SharedState()
         let newer = try ReadIndex(Sample.snapshot([], release: 7), content: Sample.content)
         let older = try ReadIndex(Sample.snapshot([], release: 6), content: Sample.content)

@@ -19,7 +19,7 @@ import Testing
         return document
     }
 
-    @Test func `a document takes the place of the one that was used longest ago`() throws {
+    @Test func `a new document replaces the one that was used longest ago`() throws {
         let index = try index(["a", "b", "c"])
         let documents = try ["a", "b", "c"].map { try document("/v1/bundle?features=\($0)&", in: index) }
         let keys = (0..<3).map { DocumentKey(platform: "ios", interval: $0) }
@@ -27,7 +27,7 @@ import Testing
         var kept = KeptDocuments(bytes: 2 * size)
         kept.keep(documents[0], as: keys[0])
         kept.keep(documents[1], as: keys[1])
-        // Keeping it again takes no more room.
+        // Caching a document again uses no more room.
         kept.keep(documents[1], as: keys[1])
         let first = kept.find(keys[0])
         #expect(first?.document === documents[0])
@@ -43,7 +43,7 @@ import Testing
         #expect(last?.document == nil && last?.mark === documents[2].mark)
     }
 
-    @Test func `marks make room for others too, and a document without room leaves its mark`() throws {
+    @Test func `old marks are dropped too, and of a document that is too large only the mark is cached`() throws {
         let index = try index(["a", "b", "c"])
         let documents = try ["a", "b", "c"].map { try document("/v1/bundle?features=\($0)&", in: index) }
         let keys = (0..<3).map { DocumentKey(platform: "ios", interval: $0) }
@@ -65,13 +65,13 @@ import Testing
         #expect(try document("/v1/bundle?", in: index) !== bundle)
     }
 
-    @Test func `an index that is no longer served keeps nothing`() throws {
+    @Test func `an index that is no longer served caches nothing`() throws {
         let shared = SharedState()
         let first = try index(["a"])
         shared.replace { $0.index = first }
         let bundle = try document("/v1/bundle?", in: first)
         #expect(try document("/v1/bundle?", in: first) === bundle)
-        // A change of anything else keeps it.
+        // A change of another part of the state keeps the cache.
         shared.replace { $0.storage = .ok }
         #expect(try document("/v1/bundle?", in: first) === bundle)
         let second = try index(["a"], release: 2)

@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `before a cache in front, all phones together fetch one manifest for an interval and each edition once`()
+    @Test func `through a cache, all phones together fetch one manifest for each interval and each edition once`()
         throws
     {
         let bounds = ["1", "4", "9.5"]
@@ -109,14 +109,14 @@ import Testing
                 }
             }
         }
-        // The first time, a phone knows only its own version.
+        // At the first request, a phone knows only its own version.
         let first = try index(features(1))
         var cache = Cache(index: first)
         try poll(&cache, phones: 20_000) { $0 }
         #expect(cache.manifests.count == versions.count && cache.bodies.count == bounds.count)
         #expect(cache.contents.count == 20 * bounds.count)
         #expect(Double(cache.fetched) <= Double(cache.asked) * 0.01)
-        // From then on it asks with the first version of `Galley-Versions`, also after a release.
+        // Afterwards it requests the lowest version of `Galley-Versions`, also after a release.
         cache = Cache(index: try index(features(2), after: first, release: 2))
         try poll(&cache, phones: 20_000) { version in
             first.manifests.interval(of: try ClientVersion(version), platform: "ios", in: first).versions.from.text
@@ -170,7 +170,7 @@ import Testing
         #expect(content.body.copy == bytes)
     }
 
-    @Test func `what is switched off or has nothing for the version is absent`() throws {
+    @Test func `features that are switched off or have nothing for the version are absent`() throws {
         let features = [
             Sample.feature([try Sample.rule("1", hash: "a")], name: "off", off: ["ios"]),
             Sample.feature([try Sample.rule("5", hash: "b")], name: "later"),
@@ -220,12 +220,12 @@ import Testing
         #expect(try document("/v1/bundle?platform=ios&client_version=2", in: index).contents?.count == 2)
     }
 
-    @Test func `bundles of named features have a budget, which gets back what nobody receives any more`() throws {
+    @Test func `bundles of named features have a budget, and leave it when nobody receives them any more`() throws {
         let names = ["a", "b", "c"]
         let index = try index(names.map { Sample.feature([try Sample.rule("1", hash: $0)], name: $0) })
-        // Room for two of them.
+        // Room for two bundles.
         let budget = BodyBudget(bytes: 2_000)
-        // Whoever is being sent a bundle holds it.
+        // A client that is being sent a bundle retains it, as this array does.
         var held = try names.prefix(2).map { try bundle(of: $0, in: index, budget) }
         let refusal = try #require(throws: Problem.self) { _ = try bundle(of: "c", in: index, budget) }
         #expect(refusal.kind == .overloaded && refusal.response.headers[.retryAfter] == "5")
@@ -234,14 +234,15 @@ import Testing
         #expect(held.count == 2)
         held = []
 
-        // A bundle that is only kept makes room for others.
+        // A bundle that is only cached is dropped to make room.
         for name in names + names { _ = try bundle(of: name, in: index, budget) }
         #expect(budget.share(of: 2_000) == nil)
         while index.manifests.dropOldest(.chosen) {}
         #expect(budget.share(of: 2_000) != nil)
     }
 
-    @Test func `pages after a name share that budget, and the first page takes none of it`() throws {
+    @Test func `later pages share the budget of bundles of named features, and the first page does not use it`() throws
+    {
         let names = ["a", "b", "c", "d"]
         let index = try index(names.map { Sample.feature([try Sample.rule("1", hash: $0)], name: $0) })
         // Room for one page with a few features, and not for a second one.
@@ -255,7 +256,7 @@ import Testing
         #expect(budget.share(of: 2_000) == nil)
         withExtendedLifetime(held) {}
 
-        // A page that is only kept makes room for others, and the first page stays.
+        // A page that is only cached is dropped to make room, except for the first page.
         held = nil
         for name in ["b", "c", "b", "c"] { _ = try page(after: name, in: index, budget) }
         #expect(try page(after: nil, in: index, budget) === first)
@@ -263,7 +264,7 @@ import Testing
         while index.manifests.dropOldest(.chosen) {}
         #expect(budget.share(of: 3_000) != nil)
 
-        // A client may be sent the compressed bytes long after everything else is gone.
+        // A client may still receive the compressed bytes when the document itself is gone.
         var coded: CodedBodies?
         do {
             let document = try page(after: "a", in: index, budget)
@@ -292,7 +293,7 @@ import Testing
         return document
     }
 
-    @Test func `many features come in pages that miss none`() throws {
+    @Test func `many features are listed in pages, of which none leaves one out`() throws {
         let features = try (0..<2_345).map {
             Sample.feature([try Sample.rule("1", hash: "h\($0)")], name: "f\($0)")
         }
@@ -310,7 +311,7 @@ import Testing
         #expect(problem("/v1/bundle?platform=ios&client_version=1", in: index) == .tooLarge)
     }
 
-    @Test func `a bundle holds the contents of all arms, each once`() throws {
+    @Test func `a bundle contains the contents of all arms, each once`() throws {
         let rules = [
             try Sample.rule("2", percent: 10, revision: 2, hash: "new"), try Sample.rule("1", hash: "old"),
         ]
@@ -325,7 +326,7 @@ import Testing
         #expect(whole.features.count == 3 && whole.contents?.count == 3)
     }
 
-    @Test func `a content stays for clients with an earlier manifest, and goes in the end`() throws {
+    @Test func `a content stays for clients with an earlier manifest, and is removed later`() throws {
         var index = try index([Sample.feature([try Sample.rule("1", hash: "first")])])
         let resolver = { ReadResolver(state: ServingState(index: index)) }
         for release in 2...3 {
@@ -373,7 +374,7 @@ import Testing
         #expect(problem(target, in: index) == kind)
     }
 
-    @Test func `a node without a snapshot is not ready for any of them`() {
+    @Test func `a node without a snapshot is not ready for manifests, bundles and contents`() {
         for path in ["/v1/manifest", "/v1/bundle", "/v1/content/a"] {
             #expect(problem("\(path)?platform=ios&client_version=1", in: nil) == .notReady)
         }

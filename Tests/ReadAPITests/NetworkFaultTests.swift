@@ -6,7 +6,7 @@ import Testing
 
 @testable import ReadAPI
 
-/// A node whose network to the database fails in every way and brings no notifications.
+/// Tests of a node whose network to the database fails in every way and delivers no notifications.
 @Suite struct NetworkFaultTests {
     private enum Fault: CaseIterable {
         case silentConnections
@@ -48,7 +48,7 @@ import Testing
         for round in 0..<12 {
             let fault = Fault.allCases[round % Fault.allCases.count]
             cause(fault, in: proxy)
-            // Faults begin at any moment of the node's turn.
+            // Faults begin at any moment between two queries of the node.
             usleep(UInt32.random(in: 0..<900_000, using: &chance))
             for _ in 0..<Int.random(in: 1...3, using: &chance) {
                 guard case .released(let release, _) = try node.release("title \(newest + 1)", from: "9") else {
@@ -68,11 +68,11 @@ import Testing
         #expect(phone.faults == [])
         #expect(phone.count >= 36)
         print("longest convergence after a fault: \(longest)")
-        // Two seconds are the aim, and the rest is the machine's.
+        // The goal is two seconds; the rest is allowed for slow test machines.
         #expect(longest < .seconds(30))
     }
 
-    @Test func `a network that does not heal keeps a node where it is, so the proxy really stops it`() throws {
+    @Test func `a node gets no release while the network does not heal, so the proxy really blocks it`() throws {
         let (node, proxy) = try node()
         defer { proxy.stop() }
         _ = try node.publish("title 1", from: "9")
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `the phone notices a node that goes back, and two bodies under one number`() throws {
+    @Test func `the phone notices a release that goes back, and two bodies of one release`() throws {
         let good = [Sight(release: 1, node: 1, body: "a"), Sight(release: 2, node: 3, body: "b")]
         func faults(_ sights: [Sight]) throws -> Int {
             let place = Atomic(0)
@@ -94,7 +94,7 @@ import Testing
             }
             phone.start()
             defer { phone.stop() }
-            try waitUntil("all is seen") { phone.count >= sights.count }
+            try waitUntil("the phone has read every answer") { phone.count >= sights.count }
             return phone.faults.count
         }
         #expect(try faults(good) == 0)
@@ -123,7 +123,8 @@ private struct Sight: Sendable {
     }
 }
 
-/// A client that reads again and again, and notes whatever is older than before or differs under the same number.
+/// A client that reads repeatedly, and records every answer that is older than the one before or differs from one of
+/// the same release.
 private final class Phone: Sendable {
     private struct State {
         var isStopped = false

@@ -40,7 +40,7 @@ import Testing
         value["items"]?.elements.compactMap { $0["key"]?.string } ?? []
     }
 
-    @Test func `both ways of paging lead through the whole list in its order`() throws {
+    @Test func `both ways of paging return the whole list in its order`() throws {
         let all = (1...250).map { "k\($0)" }
         var (found, next): ([String], String?) = ([], "")
         while let key = next {
@@ -85,7 +85,7 @@ import Testing
         ("group_by=region", 400, "group_by"),
         ("keyword=a&keyword=b", 400, "keyword"),
     ])
-    func `a wrong parameter is named`(query: String, status: Int, parameter: String) throws {
+    func `an invalid parameter is named in the problem`(query: String, status: Int, parameter: String) throws {
         let answer = try get(query)
         #expect(answer.status == status && answer.root["parameter"]?.string == parameter)
     }
@@ -98,12 +98,12 @@ import Testing
         #expect(gone["detail"]?.string?.contains("“Cache-Control: no-cache”") == true)
     }
 
-    @Test func `an unknown list is a problem of its own`() throws {
+    @Test func `an unknown list has a problem type of its own`() throws {
         let answer = try get("", list: "nothing")
         #expect(answer.status == 404 && answer.root["type"]?.string == "/problems/list-not-found")
     }
 
-    @Test func `members are named by their pointers`() throws {
+    @Test func `items are selected by members, which pointers name`() throws {
         let region = PercentCoding.encode("北")
         let found = try get("/region=\(region)&limit=1000").root
         #expect(keys(found) == (1...250).filter { $0 % 3 == 0 }.map { "k\($0)" })

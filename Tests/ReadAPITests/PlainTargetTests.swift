@@ -39,7 +39,7 @@ import Testing
         "platform=ios&client_version=11.0.3.1042&bucket=7", "platform=ios&client_version=10.1+build.7&bucket=999",
         "&&platform=android&other=%zz&other=1&client_version=2.1-rc.1&&", "platform=android&client_version=3&flag",
     ])
-    func `targets as phones write them are found by the fast way`(_ query: String) throws {
+    func `targets in their usual form are found by the fast path`(_ query: String) throws {
         let target = "/v1/features/home?\(query)"
         let edition = try #require(long(target))
         #expect(short(target) === edition)
@@ -49,12 +49,12 @@ import Testing
         "/v1/features/h%6Fme?platform=ios&client_version=9", "/v1/features/home?platform=%69os&client_version=9",
         "/v1/features/home?%70latform=ios&client_version=9", "/v1/features/home?platform=ios&client_version=9%2B1",
     ])
-    func `escaped targets are found only by the slow way`(_ target: String) {
+    func `escaped targets are found only by the general path`(_ target: String) {
         #expect(short(target) == nil)
         #expect(long(target) != nil)
     }
 
-    @Test func `the fast and the slow way agree about every target`() {
+    @Test func `the fast and the general path agree about every target`() {
         var chance = SeededNumbers(seed: 20_26)
         let pieces = [
             "/v1/features/", "home", "other.one", "?", "&", "=", "platform", "client_version", "bucket", "ios",
@@ -64,7 +64,7 @@ import Testing
         ]
         var found = 0
         for round in 0..<20_000 {
-            // Most targets begin like a real one, so that many of them are parsed far.
+            // Most targets begin like a real one, so that many are parsed far before they are rejected.
             var target = round % 4 == 0 ? "" : "/v1/features/home?platform=ios&client_version=10"
             for _ in 0..<Int.random(in: 0...7, using: &chance) { target += pieces.randomElement(using: &chance) ?? "" }
             guard let edition = short(target) else { continue }

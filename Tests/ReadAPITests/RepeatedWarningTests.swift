@@ -2,7 +2,7 @@ import ReadAPI
 import Testing
 
 @Suite("Warnings that repeat") struct RepeatedWarningTests {
-    @Test func `a warning is told once within the pause, and others beside it`() {
+    @Test func `a warning is logged once within the pause, independently of others`() {
         let warnings = RepeatedWarnings(pause: .seconds(60))
         let start = ContinuousClock.now
         #expect(warnings.isDue("disk full", now: start))

@@ -4,7 +4,7 @@ import Testing
 @testable import ReadAPI
 
 @Suite("The limit of reports") struct ReportLimitTests {
-    @Test func `an address has so many reports in a minute, and others are not hindered`() {
+    @Test func `the reports of an address in a minute are limited, and other addresses are not affected`() {
         let limit = ReportLimit()
         let now = Date(timeIntervalSince1970: 1_790_000_000)
         for _ in 0..<ReportLimit.perAddress { #expect(limit.admits("192.0.2.1", now: now)) }

@@ -38,7 +38,9 @@ import Testing
         return (response.status.code, try JSONDocument(parsing: response.body).root)
     }
 
-    @Test func `a member of another type, or a revision below 1, is named and not counted`() throws {
+    @Test func `a report with a member of a wrong type, or a revision below 1, is refused with the member's name`()
+        throws
+    {
         defer { service.stop() }
         let faults: [(String, String)] = [
             ("feature", "null"), ("feature", "5"), ("feature", "\"\""), ("revision", "\"1\""), ("revision", "1.5"),

@@ -66,14 +66,14 @@ enum Sample {
         ("99999999999999999999", "no-config-for-version"),
         ("8.99", "no-config-for-version"),
     ])
-    func `the rule whose range contains the version answers`(_ version: String, _ expected: String) throws {
+    func `the rule whose range contains the version is used`(_ version: String, _ expected: String) throws {
         let rules = [
             try Sample.rule("10", until: "12", revision: 2, hash: "b"), try Sample.rule("9", until: "10", hash: "a"),
         ]
         #expect(try answer(rules, "platform=ios&client_version=\(version)") == expected)
     }
 
-    @Test func `a narrow rule inside a wide one answers for its range only`() throws {
+    @Test func `a narrow rule inside a wide one is used for its range only`() throws {
         let rules = [
             try Sample.rule("6", until: "7", hash: "narrow"), try Sample.rule("5", hash: "wide"),
         ]
@@ -97,7 +97,7 @@ enum Sample {
         #expect(try answer([rules[0]], "platform=ios&client_version=6.1") == "no-config-for-version")
     }
 
-    @Test func `the editions of one rule answer for their parts`() throws {
+    @Test func `the editions of one rule are served for their parts of the range`() throws {
         let bounds = try ["5", "6", "7"].map { try ClientVersion($0) }
         let editions = zip(["x", "y"], zip(bounds, bounds.dropFirst())).map { hash, range in
             Edition(
@@ -135,7 +135,7 @@ enum Sample {
         ("platform=ios&client_version=5%", "invalid-client-version"),
         ("platform=android&client_version=5", "no-config-for-version"),
     ])
-    func `parameters are read once and strictly`(_ query: String, _ expected: String) throws {
+    func `parameters must be well-formed and must not be repeated`(_ query: String, _ expected: String) throws {
         #expect(try answer([Sample.rule("0", hash: "a")], query) == expected)
     }
 
@@ -148,7 +148,7 @@ enum Sample {
         #expect(try answer(rules, "platform=ios&client_version=5", name: name) == expected)
     }
 
-    @Test func `switched off is answered on that platform only, regardless of the rules`() throws {
+    @Test func `a feature is switched off on the stated platform only, whatever its rules are`() throws {
         let rules = [
             try Sample.rule("0", hash: "a"), try Sample.rule("0", hash: "b", platform: "android"),
         ]

@@ -35,7 +35,7 @@ import Testing
         try administrator.execute("ALTER DATABASE \(identifier: original) WITH ALLOW_CONNECTIONS true")
     }
 
-    @Test func `a node takes the state of a restored database, under a number above all that it served`() throws {
+    @Test func `a node serves the state of a restored database, under a number above all that it served`() throws {
         let node = try TestNode(snapshotDirectory: path)
         let name = try name(of: node)
         _ = try node.publish("first", from: "9")
@@ -58,9 +58,7 @@ import Testing
         #expect(try node.get("9").body.contains("next"))
     }
 
-    @Test func `a node that was away when the database was restored finds out, though the numbers have grown again`()
-        throws
-    {
+    @Test func `a node that was stopped during a restore detects it, although the numbers have grown again`() throws {
         let node = try TestNode(snapshotDirectory: path)
         let name = try name(of: node)
         _ = try node.publish("first", from: "9")
@@ -86,8 +84,7 @@ import Testing
         #expect(try #require(restarted.release) > served + 1)
     }
 
-    @Test func `a node keeps its snapshot when the database belongs to another installation and has no release`()
-        throws
+    @Test func `a node keeps its snapshot when the database belongs to another installation and has no release`() throws
     {
         let node = try TestNode(snapshotDirectory: path)
         let release = try node.publish("first", from: "9")

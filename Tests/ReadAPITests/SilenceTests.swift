@@ -6,7 +6,7 @@ import Testing
 
 @testable import ReadAPI
 
-/// A node behind a network that becomes silent without closing connections.
+/// Tests of a node behind a network that becomes silent without closing connections.
 @Suite struct SilenceTests {
     private func node() throws -> (node: TestNode, proxy: StallingProxy) {
         var proxy: StallingProxy?
@@ -18,7 +18,7 @@ import Testing
         return (node, try #require(proxy))
     }
 
-    @Test func `a connection that went silent is given up, and a new one brings the release`() throws {
+    @Test func `a connection that became silent is given up, and the release is loaded on a new one`() throws {
         let (node, proxy) = try node()
         defer { proxy.stop() }
         _ = try node.publish("first", from: "9")
@@ -51,7 +51,7 @@ import Testing
         try waitUntil("the node follows") { try node.readiness().database == "connected" }
     }
 
-    @Test func `a node that gets no notification asks`() throws {
+    @Test func `a node that gets no notification queries the database`() throws {
         let (node, proxy) = try node()
         defer { proxy.stop() }
         proxy.dropNotifications()

@@ -124,7 +124,7 @@ import Testing
         #expect(after.count - before.count < 2_000)
     }
 
-    @Test func `a file that was cut anywhere is an earlier whole state or none`() throws {
+    @Test func `a file that was cut anywhere is read as an earlier complete state or not at all`() throws {
         try replace(with: [1], release: 1)
         let first = try Data(contentsOf: url("snapshot-1.log")).count
         try append([2], release: 2)
@@ -152,7 +152,7 @@ import Testing
         #expect(try served(file) == [3])
     }
 
-    @Test func `no changed bit is ever served`() throws {
+    @Test func `a changed bit is never served`() throws {
         try replace(with: [1], release: 1)
         try append([2], release: 2)
         let whole = try Data(contentsOf: url("snapshot-1.log"))
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `a damaged file is set aside, and nothing older takes its place`() throws {
+    @Test func `a damaged file is set aside, and no older one is used instead`() throws {
         try replace(with: [1], release: 1)
         let first = try Data(contentsOf: url("snapshot-1.log"))
         try replace(with: [2], release: 2)
@@ -184,14 +184,14 @@ import Testing
         #expect(disk.load()?.snapshot.release == 3)
     }
 
-    @Test func `a new file that never got its end leaves the one before it`() throws {
+    @Test func `instead of an incomplete new file, the one before it is used`() throws {
         try replace(with: [1], release: 1)
         try Data().write(to: url("snapshot-2.log"))
         #expect(disk.load()?.snapshot.release == 1)
         #expect(try files == ["served", "snapshot-1.log"])
     }
 
-    @Test func `a file that is mostly old is written anew`() throws {
+    @Test func `a file that is mostly outdated is rewritten`() throws {
         try replace(with: [0], release: 1)
         for release in 2...7 {
             let bytes = [UInt8](repeating: UInt8(release), count: 1 << 20)
@@ -252,7 +252,7 @@ import Testing
         #expect(readiness.storage == "ok")
     }
 
-    @Test func `a disk that takes nothing keeps no release from being served`() throws {
+    @Test func `a disk that was never writable does not keep releases from being served`() throws {
         try Data().write(to: url("file"))
         let node = try TestNode(snapshotDirectory: path + "/file")
         _ = try node.publish("first", from: "9")

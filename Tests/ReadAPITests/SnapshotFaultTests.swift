@@ -138,8 +138,8 @@ import Testing
         }
     }
 
-    /// Everything that a kill can leave while release 3 is replaced by a new file with `release`: the file cut anywhere, the
-    /// record of what was served with one slot torn, and the old file there or gone.
+    /// Returns everything that a kill can leave while release 3 is replaced by a new file with `release`: the new file
+    /// cut at any place, the record of what was served with one slot torn, and the old file present or removed.
     private func leftovers(replacingWith release: Int) throws -> [(name: String, files: [String: Data], isNew: Bool)] {
         try write(upTo: 3)
         let before = try copy()
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test func `without the record of what was served, an earlier file is not taken for the newest`() throws {
-        // The control: the old file alone is good, and a node that trusted it would go back.
+        // As a control: the old file alone is valid, so a node that trusted it would go back.
         let all = try leftovers(replacingWith: 5)
         let served = try #require(all.last?.files["served"])
         let old = try #require(all.first?.files["snapshot-1.log"])
@@ -191,7 +191,7 @@ import Testing
         #expect(try start() == .right(3))
     }
 
-    @Test func `of 400 changed bits none is served`() throws {
+    @Test func `none of 400 changed bits is served`() throws {
         try write(upTo: 4)
         let whole = try copy()
         var random = SeededNumbers(seed: 11)
@@ -210,12 +210,12 @@ import Testing
         #expect(refused > 200)
     }
 
-    @Test func `the check of bits finds a file whose checksums were made to fit other bytes`() throws {
+    @Test func `as a control, these tests detect wrong bytes with matching checksums`() throws {
         try write(upTo: 2, wrong: Array(#"{"forged":true}"#.utf8))
         #expect(try start() == .wrong)
     }
 
-    @Test func `a damaged new file leaves the one before it, when that has all that was served`() throws {
+    @Test func `instead of a damaged new file, the one before it is used if it has all that was served`() throws {
         try write(upTo: 3)
         let log = try Data(contentsOf: url("snapshot-1.log"))
         var damaged = log
@@ -226,7 +226,7 @@ import Testing
         #expect(try Data(contentsOf: url("damaged.log")) == damaged)
     }
 
-    @Test func `a file of another installation is set aside without a database when this one's was served`() throws {
+    @Test func `a file of another installation than the served one is set aside, also without a database`() throws {
         try write(upTo: 3, of: "another")
         let log = try Data(contentsOf: url("snapshot-1.log"))
         try FileManager.default.removeItem(at: url("served"))
@@ -251,8 +251,7 @@ import Testing
         #expect(held.point.installation != "another")
     }
 
-    @Test func `a release that the disk does not take is served when it does, and meanwhile no start goes back`() throws
-    {
+    @Test func `a release that cannot be stored is served once it can, and until then no start goes back`() throws {
         let node = try TestNode(snapshotDirectory: path)
         let release = try node.publish("first", from: "2")
         #expect(try node.readiness().storage == "ok")
@@ -260,7 +259,7 @@ import Testing
         try FileManager.default.removeItem(at: url("served"))
         try FileManager.default.createDirectory(at: url("served"), withIntermediateDirectories: false)
         _ = try node.release("second", from: "2")
-        try waitUntil("the node tells of its disk") { try node.readiness().storage == "failing" }
+        try waitUntil("the node reports that its disk fails") { try node.readiness().storage == "failing" }
         #expect(try node.readiness().release == release)
         #expect(try node.readiness().database == "connected")
         #expect(try node.get("2").body.contains("first"))
@@ -273,7 +272,7 @@ import Testing
         #expect(SnapshotDirectory(path: path).load()?.snapshot.release == release + 1)
     }
 
-    /// The release that the node's first file holds; nil before it is whole.
+    /// The release in the node's first file; nil until the file is complete.
     private var heldRelease: Int? { try? SnapshotFile(contentsOf: url("snapshot-1.log")).snapshot.release }
 
     /// Removes the directory while a node runs, and leaves a file in its place.
@@ -307,13 +306,13 @@ import Testing
         #expect(restarted.release == release)
     }
 
-    @Test func `a node whose directory is gone for good serves what comes, and tells of its disk`() throws {
+    @Test func `a node whose directory is gone for good serves new releases and reports that its disk fails`() throws {
         let node = try TestNode(snapshotDirectory: path)
         let release = try node.publish("first", from: "2")
         try putFileInPlace()
         #expect(try node.publish("second", from: "2") == release + 1)
         #expect(try node.get("2").body.contains("second"))
-        try waitUntil("the node tells of its disk") { try node.readiness().storage == "failing" }
+        try waitUntil("the node reports that its disk fails") { try node.readiness().storage == "failing" }
     }
 
     @Test func `an older snapshot in the place of the newest keeps releases back until they can be stored`() throws {
@@ -325,7 +324,7 @@ import Testing
         try FileManager.default.removeItem(at: url("served"))
         try FileManager.default.createDirectory(at: url("served"), withIntermediateDirectories: false)
         try older.write(to: url("snapshot-1.log"), options: .atomic)
-        try waitUntil("the node tells of its disk") { try node.readiness().storage == "failing" }
+        try waitUntil("the node reports that its disk fails") { try node.readiness().storage == "failing" }
         _ = try node.release("third", from: "2")
         try waitUntil("the node knows of the release") {
             node.api.shared.freshness.reading.newest == release + 1
@@ -357,7 +356,7 @@ import Testing
             try overwrite("snapshot-1.log", with: newest)
         }
 
-        // Neither the appends of the directory itself nor its failed appends count as a loss.
+        // Neither successful nor failed appends by the directory itself count as a loss.
         let disk = SnapshotDirectory(path: path)
         _ = disk.load()
         let next = try state(4)
@@ -389,7 +388,7 @@ import Testing
         try handle.close()
     }
 
-    @Test func `what is gone from the disk is told from what is older`() throws {
+    @Test func `a snapshot that is gone is distinguished from one that may be older`() throws {
         try write(upTo: 2)
         let disk = SnapshotDirectory(path: path)
         _ = disk.load()
@@ -405,7 +404,7 @@ import Testing
         let next = try state(3)
         try disk.replace(with: next.snapshot) { keep in for one in next.contents { try keep(one.hash, one.bytes) } }
         #expect(!disk.noticeLoss() && !disk.needsWhole)
-        // So may be another file beside it.
+        // Another file beside it may be older, too.
         try log.write(to: url("snapshot-7.log"))
         try FileManager.default.removeItem(at: url("snapshot-1.log"))
         #expect(disk.noticeLoss() && disk.durable?.release == 3)

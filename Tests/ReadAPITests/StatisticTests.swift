@@ -66,7 +66,7 @@ struct StatisticTests {
         #expect(Set(counts.map(\.revision)) == [1])
     }
 
-    @Test func `only fetched editions are collected, also those that are served no more`() throws {
+    @Test func `only fetched editions are collected, including those that are no longer served`() throws {
         let shared = SharedState()
         let (home, cart) = (
             Sample.feature([try Sample.rule("9", hash: "a")]),
@@ -98,7 +98,7 @@ struct StatisticTests {
         #expect(collected() == [])
     }
 
-    @Test func `the changes of what is served are listed once, and give the digest of all`() throws {
+    @Test func `the changed features are listed once, and suffice to update the digest of all`() throws {
         let shared = SharedState()
         func feature(_ name: String, _ hash: String, release: Int = 1) throws -> FeatureSnapshot {
             Sample.feature([try Sample.rule("9", hash: hash, release: release)], name: name, release: release)

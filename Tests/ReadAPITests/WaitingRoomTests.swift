@@ -52,7 +52,7 @@ import Testing
         withExtendedLifetime((place, patient)) {}
     }
 
-    @Test func `a refusal says what is so`() throws {
+    @Test func `a refusal says if requests are open or waiting`() throws {
         let open = try WaitingRoom(limit: 1).taken()
         let busy = try WaitingRoom(limit: 1, queue: 1, patience: .zero).taken()
         #expect(Self.detail(open.room) == "1 such requests are open already; ask again soon.")
