@@ -10,7 +10,7 @@ import Testing
             (["en;q=0, fa;q=0.001"], ["fa"]), (["*, fa;q=0.1"], ["fa"]), (["en;q=1.000 ,\tfa; q=1."], ["en", "fa"]),
             (["en;q=0.3;x=1, fa q=1, ru;q=2, ar;q=0.1234, zh-Hant;q=0.1,,"], ["zh-Hant"]), ([""], []), ([], []),
         ] as [([String], [String])])
-    func `come by weight, equal ones as they stand, without malformed items`(fields: [String], tags: [String]) {
+    func `tags are sorted by weight, then by their order, without malformed items`(fields: [String], tags: [String]) {
         var headers = HTTPFields()
         for field in fields { headers.append(HTTPField(name: .acceptLanguage, value: field)) }
         #expect(AcceptedLanguages.tags(in: headers) == tags)

@@ -90,7 +90,7 @@ import Testing
         #expect(answer.status == status && answer.root["parameter"]?.string == parameter)
     }
 
-    @Test func `caches may keep a page, so the answer to a key that is gone says how to pass them`() throws {
+    @Test func `caches may store a page, so the problem about a missing key says how to bypass them`() throws {
         let page = try router.respond(to: Request(.get, "/v1/options/schools"))
         #expect(page.headers[.cacheControl]?.hasPrefix("public, max-age=30,") == true)
         let gone = try get("next_key=gone").root

@@ -77,7 +77,7 @@ import Testing
         let counted = try stores.renderFailures.failures(of: "home", limit: 10)
         #expect(Set(counted.map(\.pointer)) == ["", "/widgets/0"] && counted.map(\.count).reduce(0, +) == 7)
     }
-    @Test func `an unknown revision and a coded body are problems of their own`() throws {
+    @Test func `an unknown revision and a compressed body have problem types of their own`() throws {
         defer { service.stop() }
         for (name, value) in [("revision", "9"), ("feature", "\"nothing\"")] {
             let answer = try post([name: value])
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a long text is cut, also within a character of many marks or where a NUL takes more bytes`() throws {
+    @Test func `a long text is cut, also within a character of many marks or where a NUL needs more bytes`() throws {
         defer { service.stop() }
         let marks = String(repeating: "\u{301}", count: 700)
         let texts = [

@@ -43,7 +43,7 @@ struct StatisticTests {
                 == ["5.1 1 1", "\(longest) 1 1", "- 1 1", "- 0 1"])
     }
 
-    @Test func `counts that the database refuses keep no later ones back`() throws {
+    @Test func `counts that the database refuses do not prevent later ones from being stored`() throws {
         let node = try TestNode(name: "test read")
         _ = try node.publish("One", from: "5.0")
         let owner = try node.database.connectAsOwner()

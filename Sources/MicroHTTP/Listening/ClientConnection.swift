@@ -60,8 +60,8 @@ final class ClientConnection: @unchecked Sendable {
         if let mark = strchr(uri, Int32(UInt8(ascii: "?"))), mark + 1 < uri + count { mark[1] = 0 }
     }
 
-    /// Brings a target in absolute form to origin form, as every server must accept it; returns its host and port, which
-    /// replace those of the field Host. Returns nil for other forms.
+    /// Converts a target in absolute form, which every server must accept, to origin form; returns its host and port,
+    /// which replace those in the field Host. Returns nil for a target in any other form.
     func takeAuthority() -> String? {
         guard target.first != UInt8(ascii: "/"), let place = Target.authority(of: target) else { return nil }
         let authority = String(decoding: target[place], as: UTF8.self)

@@ -39,9 +39,9 @@ package struct ListenerConfiguration: Sendable {
     package var sendTimeout: Duration = .seconds(30)
     /// The rate at which a client must take the body of an answer on average, in bytes per second.
     package var sendRate = 16 * 1024
-    /// The memory for the header fields of one connection, in bytes. It holds the head of the request, 64 bytes more for
-    /// each of its fields, and the head of the answer; if that has no room, the connection is closed without an answer. A
-    /// first request line that is longer is answered by the library (`LibraryAnswers`).
+    /// The memory for the header fields of one connection, in bytes. It must have room for the head of the request, 64
+    /// further bytes for each of its fields, and the head of the answer; otherwise the connection is closed without an
+    /// answer. A first request line that is longer is answered by the library (`LibraryAnswers`).
     package var poolSize = 32 * 1024
     /// The fields of answers that do not set them themselves.
     package var defaultFields: HTTPFields = SecurityFields.console
@@ -60,8 +60,9 @@ package struct ListenerConfiguration: Sendable {
         configuration.headerLimit = 6 * 1024
         configuration.bodyLimit = 0
         configuration.idleTimeout = .seconds(60)
-        // Room for the largest request, 64 fields, and an answer's head of 3,800 bytes; with two signatures, the longest
-        // names and versions of 200 bytes it has 2,000. An idle connection uses all of it, so 10,000 take 150 MB.
+        // Room for the largest request with 64 fields and for an answer's head of 3,800 bytes; with two signatures, the
+        // longest names and versions of 200 bytes, the head has 2,000. An idle connection uses all of this memory, so
+        // 10,000 use 150 MB.
         configuration.poolSize = 14 * 1024
         configuration.defaultFields = SecurityFields.read
         return configuration

@@ -33,7 +33,8 @@ package final class PreparedResponse: @unchecked Sendable {
             return nil
         }
         pointer = created
-        // The library would end the missing body with a chunk, which the next answer's reader takes for garbage.
+        // For HEAD, the library would send the chunk that ends a body, and the client would read it as the beginning of
+        // the next answer.
         if isHead { galley_end_by_closing(created) }
         guard Self.add(headers, to: created) else { return nil }
     }

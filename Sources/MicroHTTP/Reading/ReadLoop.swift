@@ -238,7 +238,7 @@ final class ReadLoop: @unchecked Sendable {
             of: connection, method: method, target: (start, current.target.count), version: version,
             collecting: false, skipping: Self.pointer(Self.injectedName))
         let isKnown = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 || strcmp(method, "OPTIONS") == 0
-        // A method that no address has is refused as such, with a body or without.
+        // An unknown method gets 405, whether the request has a body or not.
         let refusal = requestGuard.refusal(
             of: block, size: HeaderBlock.size(of: connection), target: current.target, version: version,
             isBodyAllowed: !isKnown)

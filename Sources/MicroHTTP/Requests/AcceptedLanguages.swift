@@ -2,8 +2,8 @@ package import HTTPTypes
 
 /// The languages that a client accepts (RFC 9110, section 12.5.4).
 package enum AcceptedLanguages {
-    /// Returns the language tags of the Accept-Language fields: the highest weight first, equal ones as they stand. Those
-    /// with the weight 0, `*` and malformed items are left out.
+    /// Returns the language tags of the Accept-Language fields, the highest weight first and tags of one weight in the
+    /// order of the fields. Tags with the weight 0, `*` and malformed items are left out.
     package static func tags(in headers: HTTPFields) -> [String] {
         let items = headers[values: .acceptLanguage].flatMap { $0.split(separator: ",") }.compactMap(item)
         let accepted = items.enumerated().filter { $0.element.weight > 0 }
@@ -14,7 +14,7 @@ package enum AcceptedLanguages {
         return ordered.map { $0.element.tag }
     }
 
-    /// Returns the tag of a list's item, and its weight in thousandths.
+    /// Returns the tag of one item of a list and its weight in thousandths.
     private static func item(_ text: Substring) -> (tag: String, weight: Int)? {
         let format = /[ \t]*([A-Za-z0-9-]+)[ \t]*(?:;[ \t]*[Qq]=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)[ \t]*)?/
         guard let match = text.wholeMatch(of: format) else { return nil }

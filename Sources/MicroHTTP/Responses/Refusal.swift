@@ -41,7 +41,7 @@ package enum Refusal: String, Sendable, CaseIterable {
         return response
     }
 
-    /// The title; for the types that the read API uses as well, the same as there.
+    /// The title; a type that the read API uses too has the same title there.
     private var title: String {
         switch self {
         case .notFound: "There is nothing at this address"

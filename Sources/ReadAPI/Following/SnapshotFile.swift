@@ -8,7 +8,7 @@ struct SnapshotFile: Sendable {
     let snapshot: Snapshot
     /// The offset after the last end record; anything later was being written when the process or the machine stopped.
     let size: Int
-    /// The number of bytes of the records that are in effect; the others are outdated.
+    /// The number of bytes of the records that no later record replaces; the other bytes are outdated.
     let liveSize: Int
     let chain: SnapshotChain
     private let bytes: Data

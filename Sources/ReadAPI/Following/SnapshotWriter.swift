@@ -16,7 +16,7 @@ struct SnapshotWriter {
     private var committed: (size: Int, chain: SnapshotChain)
     /// The number of bytes written, committed or not.
     private var written: Int
-    /// The number of bytes that were in effect when the file was new or was opened.
+    /// The number of bytes that were not outdated when the file was created or opened.
     private var liveSize: Int
     /// True if the file may contain uncommitted bytes.
     private var isUntidy = false

@@ -90,7 +90,8 @@ struct EditionPlan: Sendable {
             let buckets = Self.number(bytes, place)
             guard buckets > arms.last?.below ?? 0 else { continue }
             let arm = Arm(below: min(buckets, RolloutBucket.count), edition: editions[Self.number(bytes, place + 4)])
-            // Beside a partial rollout, clients get the same bytes with different versions stated.
+            // Two candidates with the same bytes that state different versions, as beside a partial rollout, become one
+            // arm.
             if let last = arms.last, last.edition.identity.hash == arm.edition.identity.hash,
                 last.edition.identity.revision == arm.edition.identity.revision
             {

@@ -24,8 +24,8 @@ struct EditionPlanWriter {
         }
     }
 
-    /// The share of the clients of a segment that gets a part, by its number: the buckets from `from` up to the percentage
-    /// of the part's rule.
+    /// The clients of a segment that get a part, given by the part's index: those of the buckets from `from` up to the
+    /// percentage of the part's rule.
     private struct Share {
         let part: Int
         let from: Int
@@ -57,8 +57,9 @@ struct EditionPlanWriter {
             keys += segment.from.sortKey
             for share in answering[place] {
                 let part = parts[share.part]
-                // Beside a partial rollout, the clients that it admits get the part in fewer versions than the others do,
-                // so they get it as another edition, which states those.
+                // If a partial rollout begins or ends beside this segment, the clients that it admits get this part in
+                // fewer versions than the others. They then get an edition of their own, which states only these
+                // versions.
                 let widest = Self.run(of: share.part, forBucket: part.rule.percent.tenths - 1, at: place, answering)
                 let others = answering[widest].joined().filter { $0.part == share.part && $0.from > share.from }
                 let starts = [share.from] + Set(others.map(\.from)).sorted()
@@ -80,8 +81,8 @@ struct EditionPlanWriter {
         for candidate in candidates { append(candidate.buckets, candidate.edition) }
     }
 
-    /// Returns the shares of the clients of a version, in order of precedence: each part admits the buckets below its
-    /// percentage that no part before it has.
+    /// Returns the parts that clients of a version get, in order of precedence: each part admits the buckets below its
+    /// percentage that no earlier part admits.
     private static func answering(_ parts: [Part], at version: ClientVersion) -> [Share] {
         var found: [Share] = []
         var taken = 0
@@ -93,7 +94,8 @@ struct EditionPlanWriter {
         return found
     }
 
-    /// Returns the places of the neighboring segments, one of them at `place`, in which the clients of a bucket get a part.
+    /// Returns the indices of the neighboring segments, including the one at `place`, in which the clients of a bucket
+    /// get a part.
     private static func run(
         of part: Int, forBucket bucket: Int, at place: Int, _ answering: [[Share]]
     ) -> Range<Int> {

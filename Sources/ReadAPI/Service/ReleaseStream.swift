@@ -37,7 +37,7 @@ final class ReleaseStream: @unchecked Sendable {
     private static var headers: HTTPFields {
         [
             .contentType: "text/event-stream", .cacheControl: CachePolicy.never,
-            // Otherwise nginx keeps the events back until its buffer is full.
+            // Otherwise nginx would not send the events until its buffer is full.
             .accelBuffering: "no",
         ]
     }

@@ -30,8 +30,8 @@ package struct StepRequest: Sendable {
     }
 }
 
-/// Answers a step of a form, given the document of the client's edition, the tags of the client's languages for errors
-/// without a text of their own, best first, and the budget of the request.
+/// Answers a step of a form, given the document of the client's edition, the tags of the client's languages, best
+/// first, for errors without a text in the document, and the budget of the request.
 package typealias StepAnswering =
     @Sendable (
         _ step: StepRequest, _ document: JSONDocument, _ languages: [String], _ work: WorkBudget

@@ -93,7 +93,8 @@ final class NodeReporter: Sendable {
         }
     }
 
-    /// Reports the state and the counts; keeps the counts if that fails, unless the database refuses them.
+    /// Reports the state and the counts. If that fails, the counts are kept for the next report, unless the database
+    /// refuses them.
     func report() throws {
         let collected = shared.counts.collect()
         try state.withLock { state in
@@ -113,7 +114,7 @@ final class NodeReporter: Sendable {
                     fetches: fetches)
             }
             do { try statistics.add(counts) } catch let error as PostgreSQLError where error.isRefusedData {
-                // Kept, they would be refused for ever, and all later counts with them.
+                // If they were kept, they would be refused again at every report, and all later counts with them.
                 logger.warning(
                     "counts of fetches are lost, because the database refused them",
                     metadata: ["fetches": "\(counts.map(\.fetches).reduce(0, +))", "error": "\(error)"])
