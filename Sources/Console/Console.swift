@@ -7,7 +7,7 @@ import Publishing
 
 /// The web console for analysts, reviewers, release managers and administrators.
 package struct Console: Sendable {
-    /// The maximum body of any route in bytes; the listener must accept it.
+    /// The maximum size of a request's body on any route, in bytes; the listener must accept bodies of this size.
     package static let largestBody = Routes.largestBody
 
     private let router: Router
@@ -37,14 +37,14 @@ package struct Console: Sendable {
             description: try APIDescription(templates: dependencies.templates), heavyWork: heavyWork)
     }
 
-    /// Returns the answer to a request; an error is logged and becomes a page, or problem details for programs.
+    /// Returns the response to a request. Errors become a page, or problem details for programs; faults are logged.
     package func respond(to request: Request) throws -> Response {
         try Texts.$current.withValue(texts) {
             try answer(ErrorProblems.answer(request) ? request : request.parsedAsForm, router.respond)
         }
     }
 
-    /// Returns the answer to a request whose body the listener refused: a page, or problem details for programs.
+    /// Returns the response to a request whose body the listener refused: a page, or problem details for programs.
     package func refuse(_ request: Request, because refusal: Refusal) throws -> Response {
         try Texts.$current.withValue(texts) { try answer(request) { _ in refusal.response } }
     }
@@ -55,7 +55,8 @@ package struct Console: Sendable {
             guard !request.hasTooManyFields else { return try answers.tooManyFields(request) }
             if !Routes.worksWithoutDatabase(request.path) { try signing.prepare() }
             let response = try handler(request)
-            // Routers and listeners do not know pages, so their refusals become pages here, with the header fields set.
+            // The router and the listener refuse requests with problem details. A browser gets a page instead, with the
+            // same `Allow` and `Connection` header fields.
             guard response.headers[.contentType] == "application/problem+json", !ErrorProblems.answer(request) else {
                 return response
             }
@@ -77,22 +78,24 @@ package struct Console: Sendable {
         }
     }
 
-    /// Checks waiting documents against a proposed schema release for about a second, in batches; requests take
-    /// turns with the batches.
+    /// Continues the checks of documents against proposed schema releases for about a second. The checks run in
+    /// batches, and waiting requests are handled between two batches.
     package func advanceImpacts() {
         advance("impact") { try impacts.advance() }
     }
 
-    /// Compares registered builds with what is live for about a second, if a release, an adoption of schemas
-    /// or a registration is not compared yet; in batches, and requests take turns with them.
+    /// Continues the report on registered builds for about a second, if a release, an adoption of schemas or a
+    /// registration is newer than the last report. The comparison with the live documents runs in batches, and waiting
+    /// requests are handled between two batches.
     package func advanceClientReport() {
-        // Nobody waits, and a batch that is cut short would never be finished.
+        // No request waits for the report. A batch that exceeds its budget is repeated from its beginning, so the
+        // budget must suffice for every batch.
         advance("report on registered builds") {
             try clients.advanceReport(work: WorkBudget(duration: .seconds(600), steps: .max, memory: .max))
         }
     }
 
-    /// Takes steps of work for about a second, as long as they return true.
+    /// Repeats a step for about a second, or until it returns false or too many requests wait.
     private func advance(_ subject: String, _ step: () throws -> Bool) {
         let end = ContinuousClock.now + .seconds(1)
         do {
@@ -108,8 +111,8 @@ package struct Console: Sendable {
         }
     }
 
-    /// Returns the maximum body of a request in bytes, for the listener: only small forms for unknown visitors. Returns
-    /// 0 if that cannot be decided; the handler then reports the reason.
+    /// Returns the maximum size of a request's body in bytes, for the listener; unknown visitors may send only small
+    /// forms. Returns 0 if the limit cannot be determined; the handler then reports the reason.
     package func bodyLimit(for request: Request) -> Int {
         do {
             return try router.bodyLimit(for: ErrorProblems.answer(request) ? request : request.parsedAsForm)
@@ -123,14 +126,15 @@ package struct Console: Sendable {
 }
 
 extension Request {
-    /// The request with its query parsed like a form, in which a plus stands for a space: the queries of pages come
-    /// from Galley's own forms, and Galley's own links escape a plus.
+    /// The request with its query parsed like a form, in which a plus sign stands for a space. Browsers encode Galley's
+    /// own forms like this, and the links on its pages escape a plus sign.
     var parsedAsForm: Request {
         var request = self
         request.query = formQuery
         return request
     }
 
-    /// The network of the client's address, as text.
+    /// The part of the client's address that one subscriber usually has, as text: all of an IPv4 address, the first 64
+    /// bits of an IPv6 address.
     var network: String { IPAddress(remoteAddress)?.subscriber.description ?? remoteAddress }
 }

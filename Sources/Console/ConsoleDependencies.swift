@@ -12,11 +12,11 @@ package struct ConsoleDependencies: Sendable {
     package var assets: String
     /// The directory of the distribution's editor component; without it only the text area works.
     package var editorAssets = EditorComponent.directory
-    /// The console's public address; determines if cookies are secure and which origin forms have.
+    /// The console's public address. It determines if cookies are secure, and the origin that forms must come from.
     package var baseURL: String
     /// The read API's public address.
     package var readBaseURL: String
-    /// The service listener's address as devices reach it.
+    /// The address at which devices reach the service listener.
     package var serviceBaseURL = ""
     /// Loads the signing secret that all nodes of an installation share, at least 32 bytes.
     package var signingKey: @Sendable () throws -> [UInt8]
@@ -24,7 +24,7 @@ package struct ConsoleDependencies: Sendable {
     package var now: @Sendable () -> Date
     /// Creates secrets and idempotency keys: 256 random bits as text.
     package var token: @Sendable () -> String
-    /// The private networks in which git may fetch schemas.
+    /// The private networks from which git may fetch schemas.
     package var gitNetworks: [AddressBlock] = []
     /// The private networks to which webhooks may be posted.
     package var webhookNetworks: [AddressBlock] = []

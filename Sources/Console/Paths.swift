@@ -2,7 +2,7 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// The paths that pages link to, in the form that `Routes` matches.
+/// The paths that pages link to; `Routes` has their patterns.
 enum Paths {
     static let features = "/features"
     static let releases = "/releases"
@@ -29,7 +29,7 @@ enum Paths {
     static func editor(of name: String, filledWith filling: String) -> String {
         editor(of: name) + "?filling=" + PercentCoding.encode(filling)
     }
-    /// Returns the editor with the text that the reader has not saved.
+    /// Returns the path of the editor with the reader's working copy.
     static func workingCopy(of name: String) -> String { editor(of: name) + "?copy=1" }
     static func keptText(of name: String) -> String { feature(name) + "/working-copy" }
     static func discards(of name: String) -> String { feature(name) + "/working-copy/discards" }
@@ -39,7 +39,7 @@ enum Paths {
     static func checks(of name: String) -> String { feature(name) + "/checks" }
     static func revisions(of name: String) -> String { feature(name) + "/revisions" }
     static func comparison(of name: String) -> String { feature(name) + "/comparison" }
-    /// Returns the address of a comparison of two points.
+    /// Returns the path of the comparison of two points, such as revisions.
     static func comparison(of name: String, _ old: ComparisonPoint, _ new: ComparisonPoint) -> String {
         comparison(of: name) + "?a=\(old.value)&b=\(new.value)"
     }
@@ -75,7 +75,7 @@ enum Paths {
     static func newRelease(of name: String, revision: Int? = nil) -> String {
         releases(of: name) + "/new" + (revision.map { "?revision=\($0)" } ?? "")
     }
-    /// Returns the page that shows what a publish would change.
+    /// Returns the path of the page that shows what publishing would change.
     static func newRelease(of name: String, _ wish: PublishWish) -> String {
         releases(of: name) + "/new"
             + query(
@@ -103,7 +103,7 @@ enum Paths {
         wideRollbacks + "/new" + query([("release", release.map(String.init) ?? "")])
     }
     static func removals(of name: String) -> String { feature(name) + "/removals" }
-    /// Returns the page that shows what removing a rule would change.
+    /// Returns the path of the page that shows what removing a rule would change.
     static func newRemoval(_ wish: RemovalRequest) -> String {
         removals(of: wish.feature) + "/new"
             + query([
@@ -121,7 +121,7 @@ enum Paths {
     }
     static func rollout(_ number: Int) -> String { "\(rollouts)/\(number)" }
     static func stops(ofRollout number: Int) -> String { rollout(number) + "/stops" }
-    /// Returns the page that shows what stopping a rollout would change.
+    /// Returns the path of the page that shows what stopping a rollout would change.
     static func newStop(ofRollout number: Int) -> String { stops(ofRollout: number) + "/new" }
     static func cancellations(of schedule: Int) -> String { "\(schedules)/\(schedule)/cancellations" }
     static func retries(of schedule: Int) -> String { "\(schedules)/\(schedule)/retries" }
@@ -157,7 +157,8 @@ enum Paths {
     static func teams(of account: String) -> String { self.account(account) + "/teams" }
     static func disablements(of account: String) -> String { self.account(account) + "/disablements" }
     static func enablements(of account: String) -> String { self.account(account) + "/enablements" }
-    /// Returns the path that ends every session of an account; `account` is `/account` or `account(_:)`.
+    /// Returns the path that ends every session of an account; `account` is the path `/account` or one from
+    /// `account(_:)`.
     static func sessionsEnd(of account: String) -> String { account + "/sessions/end" }
     static func sessionEnd(_ id: Int, of account: String) -> String { account + "/sessions/\(id)/end" }
 
@@ -169,7 +170,7 @@ enum Paths {
             ])
     }
 
-    /// Returns the file of the events that match a query, `csv` or `json`.
+    /// Returns the path of the file with the events that match a query; `format` is `csv` or `json`.
     static func auditExport(_ query: AuditQuery, format: String) -> String {
         audit + "/export"
             + self.query([
@@ -184,7 +185,7 @@ enum Paths {
         return set.isEmpty ? "" : "?" + set.joined(separator: "&")
     }
 
-    /// Returns true if a path from a form stays on this site.
+    /// Returns true if a path from a form leads to a page of this site.
     static func isLocal(_ path: String) -> Bool {
         path.hasPrefix("/") && !path.hasPrefix("//") && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x5C }
     }

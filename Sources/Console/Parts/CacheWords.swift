@@ -1,9 +1,9 @@
 import Foundation
 import Publishing
 
-/// Sentences about how long caches may serve clients the answers from before a release.
+/// Sentences about how long caches may still serve responses from before a release.
 enum CacheWords {
-    /// Returns the sentence about editions.
+    /// Returns the sentence about responses with an edition.
     static func edition(_ time: CacheTime = .usual) -> String {
         var parts = [Texts["releases.caching-fresh", ["duration": Words.duration(seconds: time.fresh)]]]
         if time.staleWhileRevalidate > 0 {
@@ -17,7 +17,7 @@ enum CacheWords {
         return Texts["releases.caching", ["durations": Words.list(parts)]]
     }
 
-    /// Returns the sentence about 404 and 410 answers.
+    /// Returns the sentence about 404 and 410 responses.
     static func absence(_ time: CacheTime = .usual) -> String {
         guard time.absenceFresh > 0 else { return Texts["releases.caching-no-absence"] }
         return Texts["releases.caching-absence", ["duration": Words.duration(seconds: time.absenceFresh)]]
@@ -25,7 +25,8 @@ enum CacheWords {
 }
 
 extension Stores {
-    /// Returns the longest times for which caches may hold an answer about one of these features from before now.
+    /// Returns the longest times for which caches may serve responses about these features that they fetched before
+    /// `now`.
     func cacheReach(of features: [String], at now: Date) throws -> CacheTime {
         try features.map { try releases.cacheTimes(of: $0).reach(at: now) }
             .reduce(CacheTime(fresh: 0, staleWhileRevalidate: 0, staleIfError: 0)) { $0.extended(to: $1) }
@@ -33,10 +34,11 @@ extension Stores {
 }
 
 extension CacheTime {
-    /// The times in a notice's code; empty for the usual ones.
+    /// The times as the last part of a notice code, with its point: `.30-300-86400`; empty for the usual times.
     var code: String { self == .usual ? "" : ".\(fresh)-\(staleWhileRevalidate)-\(staleIfError)" }
 
-    /// Creates the times from the last part of a notice's code; the usual ones if it has none.
+    /// Creates the times from the last part of a notice code, without its point; the usual times if it is nil or
+    /// malformed.
     init(code: Substring?) {
         let numbers = (code ?? "").split(separator: "-").compactMap { Int($0) }
         self =

@@ -1,13 +1,13 @@
 import Publishing
 
-/// A change of a release for clients: a platform and version range with a different result.
+/// A change that a release makes: a range of versions on a platform whose clients get another result.
 struct Change: Sendable {
     var platform: String
     var range: String
     var before: String
     var after: String
 
-    /// Returns the changes between two tables, in the platforms' order, lower versions first.
+    /// Returns the changes between two tables, in the order of `platforms`, lower versions first.
     static func between(_ before: LiveTable, _ after: LiveTable, platforms: [Platform]) -> [Change] {
         let starts = before.breakpoints(and: after)
         return platforms.flatMap { platform -> [Change] in

@@ -19,7 +19,7 @@ struct Differences: Sendable {
         var word: String
         /// The JSON Pointer; nil for the whole document.
         var pointer: Markup?
-        /// The former pointer of what was moved, or of a value inside it.
+        /// The pointer in the old text, if the new text has the value at another pointer; nil otherwise.
         var formerPointer: Markup?
         /// The beginning of the old value; nil if it was added or moved.
         var old: Markup?
@@ -38,7 +38,7 @@ struct Differences: Sendable {
 }
 
 extension Differences {
-    /// Lists differences that were found between two documents.
+    /// Creates the list of the differences between two documents.
     init(_ changes: [JSONChange], from old: JSONDocument, to new: JSONDocument) {
         hasRows = !changes.isEmpty
         let counts = JSONChange.Kind.allCases.compactMap { kind -> String? in

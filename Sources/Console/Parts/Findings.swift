@@ -1,7 +1,7 @@
 import JSONText
 import Mustache
 
-/// The problems of a text, in its order.
+/// The problems of a text, as pages list them.
 struct Findings: Sendable {
     /// The style: `ok`, `warn` or `bad`.
     var kind: String
@@ -29,7 +29,7 @@ struct Findings: Sendable {
         /// The pieces of the message; text between backticks is code.
         var words: [MessagePiece]
         var pointer: String
-        /// The link target of the position: a line of a listing, or the text area.
+        /// The link target: the line in the listing or, if the text can be edited, the section of the problems.
         var href: String
         var fix: Fix?
     }
@@ -38,7 +38,7 @@ struct Findings: Sendable {
     struct Fix: Sendable {
         /// `start-end:replacement` with byte offsets, for the server.
         var command: String
-        /// The path that applies it.
+        /// The path to which the fix is posted.
         var action: String
         /// The replacement text.
         var replacement: String
@@ -51,7 +51,7 @@ struct Findings: Sendable {
         var label: String
         /// The name of the button's field: `cure` or `format`.
         var command: String
-        /// The path that does it.
+        /// The path to which the button posts the form.
         var action: String
     }
 
@@ -77,8 +77,8 @@ extension Findings {
     /// The maximum number of problems listed; an invalid text may have thousands.
     private static let limit = 200
 
-    /// Creates the list of a text's diagnostics. `fixAction` receives fixes; nil if the text cannot be edited, and then
-    /// its lines are linked.
+    /// Creates the list of a text's diagnostics. `fixAction` is the path to which fixes are posted; nil if the text
+    /// cannot be edited, so that the problems link to lines of its listing.
     init(_ diagnostics: [Diagnostic], in text: [UInt8], fixAction: String?) {
         let errors = diagnostics.filter { $0.severity == .error }.count
         let warnings = diagnostics.count - errors
@@ -96,7 +96,7 @@ extension Findings {
             ? Texts["common.more-not-listed", ["count": diagnostics.count - Self.limit]] : nil
     }
 
-    /// Creates a list that says why nothing was checked.
+    /// Creates an empty list with a sentence about why the text was not checked.
     init(notice: String) {
         self.init(kind: "warn", icon: "alert", summary: notice, hasRows: false, rows: [], more: nil)
     }
@@ -120,7 +120,8 @@ extension Findings.Row {
 }
 
 extension Findings.Fix {
-    /// Creates the fix that a diagnostic suggests; nil if there is none, or if its range is not a string or a name.
+    /// Creates the fix that a diagnostic suggests. Nil if it suggests none or has no range, or if the range is empty or
+    /// outside the text.
     init?(_ diagnostic: Diagnostic, in text: [UInt8], action: String) {
         guard let suggestion = diagnostic.suggestion, let range = diagnostic.range else { return nil }
         let bytes = range.start.offset..<range.end.offset
@@ -139,7 +140,7 @@ extension Findings.Fix {
         label = Texts["diagnostics.use", ["suggestion": suggestion]]
     }
 
-    /// Applies a command `start-end:replacement`; nil if it does not fit the text.
+    /// Applies a command `start-end:replacement`; returns nil if it is malformed or its range is outside the text.
     static func apply(_ command: String, to text: [UInt8]) -> [UInt8]? {
         guard let match = command.wholeMatch(of: /(\d{1,9})-(\d{1,9}):(.*)/.dotMatchesNewlines()),
             let start = Int(match.1), let end = Int(match.2), start <= end, end <= text.count

@@ -1,7 +1,7 @@
 import Foundation
 import Publishing
 
-/// Times in UTC as the fields of forms have them.
+/// The notation of times in form fields, in UTC.
 enum FormTime {
     /// Parses `2026-11-24T08:00`, with or without seconds and `Z`; nil for anything else.
     static func date(_ text: String) -> Date? {

@@ -1,21 +1,21 @@
 import Preview
 
-/// Characters that show nothing or reorder the text around them, such as zero-width spaces and direction controls.
+/// Characters that are invisible or reorder the text around them, such as zero-width spaces and direction controls.
 ///
-/// Nobody would see that one was added to a text, and two texts that look the same may differ. Listings and
-/// comparisons show their code points. The style sheet draws those, so copied text is unchanged.
+/// A reader would not notice such a character, and two texts that look the same may differ. Listings and comparisons
+/// therefore show its code point. The style sheet draws the code point, so that copied text is unchanged.
 enum HiddenCharacters {
-    /// The maximum number of code points that a mark names; adjacent characters share one.
+    /// The maximum number of code points in one mark; adjacent hidden characters share a mark.
     private static let mostNamed = 4
-    /// The maximum number of tag characters of an emoji flag: the region's six letters and digits, and the end.
+    /// The maximum number of tag characters in an emoji flag: six letters and digits of the region, and the end tag.
     private static let mostTags = 7
-    /// The black flag, which tag characters make a region's, such as Scotland's.
+    /// The black flag; with tag characters after it, it is the flag of a region, such as Scotland's.
     private static let flag: Unicode.Scalar = "\u{1F3F4}"
     /// The tag characters of flags.
     private static let tags: ClosedRange<UInt32> = 0xE_0020...0xE_007F
     private static let endOfTags: UInt32 = 0xE_007F
 
-    /// Returns text escaped for an element's content, with marks at its hidden characters.
+    /// Returns a text escaped for an element's content, with its hidden characters marked.
     static func html(_ text: String) -> String {
         guard text.utf8.contains(where: isFirstByte) else { return HTMLEscaping.escape(text) }
         var html = ""
@@ -49,7 +49,7 @@ enum HiddenCharacters {
         return html
     }
 
-    /// Returns markup of text, with marks at its hidden characters.
+    /// Returns a text as markup, with its hidden characters marked.
     static func markup(_ text: String) -> Markup { Markup(html: html(text)) }
 
     private static func mark(_ scalars: [Unicode.Scalar]) -> String {
@@ -65,7 +65,8 @@ enum HiddenCharacters {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// Returns true for the first bytes of hidden characters in UTF-8, and of some others.
+    /// Returns true if a byte can be the first of a hidden character in UTF-8; some visible characters begin with it
+    /// too.
     private static func isFirstByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x09: false
@@ -88,8 +89,8 @@ enum HiddenCharacters {
         }
     }
 
-    /// Returns true after letters of scripts in which joiners change how letters connect, also at the end of a word, and
-    /// between two emoji.
+    /// Returns true if a joiner between two characters is part of normal writing: after a letter of a script whose
+    /// letters connect, also at the end of a word, and between two emoji.
     private static func isNeeded(between previous: Unicode.Scalar?, and next: Unicode.Scalar?) -> Bool {
         guard let previous else { return false }
         return isJoining(previous) || isEmoji(previous) && next.map(isEmoji) ?? false
@@ -105,7 +106,7 @@ enum HiddenCharacters {
         }
     }
 
-    /// Returns true for variation selectors, which do nothing after another one.
+    /// Returns true for variation selectors, which have no effect after another variation selector.
     private static func isSelector(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xFE00...0xFE0F, 0xE_0100...0xE_01EF: true
@@ -113,8 +114,8 @@ enum HiddenCharacters {
         }
     }
 
-    /// Returns true for letters that have no variants: all but ideographs, emoji, symbols like ℬ, and those of Myanmar,
-    /// Phags-pa, Manichaean and hieroglyphs.
+    /// Returns true for letters after which a variation selector has no effect: all but ideographs, emoji, symbols like
+    /// ℬ, and the letters of Myanmar, Phags-pa, Manichaean and hieroglyphs.
     private static func isPlainLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x1000...0x109F, 0x2100...0x214F, 0xA840...0xA877, 0x1_0AC0...0x1_0AFF, 0x1_3000...0x1_345F: false

@@ -3,19 +3,20 @@ import Preview
 /// A read-only text with line numbers.
 struct Listing: Sendable {
     var caption: String
-    /// The rows of the table as finished markup, because the template engine would take longer for thousands of lines
+    /// The rows of the table as finished markup, because for thousands of lines the template engine would take longer
     /// than for the rest of the page.
     var html: Markup
     var lineCount: Int
 
-    /// A quoted or unquoted part of a line. A quoted one that is not ASCII has its own text direction, so that
-    /// right-to-left text does not change places with the names beside it.
+    /// A part of a line, inside or outside quotation marks. A quoted part with non-ASCII characters has its own text
+    /// direction, so that right-to-left text does not change places with the names beside it.
     private struct Part {
         var text: String
         var isIsolated: Bool
     }
 
-    /// Creates the listing of a text with problem lines marked; `anchor` is the prefix of the lines' ids.
+    /// Creates the listing of a text. `anchor` is the prefix of the lines' ids; `marked` are the numbers of lines with
+    /// problems.
     init(_ text: String, caption: String, anchor: String = "L", marked: Set<Int> = []) {
         self.caption = caption
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
@@ -44,7 +45,7 @@ struct Listing: Sendable {
         var text: [UInt8] = []
         var (isQuoted, wasQuoted, isEscaped) = (false, false, false)
         func end() {
-            // Browsers take seconds for a line of ten thousand isolated parts.
+            // Only parts that need it are isolated: browsers take seconds for a line with ten thousand isolated parts.
             let isIsolated = isQuoted && text.contains { $0 >= 0x80 }
             if !text.isEmpty {
                 parts.append(Part(text: String(decoding: text, as: UTF8.self), isIsolated: isIsolated))
@@ -53,7 +54,7 @@ struct Listing: Sendable {
         }
         for byte in line.utf8 {
             let isMark = byte == UInt8(ascii: "\"") && !isEscaped
-            // The quotation marks stay outside, in the direction of the line.
+            // The quotation marks stay outside of the isolated part, in the direction of the line.
             if isMark, isQuoted {
                 end()
                 isQuoted = false

@@ -6,14 +6,15 @@ struct LiveTable: Sendable, Hashable {
     var rules: [Rule] = []
     var switchedOff: [String] = []
 
-    /// The results for the clients of a version.
+    /// The result for the clients of one version.
     enum Outcome: Sendable, Hashable {
         case nothing
         case off
-        /// The revision that comes first, up to its share of the clients; then those of the others, each up to its own.
+        /// The revision that is tried first, with its rollout percentage and the hash of its edition; `others` are for
+        /// the remaining clients, in the order in which they are tried.
         case revision(Int, percent: RolloutPercent, hash: String, others: [Portion] = [])
 
-        /// The number of the revision; nil if there is none.
+        /// The number of the revision that is tried first; nil if there is none.
         var number: Int? {
             if case .revision(let number, _, _, _) = self { number } else { nil }
         }
@@ -28,12 +29,12 @@ struct LiveTable: Sendable, Hashable {
         }
     }
 
-    /// A revision that is served up to a share of the clients.
+    /// A revision for the clients whose bucket is below its rollout percentage.
     struct Portion: Sendable, Hashable {
         var revision: Int
         var percent: RolloutPercent
         var hash: String
-        /// True for the clients that the portions before leave over.
+        /// True if other portions come first, so that this one is only for the clients that remain.
         var isRest = false
 
         var words: String {
@@ -63,7 +64,8 @@ struct LiveTable: Sendable, Hashable {
         Self.ascending([.zero] + rules.flatMap { $0.editions.map(\.from) + ($0.until.map { [$0] } ?? []) })
     }
 
-    /// Returns the result at a version. Ranges begin and end at breakpoints, so it holds until the next one.
+    /// Returns the result at a version. Ranges begin and end at breakpoints, so it is the same up to the next
+    /// breakpoint.
     func outcome(on platform: String, at version: ClientVersion) -> Outcome {
         if switchedOff.contains(platform) { return .off }
         let portions = RuleTable(rules, platform: platform).answers(at: version).enumerated().map { index, answer in
@@ -76,7 +78,8 @@ struct LiveTable: Sendable, Hashable {
             first.revision, percent: first.percent, hash: first.hash, others: Array(portions.dropFirst()))
     }
 
-    /// Returns the ranges of versions with the same result; `starts` are the first versions of the columns.
+    /// Returns the ranges of versions with the same result on a platform; `starts` are the first versions of the
+    /// columns.
     func runs(on platform: String, over starts: [ClientVersion]) -> [VersionRun<Outcome>] {
         VersionRun.merging(starts) { outcome(on: platform, at: $0) }
     }
@@ -90,7 +93,7 @@ struct LiveTable: Sendable, Hashable {
 }
 
 extension LiveTable {
-    /// Creates the table of a feature's part of a release; an empty one if the release has none.
+    /// Creates the table from a feature's item in a release; an empty table from nil.
     init(_ item: ReleaseItem?) { self.init(rules: item?.rules ?? [], switchedOff: item?.switchedOff ?? []) }
 
     /// The rules of the platforms that are not switched off.
@@ -107,12 +110,12 @@ extension LiveTable {
 }
 
 extension ReleasePlan {
-    /// Returns what would be live of a feature after the release; empty if the release does not change it.
+    /// Returns the live state of a feature after the release; empty if the release does not change the feature.
     func table(of feature: String) -> LiveTable { LiveTable(items.first { $0.feature == feature }) }
 }
 
 extension Stores {
-    /// Returns what is live of a feature; empty before its first release.
+    /// Returns the live state of a feature; empty before its first release.
     func liveTable(of feature: String) throws -> LiveTable { LiveTable(try releases.live(of: feature)) }
 }
 

@@ -2,7 +2,7 @@ import Mustache
 import Publishing
 import SchemaRepository
 
-/// The results by platform and client version, one tone per revision, as a table whose cells are bars.
+/// The results by platform and client version, as a table whose cells are bars with one color per revision.
 struct VersionMap: Sendable {
     var caption: String
     /// The first version of each column.
@@ -15,7 +15,7 @@ struct VersionMap: Sendable {
         var segments: [Segment]
     }
 
-    /// A bar: a revision, nothing, or switched off.
+    /// A bar: a revision, nothing, or a switched-off platform.
     struct Segment: Sendable {
         var span: Int
         var isLive: Bool
@@ -26,19 +26,19 @@ struct VersionMap: Sendable {
         var range: String
         var href: String
         var title: String
-        /// The share of clients if it is not 100 %.
+        /// The rollout percentage of the revision; nil for 100 %.
         var share: String?
-        /// The revisions of the other clients, such as `r1`; nil if there are none.
+        /// The revisions for the remaining clients, such as `r1`; nil if there are none.
         var others: String?
-        /// The standing of its edition with the registered builds; nil if it is not examined.
+        /// The result of checking if registered builds can decode the edition; nil if that was not checked.
         var proof: ProofBadge?
         /// The share of the platform's recent fetches, or the number of requests that no rule matched; nil if none are
         /// counted.
         var fetches: String?
     }
 
-    /// Creates the map of a table; given columns make two maps align. `proofs` are about what clients get, the rule
-    /// that comes first before the others.
+    /// Creates the map of a table. Two maps with the same `columns` align; without them, a column begins at each
+    /// breakpoint. If several proofs match a bar's platform, revision and first version, the bar shows the first.
     init(
         _ table: LiveTable, feature: String, platforms: [Platform], caption: String,
         columns starts: [ClientVersion]? = nil, proofs: [ProvenInterval] = [], counts: [ReadCount] = []
@@ -79,7 +79,7 @@ struct VersionMap: Sendable {
         return Texts["reads.share-on-platform", ["share": Words.share(part, of: all), "platform": platform.title]]
     }
 
-    /// Returns the tone of a revision, one of eight in rotation.
+    /// Returns the number of a revision's color, from 1 to 8 in rotation.
     static func tone(of revision: Int) -> Int { (revision - 1) % 8 + 1 }
 
     static let sample = VersionMap(

@@ -5,15 +5,15 @@ struct VersionRun<Value: Sendable & Equatable>: Sendable {
     var from: ClientVersion
     /// The first version after the range; nil if it is open-ended.
     var until: ClientVersion?
-    /// The number of columns that the range takes in a map of versions.
+    /// The number of columns that the range covers in a version map.
     var span: Int
     var value: Value
 
     /// `5.2 → 6.0`, or `5.2 →` if open-ended.
     var range: String { VersionRange.short(from, until) }
 
-    /// Returns the fewest ranges that cover all versions from the first start on, in ascending order. Each value holds
-    /// from its start until the next one.
+    /// Returns ranges that cover all versions from the first start on, in ascending order. Each start has its value up
+    /// to the next start; adjacent ranges with equal values are joined.
     static func merging(_ starts: [ClientVersion], _ value: (ClientVersion) -> Value) -> [VersionRun] {
         var runs: [VersionRun] = []
         for (index, start) in starts.enumerated() {

@@ -7,7 +7,7 @@ struct When: Sendable {
     var relative: String
     var exact: String
     var iso: String
-    /// The `time` element that pages show: one name for a template to look up instead of three.
+    /// The complete `time` element, so that a template looks up one name instead of three.
     var element: Markup
 
     init(_ date: Date, now: Date) {
@@ -25,7 +25,7 @@ struct When: Sendable {
         element = Markup(html: "<time datetime=\"\(iso)\" title=\"\(exact)\">\(shown)</time>")
     }
 
-    /// The seconds that count as now.
+    /// The seconds before or after now within which a time is shown as “just now”.
     static let moment = 45
     private static let minute = 60
     private static let hour = 3_600

@@ -2,13 +2,14 @@ import Publishing
 
 /// Durations and lists in words.
 enum Words {
-    /// `1 second`, `59 seconds`, then whole minutes, rounded up.
+    /// Returns a waiting time, such as `59 seconds`; from a minute on in whole minutes, rounded up.
     static func wait(seconds: Int) -> String {
         seconds < 60
             ? Texts["time.seconds", ["count": seconds]] : Texts["time.minutes", ["count": (seconds + 59) / 60]]
     }
 
-    /// `30 seconds`, `5 minutes`, `1 hour`, `1 day`: in the largest unit that it is a whole number of.
+    /// Returns a duration in the largest unit of which it is a whole number: `30 seconds`, `5 minutes`, `1 hour`, `1
+    /// day`.
     static func duration(seconds: Int) -> String {
         guard seconds > 0, seconds % 60 == 0 else { return Texts["time.seconds", ["count": seconds]] }
         if seconds % 86_400 == 0 { return Texts["time.days", ["count": seconds / 86_400]] }
@@ -16,10 +17,10 @@ enum Words {
         return Texts["time.minutes", ["count": seconds / 60]]
     }
 
-    /// Returns a sentence about the recent fetches that a release reaches.
+    /// Returns a sentence about the recent fetches that would get another response after a release.
     static func reach(_ reach: ReleaseReach) -> String { self.reach(reach, features: 1) }
 
-    /// Returns a sentence about the recent fetches that a release of some features reaches.
+    /// Returns a sentence about the recent fetches that would get another response after a release of some features.
     static func reach(_ reach: ReleaseReach, features: Int) -> String {
         guard reach.ofAll > 0 else { return Texts["reads.reach-nothing", ["days": reach.days]] }
         guard reach.fetches > 0 else { return Texts["reads.reach-none", ["days": reach.days]] }
@@ -54,19 +55,19 @@ enum Words {
         return tenths < 100 && tenths % 10 != 0 ? "\(tenths / 10).\(tenths % 10) %" : "\((tenths + 5) / 10) %"
     }
 
-    /// `a, b and c`.
+    /// Returns a list such as `a, b and c`.
     static func list(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return Texts["list.and", ["words": enumeration(words), "last": last]]
     }
 
-    /// `a, b or c`.
+    /// Returns a list such as `a, b or c`.
     static func alternatives(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return Texts["list.or", ["words": enumeration(words), "last": last]]
     }
 
-    /// All words but the last.
+    /// Returns all words but the last, separated by commas.
     private static func enumeration(_ words: [String]) -> String {
         words.dropLast().joined(separator: Texts["list.comma"])
     }

@@ -2,18 +2,19 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Tells who else has a feature open or has unsaved changes to it.
+/// Shows who else has a feature open or has unsaved changes to it.
 struct PresenceHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Notes that the reader has a page of the feature open, and answers a script with the part of the page.
+    /// Records that the reader has a page of the feature open, and returns the part of the page about the others, for a
+    /// script.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        // The page may be about a feature that had the name before.
+        // The page may show another feature, which had this name when the page was opened.
         if let stated = request.request.query["feature"], Int(asked: stated) != feature.id {
             return try errors.notFound(request)
         }
@@ -27,7 +28,8 @@ struct PresenceHandlers: Sendable {
 }
 
 extension Stores {
-    /// Notes that the reader has a page of a feature open, and returns who else has.
+    /// Records that the reader has a page of a feature open, and returns the other people who do, or who have unsaved
+    /// changes.
     func presence(at feature: Feature, isEditor: Bool, _ request: SignedInRequest) throws -> PresenceView {
         let now = request.clock.now
         try presence.visit(feature, by: request.account, isEditing: isEditor, now: now)

@@ -1,6 +1,7 @@
 import Publishing
 
-/// The other people at a feature, in sentences, and the address that tells them again.
+/// Sentences about the other people who have a feature open or have unsaved changes, and the address that reloads these
+/// sentences.
 struct PresenceView: Sendable {
     var href: String
     var hasPeople: Bool
@@ -29,7 +30,7 @@ struct PresenceView: Sendable {
         of: "home.offers", id: 1, isEditor: true, clock: Clock(now: When.sampleDate))
 }
 
-/// The data of the page part that shows who else is at a feature.
+/// The data of the page part that shows who else has a feature open.
 struct PresencePart: Sendable {
     var presence: PresenceView
 }
