@@ -21,8 +21,8 @@ struct PreviewLinkHandlers: Sendable {
         return try make(of: subject, options: PreviewOptions(query: request.form.dictionary), request)
     }
 
-    /// Creates and records a link, and redirects to the page that shows it. The page's URL has the link's signature, so
-    /// that opening the page creates nothing.
+    /// Creates and records a link, and redirects to the page that shows it. The page's URL contains the link's
+    /// signature, so that opening the page again creates no other link.
     func make(of subject: PreviewSubject, options: PreviewOptions, _ request: SignedInRequest) throws -> Response {
         let validity = LinkValidity(rawValue: request.field("validity")) ?? .day
         let end = Date(timeIntervalSince1970: (request.clock.now + validity.seconds).timeIntervalSince1970.rounded())
@@ -34,7 +34,8 @@ struct PreviewLinkHandlers: Sendable {
             "\(subject.path)/link\(Self.query(of: address))&validity=\(validity.rawValue)\(beginnings)")
     }
 
-    /// Shows the link that the page's URL proves, as an address and a QR code; without one, the form that creates it.
+    /// Shows the form that creates a link and, if the page's URL contains the valid signature of one, its address and
+    /// QR code.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let subject = try subjects.subject(of: request) else { return try errors.notFound(request) }
         let query = request.request.query
@@ -77,7 +78,7 @@ struct PreviewLinkHandlers: Sendable {
     /// Returns the query of an address, with its question mark.
     private static func query(of address: String) -> Substring { address.drop { $0 != "?" } }
 
-    /// Returns true if an address always leads to the machine that opens it.
+    /// Returns true if the host of an address is the local machine, so that no other device can open the address.
     private static func isHere(_ address: String) -> Bool {
         let host = URL(string: address)?.host() ?? ""
         return host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")

@@ -5,7 +5,7 @@ struct PreviewLinkPage: Page {
     static let template = "preview_links/show"
     var chrome: Chrome
     var place: PreviewPlace
-    /// The address of the form for the lifetime.
+    /// The address to which the form with the lifetime is sent.
     var action: String
     var kept: [HiddenField]
     var validities: [Choice]
@@ -54,7 +54,7 @@ extension CodeView {
     }
 }
 
-/// The texts of the page that its template does not place.
+/// The texts that the handlers pass to the page; its template refers to all others.
 enum PreviewLinkWords {
     static var title: String { Texts["common.open-on-a-phone"] }
     static var held: String { Texts["preview-links.this-text-is-not-saved-the"] }

@@ -2,14 +2,14 @@ import Foundation
 import MicroHTTP
 import Preview
 
-/// The subject of a preview.
+/// The document that a preview shows.
 enum PreviewSource: Sendable, Hashable {
     case revision(feature: String, number: Int)
     /// An unsaved text, by its key in `UnsavedTexts`.
     case text(String)
     /// An example of an entity in a schema release.
     case example(schemaRelease: Int, entity: String, name: String)
-    /// An example drawn with an unsaved template, by its key in `UnsavedTexts`.
+    /// An example drawn with an unsaved template; the template is named by its key in `UnsavedTexts`.
     case trial(template: String, schemaRelease: Int, entity: String, name: String)
 
     var path: String {
@@ -27,29 +27,31 @@ enum PreviewSource: Sendable, Hashable {
 /// Signed addresses of previews. Requests inside the frame carry no session, so the address itself grants access for a
 /// limited time; it allows no change of stored data.
 ///
-/// The signature covers the path, the expiry, the saved data that fill the document, and the key of the shown data, so
-/// that an address opens nothing else. Whoever has the address may choose how the preview is shown (device, language,
-/// client …).
+/// The signature covers the path, the expiry, the choice of data that fill the document, the key under which the
+/// current data is held, and the number of the link, so that an address opens nothing else. Whoever has the address may
+/// choose how the preview is shown (device, language, client …).
 struct PreviewLinks: Sendable {
-    /// The lifetime of a frame's address in seconds; its end is rounded up so that addresses repeat and can be cached.
+    /// The lifetime of a frame's address in seconds. The expiry is rounded up to a multiple of `rounding` seconds, so
+    /// that addresses repeat and can be cached.
     private static let validity = 3_600.0
     private static let rounding = 600.0
 
     let signing: Signing
 
-    /// Returns the key for the data that a session's frame is filled with.
+    /// Returns the key under which the data that fills a session's frame is held in `ShownFillings`.
     func word(for source: PreviewSource, session: String) -> String {
         signing.code(for: "shown", "\(session)\n\(source.path)")
     }
 
-    /// Returns the address of a preview for a frame of the console; `shown` is the key for its data.
+    /// Returns the address of a preview for a frame of the console; `shown` is the key under which its current data is
+    /// held.
     func address(of source: PreviewSource, options: PreviewOptions, now: Date, shown: String? = nil) -> String {
         let end = Int(((now.timeIntervalSince1970 + Self.validity) / Self.rounding).rounded(.up) * Self.rounding)
         return address(path: source.path, end: end, options: options, shown: shown)
     }
 
-    /// Returns the address of a preview for another device, valid until `end` (in whole seconds). Other features appear
-    /// as they were when the link was created, before the audit event `link`.
+    /// Returns the address of a preview for another device, valid until `end` (in whole seconds). `link` is the number
+    /// of the audit event that recorded the link; other features appear as they were before that event.
     func address(of source: PreviewSource, options: PreviewOptions, until end: Date, link: Int) -> String {
         address(path: source.path, end: Int(end.timeIntervalSince1970), options: options, link: link)
     }
@@ -57,7 +59,7 @@ struct PreviewLinks: Sendable {
     /// Returns the number of the link in a request's address; nil for a frame's address.
     func link(of request: Request) -> Int? { request.query["link"].flatMap { Int($0) } }
 
-    /// Returns the addresses that the previewed page itself uses: for its forms, and its own.
+    /// Returns the addresses that the previewed page uses: the one to which its forms are posted, and its own.
     func frameURLs(for request: Request, options: PreviewOptions) -> FrameURLs {
         let end = request.query["expires"].flatMap { Int(asked: $0) } ?? 0
         let shown = request.query["shown"]

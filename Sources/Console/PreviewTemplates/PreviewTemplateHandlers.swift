@@ -4,7 +4,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// The templates with which previews draw entities: shows, tries, uploads and withdraws them.
+/// Shows, tries, saves and withdraws the templates with which previews draw entities.
 struct PreviewTemplateHandlers: Sendable {
     let stores: Stores
     let catalogue: Catalogue
@@ -21,7 +21,7 @@ struct PreviewTemplateHandlers: Sendable {
         return try page(request, shown, text: shown.text)
     }
 
-    /// Draws the examples with the template sent, or saves it, depending on `step`.
+    /// Saves the sent template if the field `step` is `save`; otherwise draws the examples with it.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let shown = try shown(request, id: request.field("id")) else { return try errors.notFound(request) }
         let text = (request.form["text"] ?? "").replacing("\r\n", with: "\n")
@@ -46,7 +46,7 @@ struct PreviewTemplateHandlers: Sendable {
         }
     }
 
-    /// Restores the repository's own template.
+    /// Withdraws the uploaded template of an entity, so that the repository's template or else Galley's own is used.
     @Sendable func withdraw(_ request: SignedInRequest) throws -> Response {
         guard let shown = try shown(request, id: request.field("id")) else { return try errors.notFound(request) }
         _ = try stores.previewTemplates.withdraw(of: shown.entity.id, by: request.account.actor)
@@ -80,7 +80,7 @@ struct PreviewTemplateHandlers: Sendable {
             entity: entity, schemaRelease: current.number, origin: origin, history: history, text: text ?? "")
     }
 
-    /// Returns the `preview.mustache` beside an entity's schema.
+    /// Returns the `preview.mustache` beside an entity's schema; nil if there is none.
     private static func own(of entity: Entity, in repository: SchemaRepository) -> String? {
         let path = entity.id.drop { $0 == "/" } + "/preview.mustache"
         return repository.documents.first { $0.path == path }.map { String(decoding: $0.bytes, as: UTF8.self) }

@@ -1,7 +1,7 @@
 import Preview
 import Publishing
 
-/// The texts of the pages about preview templates that their templates do not place.
+/// The texts that the handlers pass to the pages about preview templates; the pages' templates refer to all others.
 enum PreviewTemplateWords {
     static func title(_ entity: String) -> String { Texts["preview-templates.title", ["entity": entity]] }
     static func kind(_ entity: String) -> String { Texts["preview-templates.kind", ["entity": entity]] }
