@@ -21,7 +21,7 @@ struct ClientGaps: Sendable {
         var endColumn: Int
         /// `line:column`.
         var place: String
-        /// The line of the listing, if the page has one.
+        /// The link target: the line in the page's listing, if it has one.
         var href: String
         var words: [MessagePiece]
         var pointer: String
@@ -42,7 +42,7 @@ extension ClientGaps {
     private static let limit = 100
 
     /// Finds the unsupported parts of a checked document for the client in the options; nil if the options name none.
-    /// `renderer` must use the schemas that it was checked with.
+    /// `renderer` must use the schemas that the document was checked with.
     init?(
         of checked: CheckedDocument?, options: PreviewOptions, platforms: [Platform], renderer: PreviewRenderer,
         work: WorkBudget = WorkBudget()

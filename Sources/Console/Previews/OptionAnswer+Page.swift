@@ -3,7 +3,7 @@ package import Preview
 package import Publishing
 
 extension OptionAnswer {
-    /// Converts the result of an option list for the preview.
+    /// Converts the result of reading a page of an option list for the preview.
     package init(_ outcome: OptionPageOutcome) {
         switch outcome {
         case .page(let page):
@@ -18,7 +18,7 @@ extension OptionAnswer {
 }
 
 extension OptionFilter {
-    /// Converts a preview's query to a filter, without its page.
+    /// Creates the filter of a preview's query; the position and the size of the page are not part of a filter.
     package init(_ query: OptionQuery) {
         let branch: Branch =
             switch query.branch {

@@ -2,7 +2,7 @@ import MicroHTTP
 import Preview
 import Publishing
 
-/// The options beside a preview in four groups: screen, language, client, content.
+/// The options beside a preview in four groups: screen, language, client and content.
 struct PreviewControls: Sendable {
     /// The options as a query without its question mark; empty for the defaults.
     var query: String
@@ -27,11 +27,11 @@ struct PreviewControls: Sendable {
     var states: [Choice]
     var hasMoments: Bool
     var moments: [Choice]
-    /// The data of a form or questionnaire: none, generated test data, or a saved set.
+    /// The choices of data for a form or questionnaire: none, generated test data, or saved test data.
     var fillings: [Choice]
     var fillingsHref: String
     var actions: [Choice]
-    /// The addresses that receive the page's form for comparing devices and for a link to a phone.
+    /// The addresses to which the page's form is sent to compare devices and to create a link for a phone.
     var matrixAction: String
     var linkAction: String
 
@@ -47,7 +47,7 @@ struct PreviewControls: Sendable {
 }
 
 extension PreviewControls {
-    /// Creates the controls of a document with these options chosen.
+    /// Creates the controls of a document, with the choices in `options`.
     init(
         _ options: PreviewOptions, platforms: [Platform], document: Traits, fillingsHref: String = "",
         matrixAction: String, linkAction: String
@@ -104,15 +104,16 @@ extension PreviewControls {
     struct Traits: Sendable {
         /// The number of steps of a form; 1 for other documents.
         var steps = 1
-        /// True if it loads its content and may therefore be loading, empty or failed.
+        /// True if the document loads its content, and may therefore be loading, empty or failed.
         var hasStates = false
-        /// True if people fill it in and submit it.
+        /// True if people fill the document in and submit it.
         var isFilled = false
-        /// The names of its saved test data.
+        /// The names of the feature's saved test data.
         var fillings: [String] = []
     }
 
-    /// Returns the choices: none, test data, each saved set, and the set in the address even if it does not exist.
+    /// Returns the choices: none, generated test data, all saved test data, and the chosen test data even if it does
+    /// not exist.
     private static func fillings(_ chosen: FillingChoice?, saved: [String]) -> [Choice] {
         var names = saved
         if case .saved(let name)? = chosen, !names.contains(name) { names.append(name) }
@@ -123,14 +124,14 @@ extension PreviewControls {
             + names.map { Choice(value: "saved:\($0)", label: $0, isChosen: chosen == .saved($0)) }
     }
 
-    /// Returns the languages of the product, and the one in the address.
+    /// Returns the choices: the detected language, the languages of the product, and the chosen one if it is another.
     static func languages(_ chosen: String?) -> [Choice] {
         let tags = Language.ofProduct + [chosen].compactMap(\.self).filter { !Language.ofProduct.contains($0) }
         return [Choice(value: "", label: PreviewWords.ofTheText, isChosen: chosen == nil)]
             + tags.map { Choice(value: $0, label: Language.title($0), isChosen: $0 == chosen) }
     }
 
-    /// Returns the usual text sizes of phones, and the one in the address.
+    /// Returns the choices: the usual text sizes of phones, and the chosen one if it is another.
     static func scales(_ chosen: Double) -> [Choice] {
         let known = [0.85, 1, 1.15, 1.3, 1.5, 2, 2.5, 3]
         return (known.contains(chosen) ? known : (known + [chosen]).sorted()).map {
@@ -179,7 +180,7 @@ extension PreviewOptions {
         queryItems.map { "\($0.name)=\(PercentCoding.encode($0.value))" }.joined(separator: "&")
     }
 
-    /// Returns an address with the options as its query, after `more`.
+    /// Returns a path with a query: first `more`, then the options.
     func address(_ path: String, _ more: String = "") -> String {
         let items = [more, query].filter { !$0.isEmpty }.joined(separator: "&")
         return items.isEmpty ? path : "\(path)?\(items)"

@@ -3,11 +3,11 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// The document that the chosen client gets, for a preview that shows exactly that.
+/// The edition that the chosen client gets, which a preview may show instead of the whole document.
 enum PreviewEdition: Sendable {
-    /// The bytes that clients get now, live since a release.
+    /// The bytes that the client gets now; `since` is the release since which they are live.
     case live([UInt8], since: Int)
-    /// The bytes that clients would get if the text was published with the current schemas.
+    /// The bytes that the client would get if the text were published with the current schemas.
     case assembled([UInt8])
     /// No document can be assembled for the client.
     case refused
@@ -23,7 +23,8 @@ enum PreviewEdition: Sendable {
 
 extension PreviewEdition {
     /// Finds the edition of a checked text; `revision` is its number if it is saved. Nil if the options do not ask for
-    /// an edition, name no client, or the text is not JSON.
+    /// an edition, if they name no platform or no valid client version, if the text is not JSON, or if its document
+    /// kind is unknown.
     init?(
         of checked: CheckedDocument, feature: String?, revision: Int?, options: PreviewOptions, stores: Stores,
         repository: SchemaRepository, work: WorkBudget
@@ -43,7 +44,7 @@ extension PreviewEdition {
         self = assembly.editions.first.map { .assembled($0.bytes) } ?? .refused
     }
 
-    /// The sentence beside the preview.
+    /// Returns the sentence beside the preview.
     func sentence(for client: String) -> String {
         switch self {
         case .live(_, let release): Texts["preview.edition-live", ["client": client, "release": release]]

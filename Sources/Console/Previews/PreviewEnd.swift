@@ -1,15 +1,15 @@
 import HTTPTypes
 import MicroHTTP
 
-/// The reason why an address shows no preview, with the page shown instead.
+/// The reason why an address shows no preview, and the page that is shown instead.
 enum PreviewEnd: CaseIterable {
     /// The address has expired.
     case over
-    /// The address was not signed by this installation.
+    /// The address has no valid signature of this installation.
     case altered
-    /// The text of the address was not saved and is no longer kept.
+    /// The unsaved text or template is no longer stored, or the example or the schemas do not exist.
     case gone
-    /// There is no such revision.
+    /// The feature or its revision does not exist.
     case missing
     /// No document can be assembled for the chosen client.
     case refused
@@ -18,7 +18,7 @@ enum PreviewEnd: CaseIterable {
     /// Too many previews wait to be drawn.
     case busy
 
-    /// Returns the page; the nonce allows its style.
+    /// Returns the page and its security policy, which allows the style with the nonce.
     func page(nonce: String) -> (response: Response, policy: String) {
         let html = """
             <!DOCTYPE html>

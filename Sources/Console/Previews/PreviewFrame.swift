@@ -4,9 +4,9 @@ import Preview
 struct PreviewFrame: Sendable {
     /// The signed address, valid for a limited time.
     var url: String
-    /// The device's name, for its shape.
+    /// The device's identifier, by which the style sheet shapes the frame.
     var device: String
-    /// The screen's size in CSS pixels, for custom devices.
+    /// The screen's size in CSS pixels, which the style sheet needs for custom devices.
     var width: Int
     var height: Int
     /// True if the document draws the phone itself, with tools beside it.

@@ -7,7 +7,8 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// The documents in preview frames. They have their own policy and no session, and change no stored data.
+/// Serves the documents in preview frames. Their requests carry no session, and the documents have a security policy of
+/// their own. A request changes no stored data, but the opening of a link is recorded in the audit trail.
 struct PreviewHandlers: Sendable {
     let stores: Stores
     let catalogue: Catalogue
@@ -20,7 +21,7 @@ struct PreviewHandlers: Sendable {
     let token: @Sendable () -> String
     let heavyWork: HeavyWork
 
-    /// Accepts a body if the address is signed and has not expired.
+    /// Returns `limit` if the signature of the address is valid and has not expired, and 0 otherwise.
     @Sendable func admits(_ request: Request, limit: Int) -> Int {
         links.end(of: request.parsedAsForm, now: now()) == nil ? limit : 0
     }
@@ -29,7 +30,7 @@ struct PreviewHandlers: Sendable {
     @Sendable func showRevision(_ request: Request) throws -> Response {
         if let end = try end(of: request) { return ended(end) }
         let number = request.parameters["number"].flatMap { Int(asked: $0) } ?? 0
-        // A link shows the feature that it was made for, also when another one has that name by now.
+        // A link shows the feature that it was created for, even if another feature has that name now.
         let name = try shared(request)?.feature ?? request.parameters["feature"] ?? ""
         guard let feature = try stores.features.feature(named: name),
             let revision = try stores.revisions.revision(of: feature.name, number: number)
@@ -75,7 +76,8 @@ struct PreviewHandlers: Sendable {
         }
     }
 
-    /// Draws when its turn comes. Requests have no session here, so turns go by the subject.
+    /// Draws a preview when its turn comes, or returns the page about too many waiting previews. Requests have no
+    /// session here, so turns go round by subject, or by the account that typed an unsaved text.
     private func heavily(
         _ request: Request, of owner: HeavyWork.Owner, _ draw: () throws -> Response
     ) rethrows -> Response {
@@ -123,12 +125,13 @@ struct PreviewHandlers: Sendable {
                 stores: stores, repository: repository, feature: feature, now: now(),
                 event: links.link(of: request), logger: logger, work: work), work: work)
         if let word = request.query["shown"], let filling = page.filling { shown.keep(filling, as: word) }
-        // Cached for the browser's “Back” only: it can then restore what was typed, instead of showing an error because
-        // it cannot repeat the post.
+        // Cached only for the browser's “Back”, which can then restore what was typed; without a cached page, the
+        // browser would show an error because it cannot repeat the post.
         return Self.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "private, max-age=0")
     }
 
-    /// Returns the reason why an address is refused: its signature, its age, or the withdrawal of its link.
+    /// Returns the reason why an address is refused: its signature, its expiry, or the withdrawal of its link; nil if
+    /// it is valid.
     private func end(of request: Request) throws -> PreviewEnd? {
         if let end = links.end(of: request, now: now()) { return end }
         return try shared(request)?.state == .withdrawn ? .withdrawn : nil
@@ -149,14 +152,14 @@ struct PreviewHandlers: Sendable {
         }
     }
 
-    /// Returns the page in place of a preview.
+    /// Returns the page that is shown instead of a preview.
     private func ended(_ end: PreviewEnd) -> Response {
         let page = end.page(nonce: token())
         return Self.framed(page.response, policy: page.policy, caching: "no-store")
     }
 
-    /// Sets the headers of a frame. With the console's opener policy browsers would refuse a sandboxed document in its
-    /// own tab.
+    /// Sets the headers of a frame's document. With the console's opener policy, browsers would refuse to open a
+    /// sandboxed document in its own tab.
     static func framed(_ response: Response, policy: String, caching: String) -> Response {
         var response = response
         response.headers[.contentSecurityPolicy] = policy

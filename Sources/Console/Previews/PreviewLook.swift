@@ -11,9 +11,9 @@ struct PreviewLook: Sendable {
 
     /// The addresses for saving the frame's data.
     struct Saving: Sendable {
-        /// The address of the form that a script fills.
+        /// The address to which the form is sent that a script fills with the frame's data.
         var action: String
-        /// The page that saves the data shown last, without a script.
+        /// The address of a page that saves the data shown last, for browsers without scripts.
         var href: String
     }
 

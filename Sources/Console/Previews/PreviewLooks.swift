@@ -13,7 +13,8 @@ struct PreviewLooks: Sendable {
     let links: PreviewLinks
     let stores: Stores
 
-    /// Returns the frame of a saved or unsaved text. `shown` is the key for the data that the preview is filled with.
+    /// Returns the frame of a saved or unsaved text. `shown` is the key under which the frame's current data is held,
+    /// so that it can be saved as test data.
     func frame(
         _ source: PreviewSource, options: PreviewOptions, clock: Clock, shown: String? = nil, isOpen: Bool = false
     ) -> PreviewFrame {
@@ -22,9 +23,10 @@ struct PreviewLooks: Sendable {
             isOpen: isOpen)
     }
 
-    /// Returns everything a page shows of a text's preview; `checked` is the text checked with `schemas`. The actions
-    /// receive the page's form for comparing devices and for a link. `session` is the form token of a session
-    /// that may save the preview's data.
+    /// Returns everything a page shows of a text's preview; `checked` is the text checked with `schemas`.
+    /// `matrixAction` and `linkAction` are the addresses to which the page's form is sent to compare devices and to
+    /// create a link for a phone. `session` is the session's CSRF token; nil if the reader may not save the preview's
+    /// data.
     func look(
         _ source: PreviewSource, _ checked: CheckedDocument?, of feature: Feature, in schemas: CurrentSchemas?,
         options: PreviewOptions, clock: Clock, matrixAction: String, linkAction: String,

@@ -7,13 +7,14 @@ struct PreviewSubject: Sendable {
     var feature: Feature
     var source: PreviewSource
     var bytes: [UInt8]
-    /// The revision's number; nil for a text.
+    /// The revision's number; nil for an unsaved text.
     var revision: Int?
     /// The prefix of the addresses of the subject's pages.
     var path: String
-    /// The editor with the text.
+    /// The address of the editor with the text.
     var editorHref: String
-    /// For an unsaved text, the newest revision that a save expects and the revision it is based on.
+    /// The hidden fields `parent` and `started` of an unsaved text: the newest revision that its author saw, and the
+    /// revision that it is based on. Empty for a revision.
     var beginnings: [HiddenField]
 }
 
@@ -30,8 +31,8 @@ struct PreviewSubjects: Sendable {
     let stores: Stores
     let texts: UnsavedTexts
 
-    /// Returns the revision that `:feature` and `:number` name, or the text that `:feature` and `:text` name; nil if it
-    /// does not exist or is no longer kept.
+    /// Returns the revision that `:feature` and `:number` name, or the unsaved text that `:feature` and `:text` name;
+    /// nil if it does not exist or is no longer stored.
     func subject(of request: SignedInRequest) throws -> PreviewSubject? {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else { return nil }
         if let number = Int(asked: request.parameter("number")) {
@@ -46,7 +47,7 @@ struct PreviewSubjects: Sendable {
         return text(request.parameter("text"), of: feature, request)
     }
 
-    /// Returns the unsaved text of a feature with a key; nil if the account has none.
+    /// Returns a feature's unsaved text with a key; nil if the account has none with this key.
     func text(_ key: String, of feature: Feature, _ request: SignedInRequest) -> PreviewSubject? {
         guard let entry = texts.held(key, of: feature, by: request.account) else { return nil }
         let beginnings = ["parent", "started"].map { name in
@@ -60,7 +61,7 @@ struct PreviewSubjects: Sendable {
     }
 }
 
-/// The links from a page about a preview to its subject.
+/// The links from a page about a preview back to the previewed revision or text.
 struct PreviewPlace: Sendable {
     var feature: String
     var featureHref: String
@@ -83,7 +84,8 @@ extension PreviewPlace {
         editorHref = subject.editorHref
     }
 
-    /// Returns the hidden fields of a form on such a page: all options except those it has its own fields for.
+    /// Returns the hidden fields of a form on such a page: all options except those in `own`, for which the form has
+    /// visible fields.
     static func kept(_ subject: PreviewSubject, _ options: PreviewOptions, beside own: Set<String>) -> [HiddenField] {
         subject.beginnings
             + options.queryItems.filter { !own.contains($0.name) }.map { HiddenField(name: $0.name, value: $0.value) }

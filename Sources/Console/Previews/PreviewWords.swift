@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// The texts of pages with previews that their templates do not place.
+/// The texts that the handlers pass to pages with previews; the pages' templates refer to all others.
 enum PreviewWords {
     static func revision(_ number: Int) -> String { Texts["common.revision-number", ["number": number]] }
     static var unsaved: String { Texts["preview.unsaved-text"] }
@@ -38,7 +38,7 @@ enum PreviewWords {
         Texts["preview.does-not-see", ["client": client, "count": count]]
     }
 
-    /// Returns what a client gets instead of a part that it does not support.
+    /// Returns the sentence about the replacement that a client gets for a part that it does not support.
     static func instead(of part: JSONPointer, _ escape: Escape?) -> String {
         let place = escape?.pointer.description ?? ""
         return switch escape?.manner {

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// A cache of the data that previews of forms and questionnaires were last filled with, by the key in the preview's
-/// signed address; limited in size.
+/// A cache of the data that previews of forms and questionnaires were last filled with. The key is part of the
+/// preview's signed address; the size is limited.
 ///
-/// It lets people save answers without a script: posts in the frame have no session, but the page that saves has one.
+/// With it, people can save what they typed without a script: posts in the frame have no session, but the page that
+/// saves the data has one.
 final class ShownFillings: Sendable {
     private struct State {
         var data: [String: String] = [:]

@@ -2,7 +2,7 @@ import MicroHTTP
 import Preview
 import Publishing
 
-/// Keeps the text that the editor sends, and leads to the pages about it: matrix, comparison and preview link.
+/// Stores the text that the editor sends, and redirects to a page about it: matrix, comparison or preview link.
 struct TextHandlers: Sendable {
     let stores: Stores
     let texts: UnsavedTexts
@@ -10,7 +10,7 @@ struct TextHandlers: Sendable {
     let subjects: PreviewSubjects
     let links: PreviewLinkHandlers
 
-    /// Redirects to the previews of the text on several devices.
+    /// Redirects to the page with previews of the text on several devices.
     @Sendable func createMatrix(_ request: SignedInRequest) throws -> Response {
         try create(request) { draft, subject in
             let beginnings = subject.beginnings.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
@@ -18,7 +18,8 @@ struct TextHandlers: Sendable {
         }
     }
 
-    /// Redirects to the comparison of the text with the revision that it is based on, or else with the newest one.
+    /// Redirects to the comparison of the text with the revision that it is based on, or with the newest revision if it
+    /// is based on none.
     @Sendable func createComparison(_ request: SignedInRequest) throws -> Response {
         try create(request) { draft, subject in
             guard case .text(let key) = subject.source else { return try errors.notFound(request) }
@@ -28,7 +29,7 @@ struct TextHandlers: Sendable {
         }
     }
 
-    /// Creates a link that shows the text on a phone.
+    /// Creates a link that shows the text on a phone, and redirects to the page with the link.
     @Sendable func createLink(_ request: SignedInRequest) throws -> Response {
         try create(request) { draft, subject in try links.make(of: subject, options: draft.options, request) }
     }

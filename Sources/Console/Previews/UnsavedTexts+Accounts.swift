@@ -1,12 +1,13 @@
 import Publishing
 
 extension UnsavedTexts {
-    /// Keeps an account's unsaved text of a feature and returns its key.
+    /// Stores an account's unsaved text of a feature and returns its key.
     func hold(_ bytes: [UInt8], of feature: Feature, by account: Account) -> String {
         keep(Entry(bytes: bytes, kind: feature.kind, feature: feature.name, owner: account.id))
     }
 
-    /// Returns an account's unsaved text of a feature; nil if it has expired or belongs to another account.
+    /// Returns an account's unsaved text of a feature; nil if it is no longer stored, or belongs to another account or
+    /// feature.
     func held(_ key: String, of feature: Feature, by account: Account) -> Entry? {
         entry(key).flatMap { $0.feature == feature.name && $0.owner == account.id ? $0 : nil }
     }

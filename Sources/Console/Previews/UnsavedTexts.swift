@@ -1,7 +1,8 @@
 import Cryptography
 import Synchronization
 
-/// Unsaved texts kept in memory for the frames that show them; limited in size, the newest stay.
+/// Unsaved texts, stored in memory for the frames that show them. The size is limited; the texts used least recently
+/// are removed first.
 final class UnsavedTexts: Sendable {
     /// A text with its document kind.
     struct Entry: Sendable {
@@ -9,7 +10,7 @@ final class UnsavedTexts: Sendable {
         var kind: String
         /// The feature that it belongs to, if any.
         var feature: String?
-        /// The id of its author; nil if it has none.
+        /// The id of the account that typed it; nil for a text of no account.
         var owner: Int?
     }
 
@@ -30,7 +31,7 @@ final class UnsavedTexts: Sendable {
         self.limit = limit
     }
 
-    /// Stores a text and returns its key, a digest of its content.
+    /// Stores a text and returns its key: a digest of its content, document kind, feature and account.
     func keep(_ entry: Entry) -> String {
         let beginning = "\(entry.kind)\0\(entry.feature ?? "")\0\(entry.owner ?? 0)\0"
         let key = SHA256Digest(of: Array(beginning.utf8) + entry.bytes).hex
@@ -49,7 +50,7 @@ final class UnsavedTexts: Sendable {
         return key
     }
 
-    /// Returns the text with a key, or nil if it is no longer kept.
+    /// Returns the text with a key, or nil if it is no longer stored.
     func entry(_ key: String) -> Entry? {
         state.withLock { state in
             guard let entry = state.entries[key] else { return nil }
