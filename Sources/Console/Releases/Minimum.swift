@@ -2,15 +2,15 @@ import JSONSchema
 import Publishing
 import SchemaRepository
 
-/// The lowest client version of a platform that supports a revision completely.
+/// The lowest client version of a platform from which on all clients support a revision completely.
 struct Minimum: Sendable {
     var platform: Platform
     /// The version; nil if not even the newest clients support it.
     var version: ClientVersion?
-    /// The requirement that sets it, in a sentence; nil if nothing is required.
+    /// The requirement that determines the version, in a sentence; nil if nothing is required.
     var reason: String?
 
-    /// Reads the minimum from the support of a revision.
+    /// Determines the minimum from the support that clients have for a revision.
     init(_ support: Support, on platform: Platform) {
         self.platform = platform
         version = support.full.last.flatMap { $0.until == nil ? $0.from : nil }
@@ -21,7 +21,7 @@ struct Minimum: Sendable {
             .message
     }
 
-    /// Returns a sentence with the minimums of a revision; nil if they are unknown.
+    /// Returns a sentence with the minimums of a revision; nil if there are none.
     static func sentence(_ minimums: [Minimum], revision: Int?) -> String? {
         guard let revision, !minimums.isEmpty else { return nil }
         let parts = minimums.map { minimum in

@@ -2,17 +2,17 @@ import Foundation
 import Publishing
 import SchemaRepository
 
-/// A planned release of one feature, as the pages that confirm it show it.
+/// A planned release of one feature, with the data for the page on which it is confirmed.
 struct PlannedRelease: Sendable {
     /// The live state now.
     let before: LiveTable
     /// The live state after the release.
     let after: LiveTable
-    /// The changes for clients, in the platforms' order.
+    /// The changes for clients, in the order of `platforms`.
     let changes: [Change]
     let warnings: [ProblemRow]
     let platforms: [Platform]
-    /// The longest times for which caches may hold an answer from before the release.
+    /// The longest times for which caches may serve a response from before the release.
     let caching: CacheTime
     private let feature: String
 
@@ -26,7 +26,7 @@ struct PlannedRelease: Sendable {
         caching = try stores.cacheReach(of: [feature], at: now)
     }
 
-    /// Returns the version map of `before` or `after`; given columns make two maps align.
+    /// Returns the version map of `before` or `after`; two maps with the same `columns` align.
     func map(of table: LiveTable, caption: String, columns: [ClientVersion]? = nil) -> VersionMap {
         VersionMap(table, feature: feature, platforms: platforms, caption: caption, columns: columns)
     }

@@ -1,7 +1,7 @@
 import JSONText
 import Mustache
 
-/// A platform to publish on, with its versions.
+/// A platform on which a revision can be published, with the range of client versions.
 struct PlatformChoice: Sendable {
     var value: String
     var label: String
@@ -12,12 +12,12 @@ struct PlatformChoice: Sendable {
     var fromProblem: String?
     var until: String
     var untilProblem: String?
-    /// True for the first field that is to be typed in.
+    /// True if the field of the lower bound has the focus when the page opens.
     var hasFocus: Bool
     /// True for the field with the upper bound if that is wrong.
     var hasUntilFocus = false
     var hasReason: Bool
-    /// The requirement that sets the minimum; text between backticks is code.
+    /// The requirement that determines the minimum; text between backticks is code.
     var reason: [MessagePiece]
 
     init(

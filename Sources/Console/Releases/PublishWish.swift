@@ -33,10 +33,10 @@ struct PublishWish: Sendable {
     /// The versions of each platform of the installation, chosen or not.
     var versions: [String: Versions] = [:]
     var reason = ""
-    /// The times at which it is published and ends, as typed; empty for now and for no end.
+    /// The times at which the revision is published and ends, as typed; empty for now and for no end.
     var at = ""
     var end = ""
-    /// The name of the plan of its rollout; empty for everybody at once.
+    /// The name of the rollout plan; empty for everybody at once.
     var plan = ""
     /// True to publish even without the required approvals.
     var breakGlass = false
@@ -48,7 +48,7 @@ struct PublishWish: Sendable {
 
     init() {}
 
-    /// Reads the fields from a form or a query. `from` and `until` are for all platforms without fields of their own.
+    /// Reads the fields from a form or a query. `from` and `until` apply to all platforms without fields of their own.
     init(_ request: SignedInRequest, platforms known: [Platform]) {
         revision = Int(asked: request.value("revision"))
         platforms = request.values("platform", "also")
@@ -66,20 +66,20 @@ struct PublishWish: Sendable {
         breakGlass = request.value("break_glass") == "1"
         expected = Int(asked: request.value("expected")) ?? 0
         key = request.value("key")
-        // A form changed after its review must be reviewed again.
+        // A form that was changed after its review must be reviewed again.
         let reviewed = request.value("reviewed")
         isConfirmed = request.value("step") == "publish" && (reviewed.isEmpty || reviewed == essence)
     }
 
-    /// The revision and its clients, to compare the reviewed request with the confirmed one.
+    /// The fields that decide what clients get, and when, to compare the reviewed request with the confirmed one.
     var essence: String {
         let ranges = platforms.map { "\($0):\(versions[$0]?.from ?? "")-\(versions[$0]?.until ?? "");" }
         return "\(revision ?? 0)/\(ranges.joined())\(breakGlass ? "/break-glass" : "")"
             + (at.isEmpty && end.isEmpty ? "" : "/\(at)/\(end)") + (plan.isEmpty ? "" : "/plan \(plan)")
     }
 
-    /// Replaces the lower bounds that are as the page suggested them by those for the chosen revision, and fills in the
-    /// empty ones if asked to.
+    /// Updates the suggested lower bounds to those of the chosen revision. Unless the request is confirmed, a lower
+    /// bound that was left as suggested changes too, as does an empty one if `fillingEmpty` is true.
     mutating func follow(_ minimums: [Minimum], fillingEmpty: Bool) {
         for minimum in minimums {
             var versions = versions[minimum.platform.name] ?? Versions()
@@ -115,11 +115,11 @@ struct PublishWish: Sendable {
     var atProblem: String? { at.isEmpty || publishTime != nil ? nil : Texts["schedules.enter-a-time"] }
     var endProblem: String? { end.isEmpty || endTime != nil ? nil : Texts["schedules.enter-a-time"] }
 
-    /// The times; nil if none is typed.
+    /// The two times; nil if empty or invalid.
     var publishTime: Date? { FormTime.date(at) }
     var endTime: Date? { FormTime.date(end) }
 
-    /// Returns the request to publish; nil if a field is invalid.
+    /// Returns the request to publish; nil if a field is missing or invalid.
     func request(feature: String) -> PublishRequest? {
         guard let revision, !platforms.isEmpty, atProblem == nil, endProblem == nil else { return nil }
         let rules = platforms.compactMap { platform -> RuleRequest? in

@@ -4,11 +4,11 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Publishing, and the list of releases.
+/// Publishes revisions, and lists all releases.
 struct ReleaseHandlers: Sendable {
     /// The maximum number of releases on a page of the list, and of notices about rollouts.
     private static let pageSize = 30
-    /// The maximum number of revisions to choose from; the address may name an older one.
+    /// The maximum number of revisions to choose from; the address may name an older one in addition.
     private static let offeredRevisions = 100
 
     let stores: Stores
@@ -44,7 +44,8 @@ struct ReleaseHandlers: Sendable {
                     .map(RolloutNotice.init)))
     }
 
-    /// Shows the form for the newest revision, or the one in `?revision=`; with `from` in the address also the changes.
+    /// Shows the form for the newest revision, or for the one in `?revision=`. If the address contains client versions,
+    /// shows the changes too.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -85,20 +86,22 @@ struct ReleaseHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Publishes the reviewed request if nothing was released in the meantime; anything else is shown for review first.
+    /// Publishes the reviewed request if nothing was released in the meantime; a request that was not reviewed is shown
+    /// with its changes first.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
         let wish = PublishWish(request, platforms: try stores.releases.platforms())
-        // The address of the review can be shared and reloaded.
+        // The address of the page with the changes can be shared and reloaded.
         if !wish.isConfirmed, wish.request(feature: feature.name) != nil {
             return .seeOther(Paths.newRelease(of: feature.name, wish))
         }
         return try review(request, feature, wish)
     }
 
-    /// Publishes, or shows what publishing would do: the page, the conflict, or a redirect to the feature.
+    /// Publishes a confirmed request and redirects to the feature; otherwise shows the page with the changes or the
+    /// faults, or the conflict.
     private func review(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish) throws -> Response {
         let minimums = try minimums(of: wish.revision, feature, stores.releases.platforms())
         var wish = wish
@@ -125,7 +128,7 @@ struct ReleaseHandlers: Sendable {
         page.steps = rollout?.steps.map(RolloutRow.words) ?? []
         let mayAskName = try wish.isConfirmed && (mayTakeAway(publish, wish) || mayBeWide(feature.name, wish))
         if lacksReason || mayAskName && page.confirmation != feature.name {
-            // Both are asked for at once, and nothing is published without them.
+            // The reason and the feature's name are asked for at once, and nothing is published without them.
             if case .planned(let plan) = try self.plan(publish, wish, rollout, by: request.account.actor) {
                 try confirm(&page, plan, wish, feature, request)
                 page.reasonProblem = lacksReason ? Texts["rollouts.needs-reason"] : nil
@@ -150,7 +153,8 @@ struct ReleaseHandlers: Sendable {
         return try make(publish, wish, rollout, page, feature, request)
     }
 
-    /// Publishes at once, at the chosen time or as the first step of a rollout, and redirects; or shows why not.
+    /// Publishes at once, at the chosen time or as the first step of a rollout, and redirects; shows the reasons if the
+    /// request is refused.
     private func make(
         _ publish: PublishRequest, _ wish: PublishWish, _ rollout: RolloutPlan?, _ page: PublishPage,
         _ feature: Feature, _ request: SignedInRequest
@@ -193,7 +197,7 @@ struct ReleaseHandlers: Sendable {
         return try stores.releases.planPublish(publish, by: actor)
     }
 
-    /// Shows the reasons for which nothing is published: on the page, or as a conflict.
+    /// Shows the reasons why nothing is published: on the page, or as a conflict.
     private func refuse(
         _ given: PublishPage, _ refusal: ReleaseRefusal, _ wish: PublishWish, _ feature: Feature,
         _ request: SignedInRequest
@@ -217,7 +221,7 @@ struct ReleaseHandlers: Sendable {
         }
     }
 
-    /// Shows the changes of a plan and offers to make them.
+    /// Fills the page with the changes of a plan and the button that publishes them.
     private func confirm(
         _ page: inout PublishPage, _ plan: ReleasePlan, _ wish: PublishWish, _ feature: Feature,
         _ request: SignedInRequest
@@ -239,21 +243,21 @@ struct ReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns false if the request surely takes nothing from a client: without an end, a rule for everybody answers
-    /// wherever the one that it replaces did.
+    /// Returns false if no client can lose its document: a rule for everybody without an end applies to all versions to
+    /// which the rule that it replaces applied.
     private func mayTakeAway(_ request: PublishRequest, _ wish: PublishWish) -> Bool {
         !wish.plan.isEmpty || request.rules.contains { $0.until != nil }
     }
 
-    /// Returns false if a release of the feature surely reaches no more than half of all recent fetches at once. It
-    /// does not look at the rules: a release reaches no more than all fetches of its feature.
+    /// Returns false if a release of the feature cannot reach more than half of all recent fetches at once. The rules
+    /// are not examined: a release reaches at most all fetches of its feature.
     private func mayBeWide(_ feature: String, _ wish: PublishWish) throws -> Bool {
         guard wish.plan.isEmpty else { return false }
         let own = try stores.readStatistics.counts(of: feature).filter { $0.revision > 0 }.map(\.fetches)
         return own.reduce(0, +) * 2 > (try stores.readStatistics.total())
     }
 
-    /// Creates the page; `known` are the minimums of the wish's revision, if it has one.
+    /// Creates the page; `known` are the minimums of the chosen revision, if they were determined before.
     private func page(
         _ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish, _ known: [Minimum]? = nil
     ) throws -> PublishPage {
@@ -311,7 +315,7 @@ struct ReleaseHandlers: Sendable {
         return page
     }
 
-    /// Returns the lowest version on each platform from which every later client supports the whole revision.
+    /// Returns the minimum of each platform: the version from which on all clients support the whole revision.
     private func minimums(of number: Int?, _ feature: Feature, _ platforms: [Platform]) throws -> [Minimum] {
         guard let number, let repository = try catalogue.current()?.repository,
             let kind = repository.kind(named: feature.kind),
@@ -336,7 +340,7 @@ struct ReleaseHandlers: Sendable {
             })
     }
 
-    /// Returns the reason for which the choice of steps is refused; nil if it is possible.
+    /// Returns the reason why a rollout by the chosen plan is refused; nil if it is possible or no plan is chosen.
     private func refusal(of wish: PublishWish) throws -> String? {
         guard !wish.plan.isEmpty else { return nil }
         guard wish.at.isEmpty else { return Texts["rollouts.begins-now"] }
@@ -344,7 +348,7 @@ struct ReleaseHandlers: Sendable {
         return try stores.rollouts.plan(wish.plan) == nil ? Texts["rollouts.no-such-plan", ["plan": wish.plan]] : nil
     }
 
-    /// Returns true if the request gives everybody another revision at once, which is possible, but not by accident.
+    /// Returns true if the request gives everybody another revision at once, for which a reason is required.
     private func needsReason(_ request: PublishRequest, _ wish: PublishWish, _ feature: Feature) throws -> Bool {
         guard wish.plan.isEmpty else { return false }
         let live = try stores.liveTable(of: feature.name)
@@ -357,7 +361,7 @@ struct ReleaseHandlers: Sendable {
 }
 
 extension PublishPage {
-    /// Shows the faults of the fields, because of which nothing can be planned.
+    /// Marks the invalid fields, because of which nothing can be planned.
     fileprivate mutating func markFaults(of wish: PublishWish) {
         for place in platforms.indices where platforms[place].isChosen {
             let versions = wish.versions[platforms[place].value] ?? PublishWish.Versions()
@@ -394,7 +398,7 @@ extension PublishPage {
         focusAnswer()
     }
 
-    /// Shows the changes and offers to publish.
+    /// Shows the changes and the button that publishes them.
     mutating func confirm(_ plan: ReleasePlan, before: LiveTable, platforms: [Platform]) throws {
         let after = plan.table(of: feature)
         isConfirmable = true

@@ -26,10 +26,10 @@ struct PublishPage: Page {
     var chrome: Chrome
     var feature: String
     var featureHref: String
-    /// The address of the page itself, which reviews the form.
+    /// The address of the page itself, to which the form is sent for review.
     var newHref: String
-    /// The address that publishes, with the live release that the page showed, the idempotency key and the reviewed
-    /// fields. They are not in the page's own address, so that it can be shared.
+    /// The address that publishes. Its query contains the live release that the page showed, the idempotency key and
+    /// the reviewed fields; the page's own address does not contain them, so that it can be shared.
     var confirmHref: String
     /// The address of the comparison of the live document with the chosen revision; nil if nothing is live.
     var compareHref: String?
@@ -41,7 +41,7 @@ struct PublishPage: Page {
     /// True if everybody gets another revision at once, which needs a reason.
     var needsReason = false
     var reasonProblem: String?
-    /// The times at which it is published and ends, as typed.
+    /// The times at which the revision is published and ends, as typed.
     var at = ""
     var atProblem: String?
     var atHasFocus = false
@@ -50,16 +50,16 @@ struct PublishPage: Page {
     var endHasFocus = false
     /// The time of the page.
     var now = ""
-    /// Everybody at once, and the plans of a rollout in steps.
+    /// The choices of how clients get the revision: everybody at once, or in steps by one of the plans.
     var plans: [Choice] = []
     /// The steps of the chosen plan.
     var steps: [String] = []
-    /// True to show the times.
+    /// True if a time is typed, so that the fields for the times are shown open.
     var isTimed = false
-    /// A sentence about how long caches may serve the old answer.
+    /// A sentence about how long caches may serve the old response.
     var caching = CacheWords.edition()
     var isConfirmable = false
-    /// A sentence about the recent fetches that the release reaches; nil before the dry run.
+    /// A sentence about the recent fetches that would get another response; nil before the dry run.
     var reach: String?
     /// True if the feature's name must be typed.
     var needsName = false
@@ -89,7 +89,7 @@ struct PublishPage: Page {
     /// The differences of the chosen revision from the one that is live; nil if none is.
     var differences: Differences?
     var hasProofs = false
-    /// The standing of the editions with the registered builds.
+    /// The results of checking if registered builds can decode the editions.
     var proofs: [ProofRow] = []
     var mapHeading: String
     var map: VersionMap

@@ -124,7 +124,8 @@ extension Release {
         } ?? Texts["releases.switched-on"]
     }
 
-    /// The release before a publish or switch-on, needed to identify its own rules; nil for other kinds.
+    /// The number of the feature's release before a publish or a switch-on, which is needed to find what it changed;
+    /// nil for other kinds.
     var previousThatTells: Int? { kind == .publish || kind == .switchOn ? items.first?.previousRelease : nil }
 
     /// Returns a description of the new rules by comparison with the previous table or, without it, of the rules whose

@@ -2,13 +2,13 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Renders the conflict page about releases made while another page was open.
+/// Renders the conflict page about releases that were created while another page was open.
 struct StalePages: Sendable {
     let stores: Stores
     let pages: PageRenderer
 
     /// Renders a 409 with the current live state and a link to decide again. `sentence` and `advice` say what happened
-    /// and what to do; nil for the words about a page that was open too long.
+    /// and what to do; nil for the sentences about a page that was out of date.
     func render(
         _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, retryHref: String, retryLabel: String,
         sentence given: String? = nil, advice: String? = nil

@@ -3,7 +3,7 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Removes a rule: shows who gets what without it, asks for a reason, then does it.
+/// Removes a rule: shows what clients get without it, asks for a reason, then removes it.
 struct RemovalHandlers: Sendable {
     /// The maximum number of rollouts on the page.
     private static let mostRollouts = 5
@@ -44,8 +44,8 @@ struct RemovalHandlers: Sendable {
         }
     }
 
-    /// Answers with the feature in the path and the removal that the fields ask for; reports if there is no such
-    /// feature, or if the fields name no rule.
+    /// Calls `handler` with the feature in the path and the removal in the fields. Returns a 404 page if there is no
+    /// such feature or the fields name no rule.
     private func answer(
         _ request: SignedInRequest, _ handler: (Feature, RemovalRequest) throws -> Response
     ) throws -> Response {
@@ -64,10 +64,11 @@ struct RemovalHandlers: Sendable {
                 reason: request.value("reason")))
     }
 
-    /// Returns the page that asks for a missing reason or the feature's name; nil if both are there, or if the removal
-    /// would be refused anyway.
+    /// Returns the page that asks for a missing reason or the feature's name; nil if nothing is missing, or if the
+    /// removal would be refused anyway.
     private func incomplete(_ request: SignedInRequest, _ wish: RemovalRequest) throws -> RemovalPage? {
-        // A request that was carried out already would be refused, too; its key then answers it.
+        // The plan of a removal that was carried out already is refused too; its idempotency key then leads to the
+        // release.
         guard case .planned(let plan) = try stores.releases.planRemoval(wish, by: request.account.actor) else {
             return nil
         }
@@ -80,7 +81,7 @@ struct RemovalHandlers: Sendable {
         return page.reasonProblem == nil && page.nameProblem == nil ? nil : page
     }
 
-    /// Returns the page about a removal that is not made.
+    /// Returns the page about a removal that was refused.
     private func refuse(
         _ request: SignedInRequest, _ wish: RemovalRequest, _ refusal: ReleaseRefusal
     ) throws -> Response {

@@ -1,7 +1,7 @@
 import Publishing
 import SchemaRepository
 
-/// The page for removing a rule: which clients get what without it, and the reason.
+/// The page for removing a rule: what clients get without it, and the reason.
 struct RemovalPage: Page {
     static let template = "removals/new"
     var chrome: Chrome
@@ -30,15 +30,15 @@ struct RemovalPage: Page {
     var nameLabel: String?
     var confirmation = ""
     var nameProblem: String?
-    /// A sentence about the recent fetches that the removal reaches; nil if they were not counted.
+    /// A sentence about the recent fetches that would get another response; nil if they were not counted.
     var reach: String?
     /// The rollouts of the feature that have not ended, because one may publish the rule again.
     var rolloutNotices: [RolloutNotice] = []
-    /// A sentence about how long caches may serve the old answer.
+    /// A sentence about how long caches may serve the old response.
     var caching = CacheWords.edition()
 
-    /// Returns a sentence for each range of versions on a platform whose clients get something else in the second
-    /// table.
+    /// Returns a sentence for each range of versions on a platform whose clients get something else by the second table
+    /// than by the first.
     static func sentences(
         _ before: LiveTable, _ after: LiveTable, on platform: String, titled title: String
     ) -> [String] {
