@@ -3,25 +3,26 @@ import Publishing
 import SchemaRepository
 import Synchronization
 
-/// The current schemas and their renderer.
+/// The current schemas, and the renderers that draw their entities in previews.
 final class Catalogue: Sendable {
     private let schemaReleases: SchemaReleaseStore
     private let previewTemplates: PreviewTemplateStore
     private let templates: String
     private let drawn = Mutex<[(key: Key, renderer: PreviewRenderer)]>([])
 
-    /// The key of a renderer: a repository, the number of the newest uploaded template, and a template on trial.
+    /// The key of a renderer: the hash of a repository, the number of the newest uploaded template, and a template on
+    /// trial.
     private struct Key: Hashable {
         var repository: String
         var templates: Int
         var trial: TrialTemplate?
     }
 
-    /// The maximum number of cached renderers.
+    /// The maximum number of cached renderers; the oldest is removed first.
     private static let limit = 6
 
-    /// Creates a catalogue whose renderers use uploaded templates first, then the repository's, then those of a
-    /// directory.
+    /// Creates a catalogue whose renderers prefer uploaded templates to the repository's, and those to the ones in the
+    /// directory `templates`.
     init(schemaReleases: SchemaReleaseStore, previewTemplates: PreviewTemplateStore, templates: String) {
         self.schemaReleases = schemaReleases
         self.previewTemplates = previewTemplates
@@ -35,8 +36,8 @@ final class Catalogue: Sendable {
         }
     }
 
-    /// Returns the renderer of a repository with all uploaded templates and an optional one on trial; recently used
-    /// renderers are cached.
+    /// Returns the renderer of a repository with all uploaded templates and an optional one on trial; the renderers
+    /// created last are cached.
     func renderer(for repository: SchemaRepository, trying trial: TrialTemplate? = nil) throws -> PreviewRenderer {
         let key = Key(repository: repository.hash, templates: try previewTemplates.newestNumber(), trial: trial)
         if let kept = drawn.withLock({ drawn in drawn.first { $0.key == key } }) { return kept.renderer }

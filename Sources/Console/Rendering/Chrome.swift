@@ -1,6 +1,6 @@
 import Mustache
 
-/// The frame of every page: title, navigation, account, theme, notice.
+/// The parts around every page's content: title, navigation, account, theme and notice.
 struct Chrome: Sendable {
     /// The page's own title, without the product's name.
     var title: String
@@ -12,7 +12,7 @@ struct Chrome: Sendable {
     var otherTheme = "dark"
     var themeLabel = Texts["layout.use-the-dark-theme"]
     var account: SignedInLine?
-    /// The token for forms; empty before signing in.
+    /// The CSRF token of the page's forms; empty before signing in.
     var csrf = ""
     /// The path and query of this page, to return to.
     var path = "/"

@@ -1,7 +1,7 @@
 import HTTPTypes
 import MicroHTTP
 
-/// The icon that browsers request for pages that name none, such as previews.
+/// The icon that browsers request for documents that declare none, such as previews.
 struct Favicon: Sendable {
     let assets: StaticFiles
 

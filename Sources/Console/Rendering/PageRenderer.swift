@@ -4,11 +4,11 @@ import MicroHTTP
 import Mustache
 import Preview
 
-/// The templates and texts, read once, and the answers made with them.
+/// The templates and texts, read once, and the pages rendered with them.
 struct PageRenderer: Sendable {
-    /// The texts of English, the language of the console.
+    /// The English texts; English is the language of the console.
     let texts: Texts
-    /// The parsed templates with the texts of each language in place, by language.
+    /// The parsed templates, with the texts of a language in place, by language.
     private let libraries: [String: MustacheLibrary]
 
     /// Reads every `.mustache` file below a directory, except `preview/`, which belongs to the previews, and the texts
@@ -32,7 +32,7 @@ struct PageRenderer: Sendable {
         texts = files.english
     }
 
-    /// Returns the texts of all templates by name.
+    /// Returns the name and the source of every template, sorted by path.
     static func sources(in directory: String) throws -> [(name: String, text: String)] {
         let suffix = ".mustache"
         return try FileManager.default.subpathsOfDirectory(atPath: directory)
@@ -43,7 +43,7 @@ struct PageRenderer: Sendable {
             }
     }
 
-    /// Renders a page with a policy that allows only the console's own scripts, styles and frames.
+    /// Renders a page with a security policy that allows only the console's own scripts, styles and frames.
     func render(_ page: some Page, status: HTTPResponse.Status = .ok) throws -> Response {
         var response = Response.html(try text(page, template: type(of: page).template), status: status)
         response.headers[.contentSecurityPolicy] = Self.policy
