@@ -4,10 +4,10 @@ import Preview
 import Publishing
 
 extension ReviewHandlers {
-    /// The maximum number of accounts to choose reviewers from.
+    /// The maximum number of accounts in the list from which reviewers are chosen.
     private static let mostPeople = 50
-    /// The maximum number of earlier revisions whose comments follow their elements; the comments of older ones keep
-    /// their pointers.
+    /// The maximum number of earlier revisions whose comments are shown at the present position of their elements;
+    /// comments on older revisions show the pointer that they were written with.
     private static let mostFollowed = 10
 
     /// Returns the page of a revision's review.
@@ -68,7 +68,7 @@ extension ReviewHandlers {
             from: .revision(base), to: .revision(revision.number), of: feature, on: nil, request)
     }
 
-    /// Returns the reason why a revision is compared with nothing.
+    /// Returns the reason why a revision cannot be compared with a live one.
     private func incomparable(_ standing: ReviewStanding, isJSON: Bool, _ feature: Feature) throws -> String {
         if standing.base > 0 {
             return Texts["reviews.not-json", ["number": isJSON ? standing.base : standing.revision]]
@@ -79,15 +79,16 @@ extension ReviewHandlers {
             ? Texts["reviews.is-live"] : Texts["reviews.nothing-live-before"]
     }
 
-    /// Returns what clients get now, and would get with the revision in every rule of the one that it replaces; nil if
-    /// none of its rules applies.
+    /// Returns the results for clients now, and after publishing the revision in all rules of `base`, the revision that
+    /// it replaces. Nil if no rule on a platform that is switched on serves `base`, or if publishing would change
+    /// nothing.
     private func effect(
         of revision: Revision, replacing base: Int, _ feature: Feature, _ request: SignedInRequest
     ) throws -> ReviewPage.Effect? {
         guard let live = try stores.releases.live(of: feature.name) else { return nil }
         let rules = live.answering.filter { $0.revision == base }
         guard !rules.isEmpty else { return nil }
-        // The page itself shows the missing approvals, so the plan is made as if there were enough.
+        // The page itself shows the missing approvals, so the plan is made as if there were enough of them.
         let wish = PublishRequest(
             rules.map {
                 RuleRequest(

@@ -4,19 +4,19 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Reviews of revisions: what waits, one revision's review, and its steps.
+/// Shows the reader's tasks and the review of one revision, and takes the steps of a review.
 struct ReviewHandlers: Sendable {
     let stores: Stores
     let sides: ComparisonSides
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// The days for which the failures that apps report are shown.
+    /// The number of days for which the failures that apps report are shown.
     private static let failureDays = 7
     /// The maximum number of rollouts, of unsaved texts, of failures and of refused editions on the page.
     private static let listedRows = 20
 
-    /// Leads to what needs the reader, or where nothing does, to the features.
+    /// Redirects to the reader's tasks, or to the features if there are no tasks.
     @Sendable func home(_ request: SignedInRequest) throws -> Response {
         let account = request.account
         let waits = try stores.reviews.pending().contains {
@@ -29,8 +29,8 @@ struct ReviewHandlers: Sendable {
         return .seeOther(needs ? Paths.reviews : Paths.features)
     }
 
-    /// Shows what needs the reader: rollouts that wait for a person, the open reviews, oldest first, unsaved texts,
-    /// live editions that registered builds cannot decode, and the failures that apps report.
+    /// Shows the reader's tasks: rollouts that wait for a person, the open reviews, oldest first, unsaved texts, live
+    /// editions that registered builds cannot decode, and the failures that apps report.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let account = request.account
         let rows = try stores.reviews.pending().map { PendingReviewRow($0, account, clock: request.clock) }
@@ -61,8 +61,8 @@ struct ReviewHandlers: Sendable {
         return Array(waiting.prefix(Self.listedRows))
     }
 
-    /// Returns the last report on registered builds to those who can change what is live or which builds count; nil to
-    /// others.
+    /// Returns the last report on registered builds; nil if the account may neither edit nor publish nor manage
+    /// schemas.
     private func refusals(for account: Account) throws -> KeptClientsReport? {
         guard account.may(.edit) || account.may(.publish) || account.may(.manageSchemas) else { return nil }
         return try stores.clients.keptReport()
@@ -133,7 +133,7 @@ struct ReviewHandlers: Sendable {
         return request.redirect(to: Paths.reviews, saying: NoticeCode.policyChanged)
     }
 
-    /// Sets the policy of a feature, or lets it follow the installation's.
+    /// Sets the policy of a feature, or makes it follow the installation's.
     @Sendable func setFeaturePolicy(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -155,11 +155,11 @@ struct ReviewHandlers: Sendable {
         return (feature, revision)
     }
 
-    /// The sentences about the fields of a form that was refused.
+    /// The sentences about the invalid fields of a form.
     private struct FieldProblems {
-        /// A text that is missing or too long; nil if it can be used.
+        /// A sentence about a text that is missing or too long; nil if the text is valid.
         var text: String?
-        /// A person who cannot review, or an element that does not exist; nil if there is no such fault.
+        /// A sentence about a person who cannot review, or an element that does not exist; nil if the choice is valid.
         var choice: String?
 
         init(_ outcome: ReviewOutcome) {
@@ -173,8 +173,8 @@ struct ReviewHandlers: Sendable {
         }
     }
 
-    /// Returns the answer to a step. If a field was refused, that is the review with the form as it was typed, which
-    /// `fill` restores.
+    /// Returns the response to a step of a review. If a field was refused, the response is the page of the review, on
+    /// which `fill` restores the form as it was typed.
     private func answer(
         _ outcome: ReviewOutcome, _ request: SignedInRequest, saying notice: String,
         _ fill: (inout ReviewPage, FieldProblems) -> Void = { _, _ in }

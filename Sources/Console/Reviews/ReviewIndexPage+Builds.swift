@@ -3,7 +3,8 @@ import Publishing
 import SchemaRepository
 
 extension ReviewIndexPage.Builds {
-    /// Returns the refusals of a report, by feature, at most `limit`; nil if there is nothing to say.
+    /// Creates the list of a report's refusals, sorted by feature, at most `limit`; nil if there are none and the
+    /// report is up to date.
     init?(_ kept: KeptClientsReport, limit: Int) {
         let refusals = (kept.report?.clients ?? []).flatMap(\.refused).sorted { $0.feature < $1.feature }
         rows = refusals.prefix(limit).map(Refusal.init)
@@ -30,7 +31,7 @@ extension ReviewIndexPage.Builds {
 }
 
 extension ReviewIndexPage.Builds.Refusal {
-    /// The maximum number of parts that are named.
+    /// The maximum number of parts of a document that are listed.
     private static let limit = 3
 
     init(_ refusal: LiveRefusal) {

@@ -1,6 +1,7 @@
 import Publishing
 
-/// The page of the reader's tasks: the open reviews, oldest first, and the policy of the installation.
+/// The page of the reader's tasks: rollouts, open reviews, unsaved texts, builds and failures, with the installation's
+/// policy.
 struct ReviewIndexPage: Page {
     static let template = "reviews/index"
     var chrome: Chrome
@@ -19,14 +20,14 @@ struct ReviewIndexPage: Page {
         didSet { hasRollouts = !rolloutNotices.isEmpty }
     }
     private(set) var hasRollouts = false
-    /// The live editions that registered builds cannot decode; nil if there are none, or if the reader cannot act on
-    /// them.
+    /// The live editions that registered builds cannot decode; nil if there are none and the report is up to date, or
+    /// if the reader cannot act on them.
     var builds: Builds?
     var mayChangePolicy: Bool
     var policy: String
     var choices: [Choice]
 
-    /// Reviews that wait for the same thing.
+    /// The reviews with the same next step.
     struct Group: Sendable {
         var heading: String
         var rows: [PendingReviewRow]
@@ -53,9 +54,9 @@ struct ReviewIndexPage: Page {
     struct Builds: Sendable {
         var rows: [Refusal]
         var hasRows: Bool
-        /// The number of those that are not listed, in words; nil for none.
+        /// A sentence with the number of editions that are not listed; nil for none.
         var more: String?
-        /// A sentence about what is not compared yet; nil if the report is up to date.
+        /// A sentence about the releases that the report does not cover yet; nil if it is up to date.
         var stale: String?
 
         /// A live edition that a registered build cannot decode.
@@ -67,7 +68,7 @@ struct ReviewIndexPage: Page {
             /// The revision and its client versions.
             var what: String
             var lacks: [ClientPage.Lack]
-            /// The number of the lacks that are not listed, in words; nil for none.
+            /// A sentence with the number of missing parts that are not listed; nil for none.
             var more: String?
         }
     }
@@ -99,9 +100,9 @@ struct ReviewIndexPage: Page {
     }()
 }
 
-/// A review that waits.
+/// An open review in the list.
 struct PendingReviewRow: Sendable {
-    /// The next step of a review, seen from the reader.
+    /// The next step of a review: one for the reader, or one for others.
     enum Need: CaseIterable {
         case yourReview, yourChanges, yourPublishing, others
 

@@ -9,7 +9,7 @@ struct ReviewPage: Page {
     var featureHref: String
     var number: Int
     var revisionHref: String
-    /// The comparison with the live revision; nil if none is live.
+    /// The address of the comparison with the live revision; nil if none is live.
     var compareHref: String?
     var publishHref: String?
     var requestHref: String
@@ -33,7 +33,8 @@ struct ReviewPage: Page {
     var incomparable: String?
     /// The previews of the live revision and of this one; nil if there are no differences.
     var previews: Previews?
-    /// The changes for clients; nil if the live revision that it replaces is in no rule.
+    /// The results for clients before and after publishing; nil if no rule on a platform that is switched on serves the
+    /// live revision that this one would replace.
     var effect: Effect?
     var hasComments = false
     var comments: [ReviewCommentRow] = []
@@ -69,15 +70,15 @@ struct ReviewPage: Page {
         var marks: String?
     }
 
-    /// A version map in a part of the page.
+    /// The version map before or after publishing.
     struct Side: Sendable {
         var map: VersionMap
     }
 
-    /// The results for clients now, and after publishing the revision in the place of the live one.
+    /// The results for clients now, and after publishing the revision in place of the live one.
     struct Effect: Sendable {
         var before: Side
-        /// Nil if publishing would be refused.
+        /// The results after publishing; nil if publishing would be refused.
         var after: Side?
         var isRefused = false
         var hasChanges = false
@@ -184,24 +185,24 @@ extension ReviewPage.VerdictRow {
     }
 }
 
-/// A comment at its element in the revision that the page shows.
+/// A comment on a revision, with the position of its element in the revision that the page shows.
 struct ReviewCommentRow: Sendable {
     var who: String
     var when: When
     var text: String
-    /// The revision that it was written on; nil for the one that the page shows.
+    /// The number of the revision that was commented on; nil for the one that the page shows.
     var revision: Int?
     /// The pointer in the shown revision, or the original one if the element was not found.
     var pointer: String
     /// True for a comment on the whole document.
     var isWhole: Bool
-    /// True if the element is no longer there.
+    /// True if the shown revision no longer has the element.
     var isGone: Bool
     var lineHref: String?
     var line: Int
 
-    /// Creates the row; `pointer` is nil if the element was not found. `isFollowed` is false if it was not looked for,
-    /// because the revision of the comment cannot be compared or is too old.
+    /// Creates the row; `pointer` is nil if the element was not found. `isFollowed` is false if the element was not
+    /// searched for, because the revision of the comment is not JSON or is too old.
     init(
         _ comment: ReviewComment, pointer: String?, isFollowed: Bool = true, line: Int?, of feature: String,
         shownOn revision: Int, clock: Clock

@@ -2,7 +2,7 @@ import Publishing
 
 /// Sentences about reviews.
 enum ReviewWords {
-    /// The sentence for whoever cannot approve.
+    /// Returns the sentence about the people who cannot approve.
     static func barred(_ standing: ReviewStanding) -> String {
         let names = Words.list(standing.contributors)
         guard standing.base == 0 else { return Texts["reviews.barred", ["names": names]] }
@@ -11,7 +11,7 @@ enum ReviewWords {
             : Texts["reviews.barred-from-first", ["names": names]]
     }
 
-    /// The sentence about a verdict that does not count; nil if it does.
+    /// Returns the sentence about a verdict that does not count; nil if it does.
     static func discount(of verdict: Approval, _ standing: ReviewStanding) -> String? {
         guard verdict.isCounted else { return Texts["reviews.does-not-count-any-more"] }
         guard verdict.verdict == .approved, standing.isContributor(verdict.author) else { return nil }
@@ -20,14 +20,14 @@ enum ReviewWords {
             ? Texts["reviews.does-not-count-from-clone"] : Texts["reviews.does-not-count-from-first"]
     }
 
-    /// The sentence about the approvals that count.
+    /// Returns the sentence with the number of approvals that count.
     static func progress(_ standing: ReviewStanding) -> String {
         let count = standing.approvals.count
         guard standing.policy.required > 0 else { return Texts["reviews.approvals-optional", ["count": count]] }
         return Texts["reviews.approvals-of", ["given": count, "count": standing.policy.required]]
     }
 
-    /// The people and roles that a request asks.
+    /// Returns the people and roles who are asked for a review, in words.
     static func asked(_ review: Review) -> String {
         let names = review.people + review.roles.map(\.title)
         return names.isEmpty ? Texts["reviews.anybody"] : Words.alternatives(names)

@@ -27,7 +27,8 @@ extension RevisionHandlers {
             ? try editor.page(request, feature, draft) : try save(draft, of: feature, request)
     }
 
-    /// Shows both sides of a conflict: merged, or with a choice for each place that overlaps, or else both texts.
+    /// Shows a conflict: the merged text, or a choice for each place that both sides changed, or both texts if they
+    /// cannot be merged.
     func conflict(
         _ request: SignedInRequest, _ name: String, _ draft: EditorDraft, _ head: Revision?,
         choices: [MergeConflict.Choice?] = [], problem: String? = nil

@@ -5,7 +5,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// Saving and showing revisions.
+/// Saves and shows revisions.
 struct RevisionHandlers: Sendable {
     private static let pageSize = 50
 
@@ -42,7 +42,8 @@ struct RevisionHandlers: Sendable {
             return try errors.notFound(request)
         }
         let draft = EditorDraft(form: request.form)
-        // Pressing Enter in the preview's options posts this form too; then it only shows the changed options.
+        // Pressing Enter in the preview's options posts this form too; the changed options are then shown, and nothing
+        // is saved.
         if let shown = request.form["enter"], shown != draft.options.query {
             return try editor.page(request, feature, draft)
         }
@@ -54,7 +55,7 @@ struct RevisionHandlers: Sendable {
         return try save(draft, of: feature, request)
     }
 
-    /// Saves a draft on top of the revision that its author saw last, and answers.
+    /// Saves a draft if the newest revision is still the one that its author saw, and returns the response.
     func save(_ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest) throws -> Response {
         let name = feature.name
         let outcome = try stores.revisions.save(
@@ -87,7 +88,7 @@ struct RevisionHandlers: Sendable {
         }
     }
 
-    /// Keeps a draft that was not saved, and shows it in the editor with the reason.
+    /// Stores a draft that was not saved as the author's working copy, and shows it in the editor with the reason.
     private func refuse(
         _ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest, because sentence: String
     ) throws -> Response {
@@ -95,7 +96,7 @@ struct RevisionHandlers: Sendable {
         return try editor.page(request, feature, draft, notice: .bad(sentence), status: .unprocessableContent)
     }
 
-    /// Drops the kept text that was saved.
+    /// Deletes the working copy with the text that was saved.
     private func drop(_ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest) throws {
         guard let copy = draft.workingCopy(now: request.clock.now) else { return }
         try stores.workingCopies.drop(copy, of: feature, by: request.account)

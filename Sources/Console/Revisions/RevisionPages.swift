@@ -97,7 +97,7 @@ struct RevisionPage: Page {
     }()
 }
 
-/// The page of a save conflict: merges both texts, or shows them, and overwrites nothing.
+/// The page of a save conflict: merges both texts, or shows them; nothing is overwritten.
 struct RevisionConflictPage: Page {
     static let template = "revisions/conflict"
     var chrome: Chrome
@@ -110,7 +110,7 @@ struct RevisionConflictPage: Page {
     var heading: String
     /// True if the reader saved the newest revision too, for example in another window.
     var isOwn: Bool
-    /// The address of the comparison of both revisions: the one that the author saw, and the newest.
+    /// The address of the comparison of two revisions: the newest that the author saw, and the newest one now.
     var compareHref: String?
     var head: Int
     var next: Int
@@ -120,7 +120,7 @@ struct RevisionConflictPage: Page {
     var startedFrom: String
     /// The signed mark of the account whose text this is.
     var author: String
-    /// The id of the editor whose working copy the server keeps; empty if unknown.
+    /// The id of the editor whose working copy the server stores; empty if unknown.
     var editor: String
     /// The newest revision that the text's author saw.
     var parent: Int
@@ -134,14 +134,14 @@ struct RevisionConflictPage: Page {
     /// The name typed for the next revision; empty for none.
     var revisionName: String
 
-    /// A merge with the places that overlap.
+    /// A merge, with the places that both sides changed.
     struct Merge: Sendable {
         var heading: String
         var hasPlaces: Bool
         var places: [ConflictPlace]
-        /// The differences that my changes make to theirs; nil if places overlap.
+        /// The differences of the merged text from the newest revision; nil if both sides changed a place.
         var differences: Differences?
-        /// The reason why the choices were not taken; nil for none.
+        /// The reason why the choices were refused; nil for none.
         var problem: String?
 
         init(places: [ConflictPlace], differences: Differences?, problem: String?) {

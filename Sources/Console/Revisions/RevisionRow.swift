@@ -34,7 +34,7 @@ struct RevisionRow: Sendable {
 }
 
 extension Revision {
-    /// The revision in a list to choose from: its number and name.
+    /// The label of the revision in a list of choices: its number and name.
     var label: String {
         let number = Texts["common.revision-number", ["number": number]]
         return name.isEmpty ? number : "\(number) · \(name)"
