@@ -4,11 +4,12 @@ import MicroHTTP
 import Publishing
 
 extension Routes {
-    /// The beginning of every address of the management API.
+    /// The prefix of every path of the management API.
     static let api = "/api/v1"
-    /// A release of many rules, with their reason.
+    /// The maximum size of a request that publishes many rules, in bytes.
     private static let largestRelease = 1 << 20
-    /// The scopes of tokens that comment. In the console every account comments, so only reading is not enough.
+    /// The token scopes that may comment. In the console every account may comment, but a token that may only read must
+    /// change nothing.
     private static let commentScopes: [TokenScope] = [.edit, .review, .publish]
 
     /// Adds the routes of the management API.

@@ -6,14 +6,15 @@ import SchemaRepository
 
 /// The routes of the console.
 enum Routes {
-    /// The maximum body of a form with a 4 MiB text, where an escaped quote takes three bytes.
+    /// The maximum size of a form with a 4 MiB text in bytes; each escaped character, such as a quotation mark, takes
+    /// three.
     static let largestBody = 13 << 20
-    /// A capability file of 4 MiB.
+    /// The maximum size of a capability file or a schema file in bytes, 4 MiB.
     static let largestFile = CapabilityFile.limits.maximumBytes
-    /// The maximum body of a form with a 64 KiB template.
+    /// The maximum size of a form with a 64 KiB template, in bytes.
     static let largestTemplate = 256 << 10
 
-    /// Returns true if a path is answered without the database: styles, scripts, health checks.
+    /// Returns true if requests to a path are answered without the database: styles, scripts, health checks.
     static func worksWithoutDatabase(_ path: String) -> Bool {
         path.hasPrefix("/assets/") || path.hasPrefix("/editor-assets/")
             || ["/favicon.ico", "/healthz", "/readyz"].contains(path)
@@ -124,7 +125,7 @@ enum Routes {
         var router = Router(admitting: admission.known)
         router.on(.get, "/", signedIn(.view, reviews.home))
         router.on(.get, "/sessions/new", sessions.new)
-        // The form may contain a text that outlived its session.
+        // The form may contain an unsaved text, typed in a session that has ended.
         router.on(.post, "/sessions", bodyLimit: largestBody, admitting: admission.anyone, sessions.create)
         router.on(.post, "/sessions/end", admitting: admission.anyone, sessions.end)
         router.on(.post, "/theme", admitting: admission.anyone, theme.update)
@@ -219,7 +220,7 @@ enum Routes {
             .post, "/schemas/entity/templates", bodyLimit: largestTemplate,
             signedIn.heavy(.manageSchemas, templates.create))
         router.on(.post, "/schemas/entity/template-withdrawals", signedIn(.manageSchemas, templates.withdraw))
-        // Imports have a gate of their own, because a slow git server or a large archive must not delay previews and
+        // Imports have a queue of their own, because a slow git server or a large archive must not delay previews and
         // rollbacks.
         let imports = HeavyWork(.imports)
         router.on(.get, "/schemas/releases", signedIn(.view, schemaReleases.index))

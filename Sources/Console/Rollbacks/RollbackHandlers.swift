@@ -3,9 +3,9 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Rolls a feature back: shows the difference, asks for a reason, then does it.
+/// Rolls a feature back: shows the difference, asks for a reason, then rolls back.
 struct RollbackHandlers: Sendable {
-    /// The maximum number of releases to choose from; the address may name an older one.
+    /// The maximum number of releases to choose from; the address may name an older one in addition.
     private static let offeredReleases = 200
 
     let stores: Stores
@@ -72,7 +72,7 @@ struct RollbackHandlers: Sendable {
         }
     }
 
-    /// Returns the page about a rollback that is not made.
+    /// Returns the page about a rollback that was refused.
     private func refuse(
         _ request: SignedInRequest, _ feature: String, _ refusal: ReleaseRefusal, to: Int, reason: String
     ) throws -> Response {

@@ -6,7 +6,8 @@ struct RollbackPage: Page {
     var featureHref: String
     var href: String
     var newHref: String
-    /// The address of the comparison of the live document with the restored one; nil if there would be none.
+    /// The address of the comparison of the live document with the one after the rollback; nil if one of them does not
+    /// exist.
     var compareHref: String?
     var to: Int
     var expected = 0
@@ -20,9 +21,9 @@ struct RollbackPage: Page {
     var problems: [ProblemRow]
     var reason = ""
     var confirmLabel: String
-    /// The differences of the texts that clients get; nil if one is missing.
+    /// The differences between the documents that clients get before and after; nil if one of them does not exist.
     var differences: Differences?
-    /// A sentence about the recent fetches that the rollback reaches; nil if they were not counted.
+    /// A sentence about the recent fetches that would get another response; nil if they were not counted.
     var reach: String?
     /// Sentences about the new release, and about how long caches may serve the old answer.
     var hint = ""

@@ -3,15 +3,15 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Rolls back a whole release, or everything since a moment: shows the difference, then does it.
+/// Rolls back a whole release, or everything since a moment: shows the difference, then rolls back.
 struct WideRollbackHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
     let errors: ErrorPages
     let token: @Sendable () -> String
 
-    /// Shows what clients of every feature concerned get now, and what they would get; without a release and a moment,
-    /// asks for the moment.
+    /// Shows, for each feature, what clients get now and what they would get. If the address names neither a release
+    /// nor a moment, asks for the moment.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         let wish = Wish(request)
         guard let target = wish.target else {
@@ -44,7 +44,7 @@ struct WideRollbackHandlers: Sendable {
         }
     }
 
-    /// Returns the page about a release that changed no rules; nil for all others.
+    /// Returns the page about a release that no rollback can undo; nil for other requests.
     private func refusal(_ request: SignedInRequest, _ wish: Wish) throws -> Response? {
         guard let sentence = try wish.release.flatMap({ try stores.releases.release($0) })?.undoneOtherwise else {
             return nil

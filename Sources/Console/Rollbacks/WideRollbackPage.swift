@@ -2,7 +2,7 @@
 struct WideRollbackPage: Page {
     static let template = "rollbacks/wide"
 
-    /// The maximum number of features with their changes, and of warnings.
+    /// The maximum number of features whose changes are listed, and of warnings.
     static let limit = 100
 
     var chrome: Chrome
@@ -14,7 +14,7 @@ struct WideRollbackPage: Page {
     /// The moment, as typed.
     var since: String
     var asksForTime: Bool
-    /// The time of the page.
+    /// The time at which the page was rendered.
     var now: String
     var isConfirmable: Bool
     /// True if something was released while the page was open.
@@ -25,7 +25,7 @@ struct WideRollbackPage: Page {
     var otherNames: String
     var hasWarnings: Bool
     var problems: [ProblemRow]
-    /// The number of the warnings left out, in words; nil for none.
+    /// A sentence with the number of warnings that are not listed; nil for none.
     var moreWarnings: String?
     var expected = 0
     var key = ""

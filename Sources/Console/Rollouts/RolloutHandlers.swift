@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The list of rollouts with their plans; pauses and continues rollouts, makes the next step, and counts failures.
+/// Shows the rollouts and their plans; pauses and continues rollouts, publishes the next step, and counts failures.
 struct RolloutHandlers: Sendable {
     /// The maximum number of rollouts that the page lists.
     private static let listedRollouts = 100
@@ -16,17 +16,18 @@ struct RolloutHandlers: Sendable {
         try pages.render(page(request))
     }
 
-    /// Makes no further step until the rollout continues.
+    /// Pauses a rollout: no further step is published until somebody continues it.
     @Sendable func pause(_ request: SignedInRequest) throws -> Response {
         try change(request, stores.rollouts.pause)
     }
 
-    /// Lets a paused rollout continue.
+    /// Continues a paused rollout.
     @Sendable func `continue`(_ request: SignedInRequest) throws -> Response {
         try change(request, stores.rollouts.continue)
     }
 
-    /// Makes the step after the one that the page showed, on top of the releases that it knew of.
+    /// Publishes the step after the one that the page showed, if the rules for the same clients have not changed since
+    /// the newest release that the page knew of.
     @Sendable func approve(_ request: SignedInRequest) throws -> Response {
         try change(request) {
             try stores.rollouts.approve(
@@ -34,7 +35,7 @@ struct RolloutHandlers: Sendable {
         }
     }
 
-    /// Counts one failure that the person has seen.
+    /// Adds one failure that the person has seen to those of a rollout.
     @Sendable func report(_ request: SignedInRequest) throws -> Response {
         try change(request) {
             try stores.rollouts.report($0, failures: 1, note: request.field("note"), by: $1)
@@ -76,7 +77,8 @@ struct RolloutHandlers: Sendable {
             var row = RolloutRow(
                 rollout, platforms: platforms, mayChange: mayChange, mayReport: request.account.may(.edit),
                 clock: request.clock)
-            // The page of a failed rollout says that others have released, so that the person decides knowing it.
+            // The page says that a rollout failed because of other releases, so a person who continues it accepts all
+            // of them.
             if case .failed = rollout.state { row.expected = newest }
             return row
         }
@@ -105,7 +107,7 @@ struct RolloutHandlers: Sendable {
         }
     }
 
-    /// Shows the releases that others have made since the last step, and leads to the rollout, to decide again.
+    /// Shows the releases that others have published since the last step, with a link back to the rollout.
     private func stale(_ request: SignedInRequest, _ number: Int, _ staleness: Staleness) throws -> Response {
         let features = try stores.rollouts.rollout(number)?.features ?? []
         let released = staleness.releases.flatMap(\.items).map(\.feature)
@@ -118,7 +120,7 @@ struct RolloutHandlers: Sendable {
             advice: Texts["rollouts.stale-advice"])
     }
 
-    /// Returns the links from the refusal of a change of a rollout: to it and to its features.
+    /// Returns the links for a page that refuses a change of a rollout: to the rollout and to its features.
     private func links(to number: Int) throws -> [ErrorPage.Link] {
         let features = try stores.rollouts.rollout(number)?.features ?? []
         return [ErrorPage.Link(href: Paths.rollouts + "#rollout-\(number)", label: Texts["rollouts.open"])]

@@ -3,7 +3,7 @@ import Publishing
 /// A sentence about a rollout that still changes what clients get, or that a person should look at.
 struct RolloutNotice: Sendable {
     var sentence: String
-    /// The style of the sentence; empty for a mere information.
+    /// The style of the sentence: `bad`, `warn`, or empty for mere information.
     var kind: String
     var icon: String
     var href: String

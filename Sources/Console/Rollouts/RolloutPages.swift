@@ -2,7 +2,7 @@ import Foundation
 import Mustache
 import Publishing
 
-/// The page of releases that reach their clients in steps, and of the plans that they follow.
+/// The page of the rollouts, which publish releases in steps, and of their plans.
 struct RolloutIndexPage: Page {
     static let template = "rollouts/index"
     var chrome: Chrome
@@ -11,7 +11,7 @@ struct RolloutIndexPage: Page {
     var plans: [Plan]
     /// True if the reader may save plans.
     var mayChange: Bool
-    /// The plan that is typed, with its faults.
+    /// The plan as typed, and its faults.
     var planName = ""
     var planSteps = "0:10:1 1:60:5 10:60:25 50:60:100 100"
     var planProblem: String?
@@ -54,11 +54,11 @@ extension RolloutIndexPage.Plan: MustacheParent {
 struct RolloutRow: Sendable {
     var number: Int
     var features: [ReleaseRow.Link]
-    /// The rules that it publishes; with the names of their features if there are several.
+    /// The rules that the rollout publishes; with the names of their features if there are several features.
     var rules: [String]
-    /// The current step, from 0.
+    /// The index of the current step, from 0.
     var step: Int
-    /// The newest release that an approval on this page knows of.
+    /// The newest release that the reader is assumed to know when approving the next step; the form sends it.
     var expected: Int
     var share: String
     var progress: String
@@ -67,9 +67,9 @@ struct RolloutRow: Sendable {
     /// The style of the state.
     var kind: String
     var details: [String]
-    /// The time of the next step; nil if it is due, or if none is made by itself.
+    /// The time of the next step; nil if the step is due, or if none is published automatically.
     var next: When?
-    /// The time of a next step that is due.
+    /// The time of a next step that is due; nil otherwise.
     var due: When?
     var who: String
     var reason: String?

@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Stops a rollout: shows who gets what then, offers a field for the reason, then does it.
+/// Stops a rollout: shows what clients get after that, offers a field for the reason, then stops the rollout.
 struct RolloutStopHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
@@ -27,7 +27,7 @@ struct RolloutStopHandlers: Sendable {
         case .noSuchRollout: return try errors.notFound(request)
         case .refused(.stale): return try show(request, number, isStale: true)
         case .refused(let refusal): return try refuse(request, refusal)
-        // The form has no key.
+        // The form sends no idempotency key.
         case .keyReused: return try errors.notFound(request)
         }
     }
@@ -59,7 +59,7 @@ struct RolloutStopHandlers: Sendable {
         return page
     }
 
-    /// Returns the page about a stop that is not made.
+    /// Returns the page about a stop that was refused.
     private func refuse(_ request: SignedInRequest, _ refusal: ReleaseRefusal?) throws -> Response {
         let back = ErrorPage.Link(href: Paths.rollouts, label: Texts["rollouts.title"])
         guard case .rejected(let problems) = refusal else {
@@ -78,7 +78,7 @@ struct RolloutStopHandlers: Sendable {
         var plan: ReleasePlan?
         switch outcome {
         case .planned(let planned): plan = planned
-        // The rollout stops, and nothing else changes.
+        // Stopping is possible without a release, if clients already get what they would get after it.
         case .refused(.unchanged): break
         case .refused: return nil
         }
@@ -117,7 +117,7 @@ struct RolloutStopHandlers: Sendable {
 }
 
 extension PlanOutcome {
-    /// The reason why nothing is planned; nil if something is.
+    /// The refusal; nil if a release is planned.
     fileprivate var refusal: ReleaseRefusal? {
         if case .refused(let refusal) = self { refusal } else { nil }
     }

@@ -1,23 +1,23 @@
 import Publishing
 
-/// The page for stopping a rollout: which clients get what then, and the reason.
+/// The page for stopping a rollout: what clients get after that, and the reason.
 struct RolloutStopPage: Page {
     static let template = "rollouts/stop"
     var chrome: Chrome
     var title: String
     var href: String
-    /// The share that it reaches, its step and its state.
+    /// The share of clients that the rollout reaches, its step and its state.
     var rollout: String
-    /// The rules that it publishes; with the names of their features if there are several.
+    /// The rules that the rollout publishes; with the names of their features if there are several features.
     var rules: [String]
     var parts: [Part]
-    /// True if a release is made; otherwise the rollout only stops.
+    /// True if stopping creates a release; otherwise clients get the same as before.
     var hasRelease: Bool
     var hasWarnings: Bool
     var problems: [ProblemRow]
     /// The newest release when the page was opened.
     var expected = 0
-    /// True if something has changed while the page was open.
+    /// True if the rules for the rollout's clients have changed while the page was open.
     var isStale = false
     var reason: String
     var confirmLabel: String
@@ -27,9 +27,9 @@ struct RolloutStopPage: Page {
     var nameLabel: String?
     var confirmation = ""
     var nameProblem: String?
-    /// A sentence about the recent fetches that the stop reaches; nil if they were not counted.
+    /// A sentence about the recent fetches that would get another response; nil if they were not counted.
     var reach: String?
-    /// A sentence about how long caches may serve the old answer.
+    /// A sentence about how long caches may serve the old response.
     var caching: String
 
     /// A feature, and what changes for its clients.

@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The list of scheduled releases; cancels them and lets failed ones try again.
+/// Shows the scheduled releases, cancels them, and retries failed ones.
 struct ScheduleHandlers: Sendable {
     /// The maximum number of schedules that the page lists.
     private static let listedSchedules = 200
@@ -29,7 +29,7 @@ struct ScheduleHandlers: Sendable {
         try change(request, stores.schedules.cancel, saying: NoticeCode.scheduleCancelled)
     }
 
-    /// Lets a failed schedule try again.
+    /// Retries a failed schedule.
     @Sendable func retry(_ request: SignedInRequest) throws -> Response {
         try change(request, stores.schedules.retry, saying: NoticeCode.scheduleRetried)
     }

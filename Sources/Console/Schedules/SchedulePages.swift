@@ -8,7 +8,7 @@ struct ScheduleIndexPage: Page {
     var chrome: Chrome
     var hasSchedules: Bool
     var schedules: [ScheduleRow]
-    /// The time of the page.
+    /// The time at which the page was rendered.
     var now: String
 
     static let sample = ScheduleIndexPage(
@@ -18,7 +18,7 @@ struct ScheduleIndexPage: Page {
 /// A scheduled release in a list.
 struct ScheduleRow: Sendable {
     var number: Int
-    /// The lines about what it changes.
+    /// A sentence for each rule that is published, or one about the end of a release.
     var what: [String]
     var features: [ReleaseRow.Link]
     var when: When
@@ -32,7 +32,7 @@ struct ScheduleRow: Sendable {
     /// The addresses of the actions; nil if they are not possible.
     var cancelHref: String?
     var retryHref: String?
-    /// The address of the release that it made.
+    /// The address of the release that the schedule created.
     var releaseHref: String?
 
     init(_ schedule: Schedule, platforms: [Platform], mayChange: Bool, clock: Clock) {
@@ -56,7 +56,7 @@ struct ScheduleRow: Sendable {
         case .failed(let problems):
             (state, kind) = (Texts["schedules.failed"], "bad")
             details = problems.map(\.message)
-            // These sentences say what to do; another try would fail like this one.
+            // The messages of these problems say what to do instead; another try would fail again.
             let codes = [ReleaseProblem.timePassed, ReleaseProblem.notPublished]
             if !problems.contains(where: { codes.contains($0.code) }) { details.append(Texts["schedules.failed-hint"]) }
         case .released(let release):
