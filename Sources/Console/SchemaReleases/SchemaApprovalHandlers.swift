@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The approvals of proposed schema releases by the teams.
+/// Records and withdraws the approvals that teams give to proposed schema releases.
 struct SchemaApprovalHandlers: Sendable {
     let stores: Stores
     let errors: ErrorPages
@@ -42,7 +42,7 @@ struct SchemaApprovalHandlers: Sendable {
             links: [ErrorPage.Link(href: path, label: SchemaReleaseWords.label(number))])
     }
 
-    /// Returns the rows of the teams for an open proposal.
+    /// Returns a row for each team that approves an open proposal, and one for the agreement of the designers.
     func rows(
         _ proposal: SchemaProposal, _ approvals: [SchemaApproval], _ request: SignedInRequest
     ) throws -> [SchemaReleasePage.Approval] {
@@ -56,7 +56,7 @@ struct SchemaApprovalHandlers: Sendable {
             let other = approvals.first {
                 $0.author.accountID == request.account.id && $0.team != .design && $0.team != team
             }
-            // Anybody who may review records what was agreed with the designers.
+            // Anybody who may review can record what was agreed with the designers; no membership of a team is needed.
             let objection = isDesign ? nil : Self.objection(to: team, own: own, isAuthor: isAuthor, other: other?.team)
             return SchemaReleasePage.Approval(
                 team: team.rawValue, title: team.title,

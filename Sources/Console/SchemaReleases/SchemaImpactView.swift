@@ -1,7 +1,7 @@
 import JSONText
 import Publishing
 
-/// The check of all documents against a schema release, on its page.
+/// The result of checking all documents against a schema release, as its page shows it.
 struct SchemaImpactView: Sendable {
     var isRunning: Bool
     var total: Int
@@ -17,7 +17,7 @@ struct SchemaImpactView: Sendable {
     var findings: [Finding]
     var more: String?
 
-    /// A document that would be wrong.
+    /// A fault that a document has according to the schema release, but not according to the current one.
     struct Finding: Sendable {
         var feature: String
         var href: String
@@ -25,7 +25,7 @@ struct SchemaImpactView: Sendable {
         var clients: String
         var message: [MessagePiece]
         var pointer: String
-        /// The line in words; nil if clients get an assembled document.
+        /// The line in words; nil if it is unknown, or if clients get a changed document.
         var line: String?
     }
 
@@ -41,7 +41,8 @@ struct SchemaImpactView: Sendable {
 }
 
 extension SchemaImpactView {
-    /// Creates the view of a check; `newestRelease` tells if documents were published since it began.
+    /// Creates the view of a check. If `newestRelease` is newer than the check, the view says that releases followed
+    /// it.
     init(
         _ impact: SchemaImpact, _ findings: some Sequence<ImpactFinding>, hasMore: Bool, platforms: [Platform],
         newestRelease: Int

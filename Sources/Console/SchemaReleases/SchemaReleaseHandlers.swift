@@ -14,17 +14,17 @@ struct SchemaReleaseHandlers: Sendable {
     let errors: ErrorPages
     let plans: VersionPlanHandlers
     let approvals: SchemaApprovalHandlers
-    /// The ways in which the console fetches from git; never from the server's own files.
+    /// The protocols by which the console fetches from git. The server's own files are never read.
     var transports: [GitSource.Transport] = [.https]
     /// The addresses that git may connect to.
     var allowed = AllowedAddresses(networks: [])
 
-    /// Shows all releases and the forms that propose another one.
+    /// Shows all schema releases and the forms that propose another one.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         try pages.render(try page(request))
     }
 
-    /// Proposes a release from an archive, from git or with one changed document.
+    /// Proposes a schema release from an archive, a directory or git, or with one changed document.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
         let proposer = SchemaProposer(stores: stores)
@@ -53,7 +53,7 @@ struct SchemaReleaseHandlers: Sendable {
         }
     }
 
-    /// Shows one release.
+    /// Shows one schema release.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let number = Int(asked: request.parameter("number")),
             let release = try stores.schemaReleases.release(number)
@@ -114,7 +114,7 @@ struct SchemaReleaseHandlers: Sendable {
                 checkHref: Paths.impacts(of: number)))
     }
 
-    /// Makes a release the current one.
+    /// Adopts a schema release: makes it the current one.
     @Sendable func adopt(_ request: SignedInRequest) throws -> Response {
         let heading = Texts["schema-releases.the-schema-release-was-not-adopted"]
         guard let number = Int(asked: request.parameter("number")) else { return try errors.notFound(request) }
@@ -146,7 +146,7 @@ struct SchemaReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns the disagreements of registered builds that a release would bring.
+    /// Returns the disagreements that registered builds have with a schema release, but not with the current one.
     private func disagreements(
         of number: Int, besides current: SchemaRepository?
     ) throws -> [SchemaReleasePage.Disagreement] {
@@ -161,7 +161,7 @@ struct SchemaReleaseHandlers: Sendable {
         }.prefix(Self.listedRows).map { $0 }
     }
 
-    /// Checks everything live and every newest revision again.
+    /// Starts another check of all live documents and all newest revisions against a schema release.
     @Sendable func check(_ request: SignedInRequest) throws -> Response {
         guard let number = Int(asked: request.parameter("number")), try stores.schemaImpacts.start(number) != nil else {
             return try errors.notFound(request, what: Texts["schema-releases.there-is-no-such-schema-release"])
@@ -169,14 +169,14 @@ struct SchemaReleaseHandlers: Sendable {
         return request.redirect(to: Paths.schemaRelease(number), saying: NoticeCode.impactStarted)
     }
 
-    /// Returns what differs between two releases, by a function of the newer and the older one; breaking changes first.
+    /// Returns the differences between two schema releases that `compare` finds in the newer and the older one.
     private func changes(
         of number: Int, since base: Int?, _ compare: (SchemaRepository, SchemaRepository) -> [SchemaChange]
     ) throws -> [SchemaChange] {
         guard let base, let old = try stores.schemaReleases.repository(of: base),
             let new = try stores.schemaReleases.repository(of: number)
         else { return [] }
-        // Breaking ones first, so that a long list does not hide them.
+        // Breaking changes come first, so that a long list does not hide them.
         let changes = compare(new, old)
         return changes.filter(\.isBreaking) + changes.filter { !$0.isBreaking }
     }
@@ -228,7 +228,8 @@ struct SchemaReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns the address that git may connect to for a host.
+    /// Returns the numeric address of a host to which git may connect; throws if the host is unknown or in a private
+    /// network that is not allowed.
     private func numericAddress(of host: String) throws(SchemaSourceError) -> String {
         switch allowed.address(of: host) {
         case .address(let address): return address
@@ -284,7 +285,7 @@ struct SchemaReleaseHandlers: Sendable {
             }, mayPropose: request.account.may(.manageSchemas))
     }
 
-    /// Shows the forms again with what was entered and why it was refused.
+    /// Shows the forms again, as they were filled in, with the reason for the refusal.
     private func refuse(
         _ request: SignedInRequest, _ findings: [FileDiagnostic] = [], because reason: String? = nil
     ) throws -> Response {

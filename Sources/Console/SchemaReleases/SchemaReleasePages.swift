@@ -54,9 +54,9 @@ struct SchemaReleaseIndexPage: Page {
         hasFindings: true, findings: [.sample], more: "40 more are not listed.")
 }
 
-/// The state of a schema release, in a badge.
+/// The state of a schema release, as a badge shows it.
 struct SchemaReleaseState: Sendable {
-    /// `ok`, `warn` or empty.
+    /// The style: `ok`, `warn` or empty.
     var kind: String
     var text: String
 
@@ -85,32 +85,33 @@ struct SchemaReleasePage: Page {
     var label: String
     var state: SchemaReleaseState
     var facts: [Fact]
-    /// True if the release can become the current one now.
+    /// True if the reader may make the release the current one now.
     var mayAdopt: Bool
     var adoptHref: String
-    /// The number of the schema release that the page was compared with.
+    /// The number of the current schema release, which the form sends, so that an adoption in the meantime is noticed;
+    /// 0 for none.
     var current: Int
-    /// True for a return to a release that was in force before, which needs a reason.
+    /// True if the adoption needs a reason: for a release without an open proposal, or without all approvals.
     var isRevert: Bool
     var adoptLabel: String
-    /// A sentence about a proposal that another adoption has overtaken.
+    /// A sentence that another schema release was adopted after this one was proposed; nil otherwise.
     var stale: String?
-    /// A sentence about the approvals that the adoption lacks.
+    /// A sentence about the approvals that are missing; nil if there are none.
     var lacking: String?
-    /// True if the reader may adopt without them.
+    /// True if approvals are missing and the reader may adopt the release without them.
     var mayBreakGlass: Bool
     var hasApprovals: Bool
     /// The approvals of an open proposal, in the order of the teams.
     var approvals: [Approval]
     var approvalsHref: String
     var withdrawalsHref: String
-    /// The number of the open proposal, to which approvals belong.
+    /// The number of the open proposal, to which approvals belong; 0 for none.
     var proposal: Int
     var hasDisagreements: Bool
-    /// The parts on which registered builds disagree with these schemas, but not with the current ones.
+    /// The disagreements that registered builds have with these schemas, but not with the current ones.
     var disagreements: [Disagreement]
     var hasPlans: Bool
-    /// The versions that the schemas mark as planned.
+    /// The client versions that the schemas mark as planned.
     var plans: [VersionPlanRow]
     var confirmationsHref: String
     var changesHeading: String
@@ -121,10 +122,10 @@ struct SchemaReleasePage: Page {
     /// A sentence about the changes that are not listed.
     var moreChanges: String?
     var hasEmptyValues: Bool
-    /// The verdicts on blank, null and missing values that differ.
+    /// The changes of whether blank, null and missing values are valid.
     var emptyValues: [Change]
     var impact: SchemaImpactView?
-    /// True if the reader may check everything again.
+    /// True if the reader may start another check of all documents.
     var mayCheck: Bool
     var checkHref: String
 
@@ -133,7 +134,7 @@ struct SchemaReleasePage: Page {
         var team: String
         var title: String
         var state: SchemaReleaseState
-        /// The person and the moment of the approval, in words; empty before.
+        /// The name and the time of the approval, in words; empty before.
         var who: String
         var note: String?
         /// The reason why the approval does not count any more; nil if it counts.
@@ -156,7 +157,7 @@ struct SchemaReleasePage: Page {
     struct Change: Sendable {
         var isBreaking: Bool
         var entity: String
-        /// The entity's page; nil for entities that the current schemas do not have.
+        /// The path of the entity's page; nil for entities that the current schemas do not have.
         var href: String?
         var sentence: [MessagePiece]
         /// The line in the entity's file; nil for whole files.

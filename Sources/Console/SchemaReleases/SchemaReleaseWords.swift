@@ -1,12 +1,12 @@
 import Publishing
 
-/// Names of schema releases in words.
+/// The names of schema releases in sentences and lists.
 enum SchemaReleaseWords {
     static func label(_ number: Int) -> String { Texts["schema-releases.schema-release", ["release": number]] }
 }
 
 extension SchemaReleaseState {
-    /// Creates the state of a release with its newest proposal, if any. `adopted` are the releases that are or were
+    /// Creates the state of a release from its newest proposal, if any. `adopted` are the releases that are or were
     /// current; `isOpen` is true if the proposal waits for its adoption.
     init(_ number: Int, current: Int?, adopted: Set<Int>, proposal: SchemaProposal?, isOpen: Bool) {
         if number == current {

@@ -1,8 +1,8 @@
 import Publishing
 
-/// The schema release in force, and those that were.
+/// The current schema release, and the earlier ones.
 struct SchemaStanding: Sendable {
-    /// The maximum numbers of adoptions and of proposals that a page looks at.
+    /// The maximum number of adoptions, and of proposals, that are read for a page.
     static let limit = 1_000
 
     let adoptions: [SchemaAdoption]
@@ -17,10 +17,11 @@ struct SchemaStanding: Sendable {
     /// The number of the current schema release; nil before the first import.
     var current: Int? { adoptions.first?.schemaRelease }
 
-    /// The number of the schema release that was current before; nil for the first.
+    /// The number of the schema release that was current before; nil if there was none.
     var previous: Int? { adoptions.dropFirst().first?.schemaRelease }
 
-    /// Returns true if a proposal waits for its adoption; a return to a release that was current before needs none.
+    /// Returns true if a proposal waits for its adoption. A release that was current before can become current again
+    /// without a proposal.
     func isOpen(_ proposal: SchemaProposal) -> Bool { !adopted.contains(proposal.release.number) }
 
     /// Returns the state of a release with its newest proposal, if any.

@@ -3,7 +3,7 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// The confirmations of planned versions by the teams of their platforms.
+/// Records that the team of a platform confirms a client version that the schemas mark as planned.
 struct VersionPlanHandlers: Sendable {
     let stores: Stores
     let errors: ErrorPages
@@ -67,14 +67,14 @@ struct VersionPlanHandlers: Sendable {
 struct VersionPlanRow: Sendable {
     var entity: String
     var href: String
-    /// The part of the schema; empty for all of it.
+    /// The JSON Pointer of the subschema; empty for the whole schema.
     var pointer: String
     var platform: String
     var version: String
     /// The platform's title with the version.
     var clients: String
     var state: SchemaReleaseState
-    /// The person and the moment of the confirmation, in words; empty before.
+    /// The name and the time of the confirmation, in words; empty before.
     var who: String
     var mayConfirm: Bool
 

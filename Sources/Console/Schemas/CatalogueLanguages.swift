@@ -2,11 +2,13 @@ import JSONText
 import SchemaRepository
 import Synchronization
 
-/// The languages in which the catalogue of a repository can be read, found once: it takes a walk through all schemas.
+/// The languages in which the catalogue of a repository can be read. They are cached, because finding them means
+/// reading all schemas.
 final class CatalogueLanguages: Sendable {
     private let found = Mutex<(repository: String, languages: [String])?>(nil)
 
-    /// Returns the repository's own language, then all others that one of its schemas has texts in.
+    /// Returns the repository's own language, then all others in which at least one of its schemas has texts, sorted by
+    /// tag.
     func all(in repository: SchemaRepository) -> [String] {
         if let kept = found.withLock({ $0 }), kept.repository == repository.hash { return kept.languages }
         let tags = Set(repository.entities.flatMap { Language.all(in: $0.document.root) })

@@ -7,7 +7,7 @@ struct ExampleView: Sendable {
     var anchor: String
     /// The frame's signed address.
     var url: String
-    /// True if it fills a screen.
+    /// True if the entity fills a screen.
     var isTall: Bool
     var lineCount: String
     var listing: Listing
@@ -29,7 +29,7 @@ struct ExampleView: Sendable {
         (lineCount, listing) = ("2 lines", .sample)
     }
 
-    /// Returns a file's name as a title.
+    /// Returns the title of an example: the name of its file in words, or its name in the schema.
     private static func title(of example: Example) -> String {
         guard example.path != nil else { return Texts["schemas.example", ["name": example.name]] }
         let words = example.name.replacing("-", with: " ").replacing("_", with: " ")
@@ -40,8 +40,8 @@ struct ExampleView: Sendable {
 }
 
 extension PreviewLooks {
-    /// Returns the examples of an entity of a schema release with their frames; `template` is the key of an unsaved
-    /// template that they are drawn with.
+    /// Returns the examples of an entity in a schema release, with their frames; `template` is the key of an unsaved
+    /// template with which they are drawn.
     func examples(
         of entity: Entity, in schemaRelease: Int, trying template: String? = nil, _ request: SignedInRequest
     ) -> [ExampleView] {

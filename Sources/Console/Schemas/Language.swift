@@ -8,7 +8,7 @@ enum Language {
     /// The languages of the product, which previews offer.
     static let ofProduct = ["en", "ru", "fa", "ar", "zh-Hant"]
 
-    /// Returns the schema's own language, then every language in `x-i18n` of the schema and its parts.
+    /// Returns the schema's own language, then all languages in `x-i18n` of the schema and its parts, sorted by tag.
     static func all(in schema: JSONValue) -> [String] {
         var tags: Set<String> = []
         var open = [schema]
@@ -19,7 +19,7 @@ enum Language {
         return [own] + tags.subtracting([own]).sorted()
     }
 
-    /// Returns the language's own name; for rare languages the tag itself.
+    /// Returns the name of a language in that language; for languages that are not listed, the tag.
     static func title(_ tag: String) -> String {
         switch tag {
         case "en": "English"

@@ -3,7 +3,7 @@ import Publishing
 import SchemaRepository
 import Synchronization
 
-/// Finds the live documents that contain an entity; cached until the next release.
+/// Finds the live documents that contain an entity; the results are cached until the next release.
 final class LiveUses: Sendable {
     /// A feature whose live documents contain an entity.
     struct Use: Sendable, Hashable {
@@ -28,15 +28,15 @@ final class LiveUses: Sendable {
     private let budget: Int
     private let state = Mutex(State())
 
-    /// Creates a finder that examines at most `limit` documents of `budget` bytes together.
+    /// Creates a finder that examines at most `limit` documents, and no more after `budget` bytes.
     init(stores: Stores, limit: Int = 500, budget: Int = 16 << 20) {
         self.stores = stores
         self.limit = limit
         self.budget = budget
     }
 
-    /// Returns the features that use an entity, sorted by name. `isComplete` is true if all live documents were
-    /// examined.
+    /// Returns the features whose live documents contain an entity, sorted by name. `isComplete` is true if all live
+    /// documents were examined.
     func uses(of id: String, in repository: SchemaRepository, schemaRelease: Int) throws -> (
         uses: [Use], isComplete: Bool
     ) {

@@ -5,18 +5,18 @@ import Publishing
 /// The support of an entity on one platform.
 struct PlatformRow: Sendable {
     var platform: String
-    /// The first client version that supports it, if known.
+    /// The first client version that supports the entity, if known.
     var since: String?
     /// The style: `ok`, `warn` or `bad`.
     var tone: String
     var state: String
-    /// The reason, or a replacement to use.
+    /// The reason why the platform does not support the entity, or the advice of a deprecation; may be empty.
     var message: String
 
     static var planned: String { Texts["schemas.planned"] }
 
-    /// Returns a row for each platform of the installation, and for others that the annotations name; empty without
-    /// annotations. `planned` are the platforms whose version is not confirmed.
+    /// Returns a row for each platform of the installation, then for other platforms that the annotations name; empty
+    /// without annotations. `planned` are the platforms whose planned version nobody has confirmed.
     static func rows(
         _ annotations: JSONValue?, platforms: [Platform], planned: Set<String> = []
     ) -> [PlatformRow] {

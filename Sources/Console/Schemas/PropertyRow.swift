@@ -12,7 +12,7 @@ struct PropertyRow: Sendable {
     var limits: [String]
     var description: Prose
     var standing: Standing
-    /// The fallback as documents write it.
+    /// The value of the schema's `default` as JSON text; nil if there is none.
     var fallback: String?
     var isRequired: Bool
     var isIgnorable: Bool
@@ -26,7 +26,8 @@ extension SchemaReading {
     /// The maximum depth of nested properties shown.
     private static let deepest = 3
 
-    /// Returns the own properties of a schema; those of an inline object follow the property that contains it.
+    /// Returns the properties in a schema's own `properties`. Those of an inline object follow the property that
+    /// contains it.
     func properties(of schema: JSONValue, in outer: String = "", depth: Int = 0) -> [PropertyRow] {
         guard depth <= Self.deepest, let properties = schema["properties"] else { return [] }
         let required = Set(schema["required"]?.elements.compactMap(\.string) ?? [])

@@ -2,10 +2,10 @@ import JSONSchema
 import JSONText
 import Mustache
 
-/// A text of the schemas with its language.
+/// A text from a schema, with its language.
 struct Prose: Sendable {
     var text: String
-    /// The language tag, for the browser's choice of font and voice.
+    /// The language tag, by which browsers choose a font and a voice.
     var language: String
     /// `ltr` or `rtl`.
     var direction: String
@@ -16,7 +16,7 @@ struct Prose: Sendable {
         direction = Language.isRightToLeft(language) ? "rtl" : "ltr"
     }
 
-    /// Creates the title or description of a schema in a language, or else in the schema's own.
+    /// Creates the text of a keyword, such as `title`, in a language; in the schema's own if it is not translated.
     init(_ keyword: String, of schema: JSONValue?, in language: String) {
         if let text = schema?[.translations]?[language]?[keyword]?.string {
             self.init(text: text, language: language)

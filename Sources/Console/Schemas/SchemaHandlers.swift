@@ -6,7 +6,7 @@ import Preview
 import Publishing
 import SchemaRepository
 
-/// The pages of the schema catalogue.
+/// Shows the pages of the schema catalogue.
 struct SchemaHandlers: Sendable {
     let stores: Stores
     let catalogue: Catalogue

@@ -13,7 +13,7 @@ struct SchemaIndexPage: Page {
     var languages: [LanguageLink]
     var shelves: [Shelf]
 
-    /// The entities of one kind.
+    /// The entities of one kind (`x-kind`).
     struct Shelf: Sendable {
         var kind: String
         var heading: String
@@ -21,14 +21,14 @@ struct SchemaIndexPage: Page {
         var entities: [Row]
     }
 
-    /// An entity.
+    /// An entity in the list.
     struct Row: Sendable {
         var name: String
         var href: String
         var title: Prose
         var description: Prose
         var standing: Standing
-        /// The text that a search is matched with.
+        /// The text in which a search looks for its words.
         var searchText: String
     }
 

@@ -25,7 +25,7 @@ struct SchemaPage: Page {
     var values: [ValueRow]
     var hasParts: Bool
     var parts: [SchemaPart]
-    /// A sentence about the template that draws it; nil if it is never drawn on its own.
+    /// A sentence about the template that draws the entity; nil if the entity is never drawn on its own.
     var templateOrigin: String?
     var templateHref: String
     var hasExamples: Bool

@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// A subschema of an entity that its properties refer to.
+/// A subschema in the `$defs` of an entity's schema.
 struct SchemaPart: Sendable {
     var anchor: String
     var name: String
@@ -12,7 +12,7 @@ struct SchemaPart: Sendable {
     var hasValues: Bool
     var values: [ValueRow]
 
-    /// Returns an id for links to a part, which needs no escaping in an address.
+    /// Returns the id of a part, for links; it consists of characters that need no escaping in an address.
     static func anchor(_ name: String) -> String {
         "part-" + String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
     }
@@ -23,7 +23,7 @@ struct SchemaPart: Sendable {
 }
 
 extension SchemaReading {
-    /// Returns the parts of a schema in source order.
+    /// Returns the subschemas in a schema's `$defs`, in source order.
     func parts(of schema: JSONValue) -> [SchemaPart] {
         (schema["$defs"].map { Array($0.members) } ?? []).map { member in
             let properties = properties(of: member.value)

@@ -2,29 +2,29 @@ import JSONText
 import Publishing
 import SchemaRepository
 
-/// Prepares schemas for readers: in a language, with links to other entities.
+/// Prepares schemas for the catalogue's pages: in one language, with links to other entities.
 struct SchemaReading: Sendable {
     let repository: SchemaRepository
     let language: String
-    /// The platforms of the installation, in order.
+    /// The platforms of the installation, in their order.
     let platforms: [Platform]
-    /// The planned versions that nobody has confirmed.
+    /// The planned client versions that nobody has confirmed.
     let plans: Set<PlannedVersion>
-    /// The identifier of the schema that is read.
+    /// The identifier of the entity whose schema is shown.
     var entity = ""
 
-    /// Returns the support that annotations of the schema state.
+    /// Returns the client support that the annotations of a schema, a property or a value declare.
     func standing(_ annotations: JSONValue?) -> Standing {
         Standing(annotations, platforms: platforms, planned: planned(annotations))
     }
 
-    /// Returns the platforms whose version in annotations of the schema is planned and not confirmed.
+    /// Returns the platforms for which the annotations declare a planned version that nobody has confirmed.
     func planned(_ annotations: JSONValue?) -> Set<String> {
         guard !plans.isEmpty, let pointer = annotations?.pointer.description else { return [] }
         return Set(plans.filter { $0.entity == entity && $0.pointer == pointer }.map(\.platform))
     }
 
-    /// Returns the page of an entity in the same language.
+    /// Returns the path of an entity's page in the same language.
     func href(_ id: String) -> String { Paths.schema(id, language: language) }
 
     /// Returns a link to an entity.
@@ -33,7 +33,7 @@ struct SchemaReading: Sendable {
             name: entity.name, href: href(entity.id), title: Prose("title", of: entity.document.root, in: language))
     }
 
-    /// Returns links to the entities that the members of a list refer to.
+    /// Returns links to the entities to which the elements of an array refer by `$ref`.
     func links(_ list: JSONValue?) -> [EntityLink] {
         (list.map { Array($0.elements) } ?? []).compactMap { $0["$ref"]?.string.flatMap(repository.entity) }.map(link)
     }

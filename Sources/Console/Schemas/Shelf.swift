@@ -5,7 +5,8 @@ enum Shelf {
         "action", "field", "enum",
     ]
 
-    /// Returns the kinds in order; unknown kinds follow, and no kind comes last.
+    /// Returns the kinds in order. Unknown kinds follow by name; the empty kind, of entities without `x-kind`, comes
+    /// last.
     static func sorted(_ kinds: Set<String>) -> [String] {
         func place(_ kind: String) -> (Int, String) {
             (kind.isEmpty ? order.count + 1 : order.firstIndex(of: kind) ?? order.count, kind)
@@ -16,7 +17,7 @@ enum Shelf {
     /// Returns true if entities of a kind fill a screen.
     static func fillsScreen(_ kind: String) -> Bool { order.prefix(5).contains(kind) }
 
-    /// Returns a kind in words: `optionSheet` is `option sheet`.
+    /// Returns a kind in words, such as `option sheet` for `optionSheet`.
     static func word(_ kind: String) -> String {
         guard !kind.isEmpty else { return "other" }
         return kind.reduce(into: "") { word, character in

@@ -4,13 +4,13 @@ import Mustache
 import Publishing
 import SchemaRepository
 
-/// The client support of a schema, a property or a value: since when, until when, or not on a platform.
+/// The client versions and platforms that support a schema, a property or a value.
 struct Standing: Sendable {
-    /// The first client versions; empty without an annotation.
+    /// The first client versions that support it, in words; empty without an annotation.
     var since: String
     var notes: [Note]
 
-    /// A note about missing or deprecated support.
+    /// A note about support that is missing, planned, removed or deprecated.
     struct Note: Sendable {
         /// The style: `warn` or `bad`.
         var tone: String

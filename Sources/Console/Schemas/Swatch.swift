@@ -1,6 +1,7 @@
 import Preview
 
-/// The appearance of a design token as attributes of a drawing, because the pages' policy forbids inline styles.
+/// The appearance of a design token as attributes of an SVG drawing, because the pages' security policy forbids inline
+/// styles.
 struct Swatch: Sendable {
     var color: Color?
     var bar: Bar?
@@ -12,16 +13,16 @@ struct Swatch: Sendable {
         var dark: String
     }
 
-    /// A length.
+    /// A length, drawn as a bar.
     struct Bar: Sendable {
-        /// The width in pixels, at most that of the drawing.
+        /// The width in pixels, at most that of the drawing: 160.
         var width: Int
         var label: String
     }
 
     /// Letters in a text style.
     struct TypeSample: Sendable {
-        /// The font size in pixels, for the drawing.
+        /// The font size in pixels, at most 48, so that the letters fit the drawing.
         var size: String
         var weight: Int
         var height: Int

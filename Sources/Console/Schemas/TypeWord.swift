@@ -2,12 +2,12 @@ import JSONText
 import Mustache
 import SchemaRepository
 
-/// A part of a type's description with its spaces: `list of `, then a link.
+/// A piece of a type's description, including the spaces around it: `list of `, then a link.
 struct TypeWord: Sendable {
     var text: String
-    /// The page of the entity or the anchor of the part.
+    /// The address of the entity's page or of the part on this page; nil if the piece is not a link.
     var href: String?
-    /// True if it is a value as documents write it.
+    /// True if the piece is a JSON value.
     var isValue = false
 
     static let sample = [
