@@ -1,8 +1,8 @@
-/// The plural forms of Unicode CLDR for whole numbers.
+/// The plural forms of Unicode CLDR, as far as whole numbers need them.
 enum PluralForm: String, Sendable, CaseIterable {
     case zero, one, two, few, many, other
 
-    /// The form that a language uses for a count; languages that are not listed use the English rule.
+    /// Creates the form that a language uses for a count; languages that are not listed use the English rule.
     init(of count: Int, in language: String) {
         let (ones, hundreds) = (abs(count) % 10, abs(count) % 100)
         switch language.prefix(2) {
@@ -27,7 +27,7 @@ enum PluralForm: String, Sendable, CaseIterable {
         }
     }
 
-    /// The forms that a language's texts must have.
+    /// Returns the forms that a language's texts must have.
     static func needed(in language: String) -> Set<PluralForm> {
         switch language.prefix(2) {
         case "zh": [.other]

@@ -11,8 +11,9 @@ struct TextFiles: Sendable {
 
     /// Reads the folder.
     ///
-    /// - Throws: `TextFileError` when a file cannot be read, is not an object of texts, repeats a key, lacks a plural
-    ///   form, or has other keys or placeholders than `en.json`.
+    /// - Throws: `TextFileError` when a file is not JSON, repeats a key, has a value that is neither a text nor an
+    ///   object of all plural forms, or has other keys or placeholders than `en.json`; a system error when a file
+    ///   cannot be read.
     init(folder: String) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
         english = try Self.read(folder + "/en.json", language: "en")
@@ -56,7 +57,7 @@ struct TextFiles: Sendable {
         return Set(forms.keys) == PluralForm.needed(in: language) ? .counted(forms) : nil
     }
 
-    /// The first difference of a language from English, as a sentence.
+    /// Returns the first difference of a language from English, as a sentence; nil if there is none.
     private static func difference(
         of own: [String: Set<String>], from english: [String: Set<String>]
     ) -> String? {

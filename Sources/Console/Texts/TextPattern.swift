@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text with placeholders, split once: `Release {number} published`.
+/// A text that is split at its placeholders, such as `Release {number} published`.
 struct TextPattern: Sendable, Equatable {
     let pieces: [Piece]
 
@@ -28,7 +28,7 @@ struct TextPattern: Sendable, Equatable {
         self.pieces = pieces
     }
 
-    /// The names in braces.
+    /// The names of the placeholders.
     var placeholders: Set<String> {
         Set(
             pieces.compactMap { piece in
@@ -36,7 +36,7 @@ struct TextPattern: Sendable, Equatable {
             })
     }
 
-    /// The text with values for its placeholders; one without a value stays as it is written.
+    /// Returns the text with values for its placeholders; a placeholder without a value is left as it is.
     func filled(_ values: KeyValuePairs<String, any CustomStringConvertible>) -> String {
         var text = ""
         for piece in pieces {

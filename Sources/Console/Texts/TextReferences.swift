@@ -3,15 +3,17 @@ import Foundation
 /// Places texts into page templates before they are parsed.
 ///
 /// A template refers to a text as `[[key]]`. The text is escaped, and each placeholder `{name}` becomes the variable
-/// `{{name}}`; `[[key name=row.title]]` maps it to another. The HTML elements inside a sentence stand in the reference,
-/// their names in the text: `[[key <a href="/schemas">]]` and `No schema matches. <a>Show all</a>`. The word `unfilled`
-/// keeps the placeholders for a script.
+/// `{{name}}`; `[[key name=row.title]]` uses the variable `{{row.title}}` instead. For HTML elements inside a sentence,
+/// the reference contains the opening tags with their attributes, and the text only the tags' names:
+/// `[[key <a href="/schemas">]]` and `No schema matches. <a>Show all</a>`. With the word `unfilled` in the reference,
+/// placeholders stay as they are, for a script to fill.
 struct TextReferences {
     let texts: Texts
 
-    /// The template with its texts in place.
+    /// Returns a template with its texts in place.
     ///
-    /// - Throws: `TextFileError` when a key has no text, or a text has an element that its reference lacks.
+    /// - Throws: `TextFileError` when a reference is not closed, a key has no text, or a text has an element that its
+    ///   reference lacks.
     func placed(in template: String, named name: String) throws -> String {
         let parts = template.components(separatedBy: "[[")
         var result = parts[0]
@@ -32,12 +34,12 @@ struct TextReferences {
         return result
     }
 
-    /// A reference of a template to a text.
+    /// A reference to a text in a template.
     private struct Reference {
         let key: String
-        /// Opening tags by the element's name.
+        /// The opening tags, by the names of their elements.
         var tags: [String: String] = [:]
-        /// Variables by placeholder.
+        /// The names of variables, by the names of placeholders.
         var variables: [String: String] = [:]
         /// True if placeholders stay as they are, for a script to fill.
         var isUnfilled = false
@@ -67,7 +69,7 @@ struct TextReferences {
         }.joined()
     }
 
-    /// Words with their elements' tags from the reference, the rest escaped.
+    /// Returns escaped words, in which the tags of elements are replaced by those of the reference.
     private func markup(_ words: String, _ reference: Reference) throws -> String {
         var result = ""
         var rest = words[...]

@@ -3,13 +3,13 @@ import JSONText
 
 /// The console's texts in one language, by key.
 ///
-/// They stand in `Templates/texts/`, one file per language: a JSON object whose members are texts with placeholders
-/// (`{name}`), or objects with a text for each plural form of the placeholder `{count}`.
+/// They are stored in `Templates/texts/`, one file per language: a JSON object whose members are texts with
+/// placeholders (`{name}`), or objects with a text for each plural form of the placeholder `{count}`.
 struct Texts: Sendable {
-    /// The texts of the request that is being answered.
+    /// The texts in the language of the current request.
     @TaskLocal static var current = Texts(language: "en", entries: [:])
 
-    /// The language's tag, as the file is named.
+    /// The language's tag, which is the name of its file.
     let language: String
     private let entries: [String: Entry]
 
@@ -24,16 +24,17 @@ struct Texts: Sendable {
         self.entries = entries
     }
 
-    /// The text of a key in the language of the request, with its placeholders filled; `count` chooses the plural form.
+    /// Returns the text of a key in the language of the request, with its placeholders filled; `count` chooses the
+    /// plural form. Returns the key itself if there is no text.
     ///
-    /// Call it with a literal key: a test compares keys and names with the files. The key itself if there is no text.
+    /// The key must be a literal: a test compares the keys and the names of the placeholders with the files.
     static subscript(
         _ key: String, _ values: KeyValuePairs<String, any CustomStringConvertible> = [:]
     ) -> String {
         current[key, values]
     }
 
-    /// The text of a key, with its placeholders filled.
+    /// Returns the text of a key, with its placeholders filled; the key itself if there is no text.
     subscript(_ key: String, _ values: KeyValuePairs<String, any CustomStringConvertible> = [:]) -> String {
         switch entries[key] {
         case .text(let pattern): return pattern.filled(values)
@@ -44,12 +45,12 @@ struct Texts: Sendable {
         }
     }
 
-    /// The text of a key without plural forms; nil if there is none.
+    /// Returns the text of a key without plural forms; nil if there is none.
     func pattern(_ key: String) -> TextPattern? {
         if case .text(let pattern) = entries[key] { pattern } else { nil }
     }
 
-    /// The placeholders of every key; those of all plural forms together.
+    /// The names of the placeholders by key; for a key with plural forms, those of all forms.
     var placeholders: [String: Set<String>] {
         entries.mapValues { entry in
             switch entry {
