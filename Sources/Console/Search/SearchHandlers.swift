@@ -2,12 +2,12 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Searches the text of everything live and of every newest revision.
+/// Searches the text of all live documents and all newest revisions.
 struct SearchHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
 
-    /// Shows the places where the text in `?q=` stands.
+    /// Shows the places in which the text in `?q=` occurs.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         let text = request.request.formQuery["q"] ?? ""
         let isTooLong = text.utf8.count > SearchStore.maximumLength

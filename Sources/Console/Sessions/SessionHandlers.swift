@@ -3,7 +3,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Signing in and out.
+/// Signs people in and out.
 struct SessionHandlers: Sendable {
     let accounts: AccountStore
     let pages: PageRenderer
@@ -26,7 +26,7 @@ struct SessionHandlers: Sendable {
         return response
     }
 
-    /// Signs in and returns to the requested page. Ends a session that the browser still has, because its cookie is
+    /// Signs in and returns to the requested page. A session that the browser still has ends, because its cookie is
     /// replaced.
     @Sendable func create(_ request: Request) throws -> Response {
         guard csrf.isFromHere(request) else { return try errors.signedOut(request) }
@@ -74,7 +74,7 @@ struct SessionHandlers: Sendable {
         }
     }
 
-    /// Returns the sign-in page with a text posted from the editor; nil if the request contains none or comes from
+    /// Returns the sign-in page with the text that the editor posted; nil if the request contains no text or comes from
     /// another site.
     func keep(_ request: Request) throws -> Response? {
         guard csrf.isFromHere(request), let kept = drafts.draft(in: request, form: request.form) else { return nil }
@@ -83,8 +83,8 @@ struct SessionHandlers: Sendable {
         return try pages.render(page, status: .unauthorized)
     }
 
-    /// Returns to the editor with a text that the account typed in an earlier session; nil if the request contains none
-    /// of this account or comes from another site.
+    /// Returns to the editor with a text that the account typed in an earlier session; nil if the request contains no
+    /// text of this account or comes from another site.
     func reopen(_ request: SignedInRequest) throws -> Response? {
         guard csrf.isFromHere(request.request), let kept = drafts.draft(in: request.request, form: request.form) else {
             return nil

@@ -3,7 +3,7 @@ struct SignInPage: Page {
     static let template = "sessions/new"
     var chrome: Chrome
     var name = ""
-    /// The page to return to.
+    /// The path of the page to return to.
     var returnPath = "/"
     var problem: String?
     /// The feature whose unsaved text the form contains; nil if it contains none.
@@ -17,7 +17,7 @@ struct SignInPage: Page {
 }
 
 extension SignInPage {
-    /// Adds a text to the form.
+    /// Adds an unsaved text to the form, so that signing in does not lose it.
     mutating func hold(_ draft: KeptDraft) {
         keptFeature = draft.feature
         kept = draft.fields

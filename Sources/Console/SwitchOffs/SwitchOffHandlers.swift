@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Switches a feature off. If that leaves nothing live, its name must be typed.
+/// Switches a feature off. If that leaves nothing live, the feature's name must be typed.
 struct SwitchOffHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
@@ -85,7 +85,7 @@ struct SwitchOffHandlers: Sendable {
         return page
     }
 
-    /// Returns what a switch-off on all platforms would warn about.
+    /// Returns the warnings of a switch-off on all platforms.
     private func warnings(of feature: String) throws -> [ProblemRow] {
         let wish = SwitchRequest(feature: feature, reason: "")
         guard case .planned(let plan) = try stores.releases.planSwitchOff(wish, by: .operator) else { return [] }

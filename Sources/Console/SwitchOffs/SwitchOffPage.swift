@@ -18,7 +18,7 @@ struct SwitchOffPage: Page {
     var confirmationProblem: String?
     /// A hint about the choices that require typing the name.
     var confirmationHint: String
-    /// A sentence about how long caches may serve the old answer.
+    /// A sentence about how long caches may serve the old response.
     var caching = CacheWords.edition()
 
     static let sample = SwitchOffPage(

@@ -20,7 +20,7 @@ struct SwitchOnPage: Page {
     var problems: [ProblemRow]
     var reason: String
     var reasonProblem: String?
-    /// A sentence about how long caches may still answer with 410.
+    /// A sentence about how long caches may still serve a 410 response.
     var caching = CacheWords.absence()
 
     static let sample = SwitchOnPage(

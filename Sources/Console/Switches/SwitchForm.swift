@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The parts that are the same for switching a feature off and on again: the fields, and the answers to refusals.
+/// The parts that switching off and switching on have in common: the fields of the form, and the responses to refusals.
 struct SwitchForm: Sendable {
     /// The direction in which a feature is switched.
     enum Direction: Sendable {
@@ -21,7 +21,7 @@ struct SwitchForm: Sendable {
             expectedRelease: feature.liveRelease ?? 0, reason: request.value("reason"), idempotencyKey: key)
     }
 
-    /// Returns the request that a form was sent with.
+    /// Returns the request in the fields of a form that was sent.
     func sent(_ request: SignedInRequest, _ feature: Feature) -> SwitchRequest {
         SwitchRequest(
             feature: feature.name, platform: request.field("platform").nonEmpty,
@@ -29,13 +29,13 @@ struct SwitchForm: Sendable {
             idempotencyKey: request.field("key").nonEmpty)
     }
 
-    /// Returns the longest time for which caches may keep the answers of a feature.
+    /// Returns the longest times for which caches may serve old responses about a feature.
     func caching(of feature: String, _ request: SignedInRequest) throws -> CacheTime {
         try stores.cacheReach(of: [feature], at: request.clock.now)
     }
 
-    /// Returns the answer to a refusal; `notice` returns the code of the notice for a feature that has been in the
-    /// requested state since a release.
+    /// Returns the response to a refusal. `notice` returns the code of a notice from the number of the release since
+    /// which the feature is in the requested state already.
     func refuse(
         _ request: SignedInRequest, _ wish: SwitchRequest, _ refusal: ReleaseRefusal, notice: (Int) -> String
     ) throws -> Response {
@@ -57,7 +57,7 @@ struct SwitchForm: Sendable {
         }
     }
 
-    /// Returns the answer if the form's idempotency key was used for another request.
+    /// Returns the response for an idempotency key that was used for another request.
     func refuse(_ request: SignedInRequest, _ wish: SwitchRequest, _ use: KeyUse) throws -> Response {
         try errors.keyReused(request, use, feature: wish.feature, againHref: newHref(of: wish.feature))
     }

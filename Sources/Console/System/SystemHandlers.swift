@@ -1,12 +1,12 @@
 import MicroHTTP
 import Publishing
 
-/// The page of the nodes that serve releases.
+/// The page of the read nodes, which serve releases to clients.
 struct SystemHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
 
-    /// Shows each node with its release and its agreement with the log.
+    /// Shows each read node with its release, and if it serves the stored state of that release.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         let nodes = try stores.nodes.all()
         return try pages.render(
@@ -41,7 +41,7 @@ struct SystemHandlers: Sendable {
     }
 }
 
-/// The page of the nodes.
+/// The page of the read nodes.
 struct SystemPage: Page {
     static let template = "system/show"
     var chrome: Chrome
@@ -51,7 +51,7 @@ struct SystemPage: Page {
     var hasDrift: Bool
     var nodes: [Row]
 
-    /// A node.
+    /// A read node.
     struct Row: Sendable {
         var name: String
         var release: Int

@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The addresses to which events are posted, and the log of deliveries.
+/// Shows, adds and removes the addresses to which events are posted, and shows the log of deliveries.
 struct WebhookHandlers: Sendable {
     private static let pageSize = 100
 
@@ -97,7 +97,7 @@ struct WebhookHandlers: Sendable {
     }
 }
 
-/// The page of the webhooks.
+/// The page of the webhooks and their deliveries.
 struct WebhooksPage: Page {
     static let template = "webhooks/index"
     var chrome: Chrome
@@ -112,7 +112,7 @@ struct WebhooksPage: Page {
     var secret: String?
     var secretLabel = ""
 
-    /// An address.
+    /// A webhook: an address and the events that are posted to it.
     struct Hook: Sendable {
         var number: Int
         var address: String
@@ -128,12 +128,12 @@ struct WebhooksPage: Page {
         var subject: String
         var address: String
         var state: String
-        /// The kind of the state's badge.
+        /// The style of the state's badge: `ok`, `bad` or empty.
         var kind: String
         var attempts: Int
         /// The status of the last answer, or the reason why there was none.
         var answer: String
-        /// The address that posts it again; nil if the webhook was removed.
+        /// The address that posts the event again; nil if the webhook was removed.
         var repeatHref: String?
     }
 
