@@ -1,4 +1,4 @@
-// A capability file goes into the text area, and what is typed is not lost by leaving.
+// Reads a chosen capability file into the text area, and warns before typed text is lost by leaving the page.
 const form = document.querySelector("[data-client-form]");
 const text = form?.querySelector("[data-client-text]");
 const file = form?.querySelector("[data-client-file]");

@@ -1,4 +1,4 @@
-// What makes pages instant; every page works without it. No sentence is written here: texts come with the page.
+// Makes pages respond at once; every page works without this script. All texts come from the server.
 const root = document.documentElement;
 root.classList.add("script");
 
@@ -16,7 +16,8 @@ for (const form of document.querySelectorAll("form[data-theme-switch]")) {
   });
 }
 
-// Rows of a table that is there as a whole narrow down while typing; without script the form asks the server.
+// Filters the rows of a table while the reader types, if the page has all rows; without this script, the form asks the
+// server.
 const search = document.querySelector("[data-search]");
 const rows = [...document.querySelectorAll("[data-search-text]")];
 if (search && rows.length) {
@@ -46,7 +47,7 @@ for (const field of document.querySelectorAll("[data-submit-on-change]")) {
   field.addEventListener("change", () => field.form.requestSubmit());
 }
 
-// Unsaved text that this browser keeps for the account goes when the account signs out.
+// Signing out deletes the account's unsaved texts from this browser's storage.
 document.querySelector("form[data-sign-out]")?.addEventListener("submit", event => {
   try {
     const own = `galley:unsaved:${event.currentTarget.dataset.signOut}:`;

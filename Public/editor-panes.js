@@ -1,8 +1,8 @@
-// The bars between the panes of the editor: dragged, or moved with the arrow keys; a double click or Enter gives the
-// first size back.
+// Moves the bars between the panes of the editor, by dragging or with the arrow keys; a double click or Enter restores
+// the original size.
 const step = 32;
 
-/** Makes the bars of a page's editor move the edges of the panes that they are named after. */
+/** Makes each bar of an editor resize the pane whose class is the bar's `data-splitter`. */
 export function resizable(editor) {
   for (const bar of editor.querySelectorAll("[data-splitter]")) {
     const name = bar.dataset.splitter, pane = editor.querySelector(`.${name}`), whole = pane.parentElement;
@@ -27,7 +27,7 @@ export function resizable(editor) {
         const by = (isAcross ? moved.clientY : moved.clientX) - from;
         give(before + (isAcross || isMirrored ? -by : by));
       };
-      // Captured, so that a preview under the pointer does not take it.
+      // The pointer is captured, so that a preview under it does not receive its events.
       bar.setPointerCapture(event.pointerId);
       bar.addEventListener("pointermove", move);
       bar.addEventListener("lostpointercapture", () => bar.removeEventListener("pointermove", move), { once: true });

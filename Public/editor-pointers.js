@@ -1,7 +1,7 @@
-// Where the values of a JSON text stand: from a pointer (RFC 6901) to its place and back. Broken text is read as far as
-// it goes.
+// Finds the position of the value at a JSON Pointer (RFC 6901), and the pointer of the value at a position. The text
+// need not be valid JSON.
 
-/** The place of a pointer's value, in lines and UTF-16 columns from 1; null when it is not there. */
+/** Returns the position of a pointer's value, in lines and UTF-16 columns from 1; null if there is none. */
 export function placeOf(text, pointer) {
   let found = null;
   visit(text, (path, start, end) => {
@@ -14,7 +14,7 @@ export function placeOf(text, pointer) {
   return { line, column, endLine, endColumn };
 }
 
-/** The pointer of the innermost value around a place; null outside of all. */
+/** Returns the pointer of the innermost value that contains a position; null if there is none. */
 export function pointerAt(text, line, column) {
   let offset = 0;
   for (let number = 1; number < line; number += 1) offset = text.indexOf("\n", offset) + 1;
@@ -34,7 +34,7 @@ function position(text, offset) {
   return [line, offset - before];
 }
 
-// Calls `report(pointer, start, end)` for every value, inner ones before their containers, until it answers false.
+// Calls `report(pointer, start, end)` for every value, inner values before their containers, until it returns false.
 function visit(text, report) {
   const stack = [];
   const token = /"(?:[^"\\]|\\[^])*"?|[{}[\],:]|[^\s"{}[\],:]+/g;

@@ -1,5 +1,6 @@
-// Unsaved text outlives a closed tab or a lost connection: it is kept in this browser for the account that typed it, and
-// offered to that account when it differs. The server keeps it too; this copy is for what never reached the server.
+// Stores unsaved text in this browser for the account that typed it, so that the text survives a closed tab or a lost
+// connection. The page offers a stored text that differs from its own. The server stores unsaved text too; this copy is
+// for text that never reached the server.
 export class Recovery {
   #key;
   #banner;
@@ -9,7 +10,7 @@ export class Recovery {
     this.#banner = banner;
   }
 
-  /** Keeps a text with the revisions it is based on, or forgets it when there is nothing unsaved. */
+  /** Stores a text with the revisions it is based on; null deletes the stored text, because nothing is unsaved. */
   keep(draft) {
     this.#banner.hidden = true;
     try {
@@ -18,11 +19,12 @@ export class Recovery {
     } catch { /* Storage is full or switched off: the page works without it. */ }
   }
 
-  /** Shows the banner when another text than the one on the page is kept. */
+  /** Shows the banner if the stored text is neither the current one nor the working copy on the server. */
   async offer(current, copy, restore) {
     const kept = this.#kept();
     if (!kept) return;
-    // What was saved is what the page now shows; after a conflict it is not, and must be offered.
+    // After a save the page shows the stored text; after a conflict it shows another one, and the stored text is
+    // offered.
     if (kept.text === current) return this.keep(null);
     if (copy && await fetch(copy.dataset.copy).then(response => response.text(), () => null) === kept.text) return;
     this.#banner.hidden = false;

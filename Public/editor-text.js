@@ -1,6 +1,7 @@
-// Characters that show nothing or reorder the text around them, as Sources/Console/Parts/HiddenCharacters.swift has them;
-// joiners do not count after letters and between emoji that need them. The component marks single code units, so tag
-// characters and the selectors of ideographs are not among them.
+// Matches characters that are invisible or reorder the text around them, as
+// Sources/Console/Parts/HiddenCharacters.swift does; joiners are not matched after letters and between emoji that need
+// them. The component marks single UTF-16 code units, so tag characters and the variation selectors of ideographs are
+// not matched.
 const letters = "[\\u0620-\\u1cff\\ua800-\\uabff\\ufb50-\\ufdff\\ufe70-\\ufefc]|[\\ud802-\\ud807][\\udc00-\\udfff]";
 const emoji = "[\\ufe0f\\u203c-\\u3299\\ud800-\\udfff]";
 const hidden = new RegExp("[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e"
@@ -8,7 +9,7 @@ const hidden = new RegExp("[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\
   + `|(?<!${letters}|${emoji})[\\u200c\\u200d]|(?<!${letters})[\\u200c\\u200d](?!${emoji})`
   + "|(?<=[A-Za-z\\u00c0-\\u0fff\\ufe00-\\ufe0f])[\\ufe00-\\ufe0f]");
 
-// The mark of such a character, in place of it: it reorders nothing.
+// Returns the mark that the component shows instead of such a character.
 function codeOf(character) {
   const mark = document.createElement("span");
   mark.className = "hidden-character";
@@ -16,7 +17,7 @@ function codeOf(character) {
   return mark;
 }
 
-// The text being edited: a text area, with the distribution's editor component over it when that was loaded.
+// The edited text: a text area, with the distribution's editor component over it if the component was loaded.
 export class Text {
   #area;
   #component = null;
@@ -28,12 +29,12 @@ export class Text {
     if (globalThis.CodeMirror) this.#component = this.#layer(area);
   }
 
-  /** Whether the text area held something else than the server wrote when this was made. */
+  /** True if the text area had another text than the server sent when this object was created. */
   isTouched;
 
   get value() { return this.#component ? this.#component.getValue() : this.#area.value; }
 
-  /** Changes the whole text as one step of the history; cursor, selection and scroll stay beside the same characters. */
+  /** Replaces the whole text as one undo step; cursor, selection and scroll position stay at the same characters. */
   rewrite(text) {
     const before = this.value;
     let start = 0, end = 0;
@@ -43,7 +44,7 @@ export class Text {
     this.#put(start, before.length - end, text.slice(start, text.length - end), offset => follow(before, text, offset));
   }
 
-  /** Puts the component's text into the text area, which the form sends. */
+  /** Copies the component's text into the text area, which the form sends. */
   flush() { this.#component?.save(); }
 
   focus() { (this.#component ?? this.#area).focus(); }
@@ -70,7 +71,7 @@ export class Text {
     }
   }
 
-  /** Replaces a place by another text; cursor, selection and scroll stay. */
+  /** Replaces a range of lines and columns by another text; cursor, selection and scroll position stay. */
   replace(place, text) {
     const [start, end] = [this.#offset(place.line, place.column), this.#offset(place.endLine, place.endColumn)];
     const by = text.length - (end - start);
@@ -92,21 +93,22 @@ export class Text {
         dot.className = `problem-dot ${place.severity}`;
         dot.title = place.message;
         component.setGutterMarker(from.line, "problem-gutter", dot);
-        // A whole object would be underlined over many lines; its first line says enough.
+        // A problem may be about a whole object; only its first line is underlined.
         const end = to.line > from.line ? { line: from.line, ch: component.getLine(from.line)?.length ?? 0 } : to;
         return component.markText(from, end, { className: `problem-${place.severity}`, title: place.message });
       });
     });
   }
 
-  // Replaces a range of the text; `move` answers where an offset of the text before stands afterwards.
+  // Replaces a range of the text; `move` returns the new offset for an offset in the old text.
   #put(start, end, text, move) {
     const component = this.#component, area = this.#area;
     if (component) {
       const offsets = component.listSelections().map(({ anchor, head }) => [anchor, head].map(place => component.indexFromPos(place)));
       const { left, top, clientHeight } = component.getScrollInfo();
       const height = offset => component.charCoords(component.posFromIndex(offset), "local").top;
-      // What stays where it is on the screen: the cursor, or the first line when the cursor is out of sight.
+      // The position that stays where it is on the screen: the cursor or, if it is out of sight, the first visible
+      // line.
       const cursor = offsets[0][1], isSeen = height(cursor) >= top && height(cursor) < top + clientHeight;
       const anchor = isSeen ? cursor : component.indexFromPos({ line: component.lineAtHeight(top, "local"), ch: 0 });
       const below = height(anchor) - top;
@@ -122,7 +124,7 @@ export class Text {
       const { selectionStart, selectionEnd, scrollTop, scrollLeft } = area;
       area.focus();
       area.setSelectionRange(start, end);
-      // The one change that the text area's own undo knows of.
+      // This is the only way to change a text area so that the browser's own undo can revert the change.
       if (!document.execCommand(text ? "insertText" : "delete", false, text)) {
         area.setRangeText(text, start, end);
         area.dispatchEvent(new Event("input"));
@@ -151,7 +153,7 @@ export class Text {
     for (const name of ["aria-label", "aria-describedby"]) {
       if (area.hasAttribute(name)) field.setAttribute(name, area.getAttribute(name));
     }
-    // The component's boxes for finding and replacing have words beside their field, but no name.
+    // The fields of the component's dialogs for finding and replacing have words beside them, but no accessible name.
     const open = component.openDialog;
     component.openDialog = (...parts) => {
       const close = open.apply(component, parts);
@@ -164,7 +166,8 @@ export class Text {
   }
 }
 
-// Where an offset of a text stands in the same text with other space between its values: after as many other characters.
+// Returns the offset in `after` that corresponds to an offset in `before`, if the texts differ only in whitespace: the
+// one after the same number of other characters.
 function follow(before, after, offset) {
   const isSpace = code => code === 32 || code === 10 || code === 13 || code === 9;
   let count = 0, spaces = 0, place = 0;

@@ -1,6 +1,6 @@
-// The notice of the editor that says why a text could not be checked or saved; its words come with the page.
+// Shows the editor's notice about why a text could not be checked or saved; its sentences come with the page.
 
-/** Why a request was refused, and whether the same request may succeed later. */
+/** Returns the reason why a request was refused; `isPassing` is true if the same request may succeed later. */
 export async function refusalOf(response) {
   if (response.status === 401 || response.redirected) return { reason: "session", isPassing: true };
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -17,7 +17,7 @@ export class Trouble {
 
   get isShown() { return !this.#notice.hidden; }
 
-  /** Shows the reason. A repeated one changes nothing, because every change is read aloud. */
+  /** Shows the reason. The same reason again changes nothing, because screen readers read every change aloud. */
   show({ reason, sentence = "", isPassing }) {
     const notice = this.#notice, key = JSON.stringify([reason, sentence, isPassing]);
     if (this.isShown && key === this.#shown) return;
@@ -29,7 +29,7 @@ export class Trouble {
     notice.hidden = false;
   }
 
-  /** Shows why saving failed; it says so until a request succeeds. */
+  /** Shows why saving failed; the notice stays until a request succeeds. */
   unsaved(refusal) {
     this.#notice.querySelector("[data-unsaved]").hidden = false;
     this.show(refusal);

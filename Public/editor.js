@@ -1,5 +1,5 @@
-// The editor page. The text area alone is enough; the distribution's component is layered over it when it was loaded.
-// Problems and preview come from the server as finished HTML and an address; no sentence is written here.
+// The editor page. The text area is enough; the distribution's editor component is layered over it if it was loaded.
+// The server sends the problems as finished HTML and the preview as an address; all sentences come from it.
 import { Text } from "./editor-text.js";
 import { refusalOf, Trouble } from "./editor-trouble.js";
 import { Recovery } from "./editor-recovery.js";
@@ -22,29 +22,29 @@ const stale = form.querySelector("[data-stale]");
 const saveButton = form.querySelector("[data-save]");
 const recovery = new Recovery(form.dataset.key, document.querySelector("[data-recovery]"));
 
-/** Milliseconds after which a text without an answer counts as not checked, and after which the request ends. */
+/** Milliseconds without a response until a text is shown as not checked, and until the request is aborted. */
 const patience = 5_000, longest = 120_000;
 /** Milliseconds until a failed check is repeated: after the first failure, the second, and so on. */
 const pauses = [1_000, 2_000, 5_000, 10_000];
 
 let saved = form.dataset.dirty === "true" ? null : text.value;
 let problem = -1, sequence = 0, timer = 0, leaving = false, saving = false;
-// The text that the frame shows, by the server's key for it, and what was chosen when it was drawn.
+// The server's key for the text that the frame shows, and the options with which the frame was drawn.
 let shown = form.dataset.drawn, drawn = String(chosen(controls));
-// The text that the shown problems are about; null when there is none.
+// The text that the shown problems are about; null if no problems are shown, or if they are about another text.
 let judged = text.isTouched ? null : text.value;
-// How many checks have failed one after the other.
+// The number of checks that have failed one after the other.
 let failures = 0;
 const isDirty = () => text.value !== saved;
 
-// Checking: one request for problems and preview; only the latest answer counts.
+// Checks the text: one request for problems and preview. Only the response to the latest request is used.
 async function check(more = {}) {
   const mine = ++sequence, sent = text.value;
   clearTimeout(timer);
   const query = chosen(controls), choice = String(query);
   for (const [name, value] of Object.entries(more)) query.set(name, value);
   if (shown) query.set("shown", shown);
-  // The server keeps what is typed for its author, on any device.
+  // The server stores the text as its author's working copy, which is available on every device.
   for (const name of ["copy", "parent", "started"]) query.set(name, form.elements[name].value);
   for (const name of ["note", "revision_name"]) if (form.elements[name]) query.set(name, form.elements[name].value);
   findings.setAttribute("aria-busy", "true");
@@ -65,7 +65,7 @@ async function check(more = {}) {
     failures = 0;
     trouble.end();
     if (answer.text !== undefined) {
-      // What was typed meanwhile stays, and is checked next.
+      // Text that was typed in the meantime stays, and is checked next.
       if (text.value !== sent) return;
       text.rewrite(answer.text);
       clearTimeout(timer);
@@ -78,7 +78,7 @@ async function check(more = {}) {
     look.innerHTML = answer.look;
     takeOver(form, look.content);
     share(controls.dataset.query, ["revision"]);
-    // While a syntax error stands in the text, the preview of the text before it stays as it is.
+    // While the text has a syntax error, the preview shows an earlier text.
     stale.hidden = !answer.stale;
     stale.textContent = answer.stale;
     form.classList.toggle("stale", Boolean(answer.stale));
@@ -86,7 +86,7 @@ async function check(more = {}) {
     if (!answer.stale || choice !== drawn) show(answer.frame, answer);
     drawn = choice;
   } catch (error) {
-    // An answer that is no JSON comes from something between here and the server.
+    // A response that is not JSON comes from a proxy between this page and the server.
     if (mine === sequence) failed({ reason: error instanceof SyntaxError ? "refused" : "network", isPassing: true });
   } finally {
     clearTimeout(late);
@@ -94,7 +94,7 @@ async function check(more = {}) {
   }
 }
 
-// A check failed: nothing is said about a text that was not checked, and it is checked again by itself.
+// Handles a failed check: removes the problems of another text, and repeats the check later if it may succeed then.
 function failed(refusal) {
   doubt();
   trouble.show(refusal);
@@ -104,7 +104,7 @@ function failed(refusal) {
   failures += 1;
 }
 
-// The problems and the preview are those of another text.
+// Removes the problems and marks the preview as stale, if they are not about the present text.
 function doubt() {
   if (judged === text.value || findings.querySelector("[data-doubt]")) return;
   judged = null;
@@ -116,7 +116,8 @@ function doubt() {
   form.classList.add("stale");
 }
 
-// Sends a request, and once more after taking over the session of somebody who has signed in again in another tab.
+// Sends a request. If the session has ended and the account has signed in again in another tab, sends the request once
+// more in the new session.
 async function signedIn(send) {
   const response = await send();
   return [401, 403].includes(response.status) && await renew() ? send() : response;
@@ -125,7 +126,7 @@ async function signedIn(send) {
 async function renew() {
   const response = await fetch(form.dataset.editor), page = new DOMParser().parseFromString(await response.text(), "text/html");
   const fresh = page.querySelector("[data-editor]");
-  // Another account's session does not get this one's text.
+  // The text of one account must not be sent in the session of another.
   if (fresh?.dataset.key !== form.dataset.key) return false;
   const token = fresh.querySelector("input[name=csrf]").value, fields = [...document.querySelectorAll("input[name=csrf]")];
   if (fields.every(field => field.value === token)) return false;
@@ -141,7 +142,8 @@ function place(element) {
   };
 }
 
-// The frame is replaced in place, so that the browser's back button leaves the page rather than a preview.
+// The frame's address is replaced in the history, so that the browser's back button leaves the page rather than a
+// preview.
 function show(address, shape) {
   frameLink.href = address;
   device.className = `device device-${shape.device}`;
@@ -165,7 +167,7 @@ function changed() {
 text.onChange(changed);
 text.mark([...findings.querySelectorAll("[data-line]")].map(place));
 document.body.classList.toggle("dirty", isDirty());
-// Pasted before this script was there.
+// The text may have been changed before this script was loaded.
 if (text.isTouched) changed();
 
 findings.addEventListener("click", event => {
@@ -188,7 +190,7 @@ findings.addEventListener("click", event => {
   }
 });
 
-// A click in the preview leads to the text; the cursor in the text marks the element in the preview.
+// A click in the preview selects the element's text; the cursor in the text marks the element in the preview.
 const go = pointer => {
   const target = placeOf(text.value, pointer);
   if (target) text.select(target);
@@ -225,8 +227,8 @@ text.onCursor((line, column) => {
 controls.addEventListener("change", () => check());
 form.querySelector(".pane-head [name=format]").addEventListener("click", event => { event.preventDefault(); check({ format: 1 }); });
 
-// Saving in place: the page that the server answers with says what changes around the text, which stays as it is, with
-// its cursor and its history.
+// Saves without leaving the page. The parts around the text are updated from the page that the server returns; the text
+// stays, with its cursor and its undo history.
 async function save() {
   if (saving) return;
   saving = true;
@@ -239,14 +241,15 @@ async function save() {
     // The notice of an earlier save would contradict this one.
     say(null);
     trouble.unsaved(response ? await refusalOf(response) : { reason: "network", isPassing: true });
-    // The message goes when the server answers again.
+    // The next check hides the notice if the server responds again.
     clearTimeout(timer);
     timer = setTimeout(check, pauses[0]);
     return;
   }
   const page = new DOMParser().parseFromString(await response.text(), "text/html"), fresh = page.querySelector("[data-editor]");
   if (!fresh) {
-    // Somebody saved before, or the session has ended: the page about it carries the text on.
+    // Somebody else has saved, or the session has ended. The browser opens the page about that, which receives the
+    // text.
     remember(true);
     leaving = true;
     form.action = action;
@@ -271,7 +274,7 @@ async function save() {
   }
 }
 
-// Remembers in this tab that a page about the text was opened instead of saving; answers whether that was so before.
+// Records in this tab if a page about the text was opened instead of saving; returns true if one was recorded before.
 function remember(isOpened) {
   const key = `galley:left:${form.dataset.key}`;
   try {
@@ -281,7 +284,8 @@ function remember(isOpened) {
   } catch { return false; }
 }
 
-// Puts a notice on top of the page; its words come a moment later, because only changes are read aloud.
+// Shows a notice at the top of the page. Its words are added a moment later, because screen readers read only changes
+// aloud.
 function say(notice) {
   document.querySelector("main > .notice[role=status]")?.remove();
   if (!notice) return;
@@ -301,7 +305,7 @@ form.addEventListener("submit", event => {
     event.preventDefault();
     check();
   } else {
-    // What opens beside this page leaves it as it is.
+    // A page that opens in another tab leaves this one as it is.
     leaving = button?.getAttribute("formtarget") !== "_blank";
   }
 });
@@ -311,14 +315,14 @@ addEventListener("beforeunload", event => { if (!leaving && isDirty()) event.pre
 addEventListener("pageshow", async event => {
   leaving = false;
   const isBack = event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
-  // Back from a page about the text, its author finds the text, not what somebody else saved meanwhile.
+  // An author who goes back from a page about the text gets that text, not one that somebody else has saved since.
   const restore = document.querySelector("[data-copy] form[method=get]");
   if (remember(false) && isBack && !event.persisted && restore) {
     leaving = true;
     location.replace(restore.getAttribute("action"));
     return;
   }
-  // A browser that goes back may show another text, other choices or another preview than the server sent.
+  // A browser that goes back may restore another text, other options or another preview than the server sent.
   const status = isBack ? await check() : undefined;
   // The page may belong to someone who has signed out since.
   if (event.persisted && [401, 403].includes(status)) {
@@ -342,10 +346,10 @@ addEventListener("keydown", event => {
   if (event.key === "s" && saveButton) { event.preventDefault(); form.requestSubmit(saveButton); }
 });
 
-// What the page shows stays in this browser, so restoring or discarding the kept text loses nothing.
+// This browser stores the text on the page, so restoring or discarding the working copy loses nothing.
 document.querySelector("[data-copy]")?.addEventListener("submit", () => { leaving = true; });
 recovery.offer(text.value, document.querySelector("[data-copy]"), kept => {
-  // Saving it must find what others have saved since.
+  // With these revisions, saving the text detects what others have saved since.
   for (const name of ["parent", "started"]) if (kept[name] !== undefined) form.elements[name].value = kept[name];
   text.rewrite(kept.text);
   changed();
@@ -353,6 +357,6 @@ recovery.offer(text.value, document.querySelector("[data-copy]"), kept => {
   text.focus();
 });
 resizable(form);
-// A page about this text may ask for a place of it.
+// The address may contain the pointer of a value to select; pages about this text link to it like this.
 const asked = new URLSearchParams(location.search).get("at");
 if (asked !== null) go(asked);

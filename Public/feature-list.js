@@ -1,11 +1,12 @@
-// The server searches while one types, and the address always says which list is shown: coming back shows it again.
+// Searches on the server while the reader types. The address always contains the filters of the shown list, so that
+// coming back to the page shows the same list.
 const form = document.querySelector("[data-feature-list]");
 if (form) {
   const parts = ["[data-features]", "[data-feature-count]"];
   const search = form.elements.q;
   let timer = 0, asking = new AbortController();
 
-  // What asks for nothing has no place in the address.
+  // Empty fields are left out of the address.
   form.addEventListener("formdata", event => {
     for (const [name, value] of [...event.formData]) if (!value.trim()) event.formData.delete(name);
   });
@@ -25,12 +26,12 @@ if (form) {
       const answer = await fetch(wanted, { signal, headers: { Accept: "text/html" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (signal.aborted) return;
-      // Without a list it is another page, such as the one to sign in, and is opened as such.
+      // A page without a list is another one, such as the sign-in page, and is opened as a whole.
       if (!parts.every(part => page.querySelector(part))) return location.assign(wanted);
       for (const part of parts) document.querySelector(part).replaceChildren(...page.querySelector(part).childNodes);
       history.replaceState(history.state, "", wanted);
     } catch (error) {
-      // The list and its address stay as they were; Enter asks again.
+      // The list and its address stay as they were; Enter repeats the request.
       if (error.name !== "AbortError") console.warn(error);
     }
   };
@@ -39,6 +40,6 @@ if (form) {
     clearTimeout(timer);
     timer = setTimeout(ask, 120);
   });
-  // A page from the browser's memory may have been left before its last answer came.
+  // A page that the browser restores may have been left before its last response came.
   addEventListener("pageshow", event => { if (event.persisted) ask(); });
 }

@@ -1,5 +1,5 @@
-// Fillings: what the frame is filled with goes into the form that saves it; a file that is chosen or dropped goes into the
-// text area. No sentence is written here: answers come from the server as finished HTML.
+// The data of the preview's frame is copied into the form that saves it as test data; a file that is chosen or dropped
+// is read into the text area. All sentences come from the server, as finished HTML.
 const limit = 4 << 20;
 
 const saving = document.querySelector("[data-saving]");
@@ -9,7 +9,7 @@ if (saving) {
   const [name, data] = [saving.querySelector("[name=name]"), saving.querySelector("[data-saving-data]")];
   const answer = saving.querySelector("[data-saving-answer]");
 
-  // A frame has no origin of its own, so it is known by its window.
+  // A sandboxed frame has no origin of its own, so its messages are recognized by its window.
   addEventListener("message", event => {
     const message = event.data;
     if (event.source !== frame.contentWindow || message === null || typeof message !== "object") return;
@@ -23,7 +23,7 @@ if (saving) {
     name.focus();
   });
 
-  // Saved without leaving the page, where there may be text that is not saved.
+  // Saves without leaving the page, because the page may contain unsaved text.
   form.addEventListener("submit", async event => {
     event.preventDefault();
     const body = new URLSearchParams(new FormData(form));
@@ -44,7 +44,7 @@ if (saving) {
   lead(answer, data);
 }
 
-/** Makes the places that problems are listed with lead to a text area. */
+/** Makes the positions in a list of problems select the text that they are about in a text area. */
 function lead(problems, area) {
   problems?.addEventListener("click", event => {
     const row = event.target.closest("[data-go]")?.closest("[data-line]");
@@ -54,7 +54,7 @@ function lead(problems, area) {
   });
 }
 
-/** Selects a place of a text area, by line and column from 1. */
+/** Selects a range of a text area, given in lines and columns from 1. */
 function select(area, place) {
   const lines = area.value.split("\n");
   const at = (line, column) => lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + Math.max(0, column - 1);

@@ -1,17 +1,18 @@
-// The colors of JSON in listings. They are highlights of the text, so the page is no larger for them; a browser that has
-// no highlights shows the plain text. Only what is in view has colors: the time to paint highlights grows with their
-// number, and within one node of text with its square, so a large document on one line would stop the browser.
+// Colors the JSON in listings. The colors are CSS highlights, so the page needs no elements for them; a browser without
+// highlights shows the plain text. Only the visible text is colored: the time to paint highlights grows with their
+// number, and within one text node with the square of their number, so a large document on one line would block the
+// browser.
 
-/** The length of a node of text in UTF-16 units; longer ones are split. */
+/** The maximum length of a text node in UTF-16 code units; longer nodes are split. */
 const longest = 1_000;
-/** How far around the window a text has colors already, in pixels. */
+/** The distance around the visible part within which text is colored too, in pixels. */
 const margin = 200;
-/** The most tokens of a line that have colors at a time. */
+/** The maximum number of tokens in a line that are colored at a time. */
 const most = 2_000;
 
 const kinds = ["property", "string", "number", "word"];
 
-/** Colors the JSON of a page's listings, and keeps coloring what comes into view. */
+/** Colors the JSON of a page's listings, and any that becomes visible later. */
 export function color(page) {
   if (!globalThis.Highlight || !CSS.highlights) return;
   const highlights = kinds.map(() => new Highlight());
@@ -49,7 +50,7 @@ export function color(page) {
   for (const { listing } of listings) sizes.observe(listing);
 }
 
-// The part of a listing that the window shows, and a margin; null for none.
+// Returns the visible part of a listing, with a margin; null if no part is visible.
 function seen(listing) {
   const box = listing.getBoundingClientRect();
   const view = {
@@ -59,7 +60,8 @@ function seen(listing) {
   return box.height > 0 && view.top < view.bottom ? view : null;
 }
 
-// The first of so many indexes for which a condition holds that holds for all after it.
+// Returns the first index for which a condition is true, or `count` if there is none. The condition must be true for
+// all later indexes too.
 function first(count, holds) {
   let [low, high] = [0, count];
   while (low < high) {
@@ -69,12 +71,12 @@ function first(count, holds) {
   return low;
 }
 
-// A line of a listing: its nodes of text, and its tokens with their kinds.
+// A line of a listing: its text nodes, and its tokens with their kinds.
 class Line {
   #nodes = [];
-  /** Where each node begins in the text of the line. */
+  /** The offset at which each node begins in the text of the line. */
   #starts = [];
-  /** Start, end and kind of each token, one after the other. */
+  /** Three numbers for each token: its start, its end and the index of its kind. */
   #tokens = [];
 
   constructor(cell) {
@@ -93,7 +95,7 @@ class Line {
     }
   }
 
-  /** Adds the tokens in view to the highlights of their kinds. */
+  /** Adds the visible tokens to the highlights of their kinds. */
   color(view, highlights) {
     const count = this.#nodes.length;
     if (count === 0) return;
@@ -103,7 +105,7 @@ class Line {
       range.selectNodeContents(this.#nodes[index]);
       return range.getBoundingClientRect();
     };
-    // The nodes stand one after the other, on one line or on many.
+    // The nodes are in order, on one line or on many, so a binary search finds the visible ones.
     const from = isShort ? 0 : first(count, index => {
       const { bottom, right } = box(index);
       return bottom >= view.top && right >= view.left;
@@ -122,8 +124,8 @@ class Line {
     }
   }
 
-  // The node and the offset in it of an offset of the line. Between two nodes it is the start of the second, or, for the
-  // end of a range, the end of the first.
+  // Returns the node that contains an offset of the line, and the offset in that node. An offset between two nodes is
+  // the start of the second or, for the end of a range, the end of the first.
   #place(offset, isEnd = false) {
     const index = first(this.#starts.length, at => isEnd ? this.#starts[at] >= offset : this.#starts[at] > offset) - 1;
     return [this.#nodes[index], offset - this.#starts[index]];
@@ -136,7 +138,7 @@ function texts(cell) {
   return nodes;
 }
 
-// Splits the long nodes of text, but no character.
+// Splits long text nodes, but never inside a surrogate pair.
 function split(cell) {
   for (const node of texts(cell)) {
     const text = node.data, parts = document.createDocumentFragment();

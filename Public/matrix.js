@@ -1,4 +1,5 @@
-// The matrix: what is chosen shows at once; the layout problems of each frame stand below it, and their sum above.
+// The page that compares devices. Chosen options apply at once; the layout problems of each frame are listed below it,
+// and their number above all frames.
 import { Frames } from "./preview-frames.js";
 import { list, tally, told as known } from "./preview-layout.js";
 import "./preview-look.js";
@@ -13,7 +14,7 @@ const editor = pointer => {
 };
 
 const frames = new Frames(matrix.querySelectorAll("[data-frame]"), {
-  // What is clicked in one frame is marked in all of them, and leads to its place in the text.
+  // An element that is clicked in one frame is marked in all frames, and a link to it in the editor is shown.
   pick(_, pointer) {
     frames.highlight(pointer);
     const line = document.querySelector("[data-picked]"), link = line.querySelector("a");

@@ -1,5 +1,5 @@
-// Who else has the feature open, renewed every few seconds while somebody looks at the page. A page that nobody has
-// touched for a while stops asking, so that it does not keep its session alive.
+// Reloads the list of people who have the feature open every few seconds, while the page is visible. A page that nobody
+// has used for ten minutes sends no requests, so that it does not keep its session alive.
 const every = 8_000, awake = 10 * 60_000;
 const place = document.querySelector("[data-presence]");
 let touched = Date.now();

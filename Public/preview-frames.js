@@ -1,5 +1,5 @@
-// The frames of a page: what they tell, believed only as far as it has the promised shape, and what they are told. A frame
-// has no origin of its own, so it is known by its window.
+// Exchanges messages with the preview frames of a page. Messages that do not have the expected structure are ignored. A
+// sandboxed frame has no origin of its own, so its messages are recognized by its window.
 const isPointer = text => typeof text === "string" && text.length <= 4000 && (text === "" || text.startsWith("/"));
 const isProblem = problem => problem !== null && typeof problem === "object" && isPointer(problem.pointer)
   && typeof problem.kind === "string" && Number.isFinite(problem.amount) && Math.abs(problem.amount) < 1e6
@@ -8,7 +8,7 @@ const isProblem = problem => problem !== null && typeof problem === "object" && 
 export class Frames {
   #frames;
 
-  /** `told.pick(frame, pointer)` and `told.layout(frame, problems)` are called with what frames say. */
+  /** Calls `told.pick(frame, pointer)` for clicked elements and `told.layout(frame, problems)` for layout problems. */
   constructor(frames, told) {
     this.#frames = [...frames];
     addEventListener("message", event => {
@@ -19,7 +19,7 @@ export class Frames {
         told.layout?.(frame, message.problems.slice(0, 50).filter(isProblem));
       }
     });
-    // One that was there before this script may have told already: it is asked to say it again.
+    // A frame that was loaded before this script may have sent its messages already, and is asked to send them again.
     for (const frame of this.#frames) frame.contentWindow?.postMessage({ galley: "ask" }, "*");
   }
 

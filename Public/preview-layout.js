@@ -1,4 +1,4 @@
-// Layout problems as lists. The sentences are the server's, in <template> elements with {places} to fill in.
+// Lists layout problems. The sentences come from the server, in <template> elements with {placeholders}.
 const sentences = new Map([...document.querySelectorAll("template[data-sentence]")].map(one => [one.dataset.sentence, one]));
 const plural = new Intl.PluralRules(document.documentElement.lang);
 
@@ -15,7 +15,7 @@ function filled(text, values) {
   });
 }
 
-/** How many problems there are, as a sentence with its mark. */
+/** Returns a sentence with the number of problems, and an icon. */
 export function tally(count) {
   if (count === 0) return copy("none");
   const line = copy("count"), words = line.querySelector("[data-one]");
@@ -25,12 +25,12 @@ export function tally(count) {
 
 const kindOf = problem => problem.kind.startsWith("overflow") && !problem.other ? `${problem.kind}-screen` : problem.kind;
 
-/** The problems that there are words for. */
+/** Returns the problems for which the page has a sentence. */
 export function told(problems) {
   return problems.filter(problem => sentences.has(kindOf(problem)) && !["none", "count", "row"].includes(problem.kind));
 }
 
-/** The list of problems that there are words for; `lead(link, place, pointer)` makes a link lead to the text. */
+/** Returns the list of problems; `lead(link, place, pointer)` sets the address and the words of each problem's link. */
 export function list(problems, lead) {
   const rows = document.createElement("ol");
   rows.className = "diagnostics";
@@ -44,7 +44,7 @@ export function list(problems, lead) {
   return rows;
 }
 
-/** Shows what a frame tells of its layout below it, or nothing where all is well; `lead` as of `list`. */
+/** Lists a frame's layout problems in an element, or hides the element if there are none; for `lead` see `list`. */
 export function report(place, all, lead) {
   const problems = told(all);
   place.hidden = problems.length === 0;

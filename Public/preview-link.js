@@ -1,4 +1,5 @@
-// A link for a phone: chosen at once, copied with one press. Before it is made there is neither.
+// The page of a link for a phone. If it shows a link, choosing another lifetime creates a new one at once, and a button
+// copies the link.
 const form = document.querySelector("[data-link-choice]");
 if (form) {
   form.addEventListener("change", () => form.requestSubmit());

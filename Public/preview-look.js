@@ -1,6 +1,6 @@
-// The controls beside a preview: what they say as a query, and taking over what the server made of it.
+// Reads the controls beside a preview as a query, and updates a page from the server's response to that query.
 
-/** What the controls of a page say, as the query of an address. */
+/** Returns the choices in the controls of a page, as the query of an address. */
 export function chosen(controls) {
   const query = new URLSearchParams();
   for (const field of controls.querySelectorAll("select, input")) {
@@ -9,7 +9,7 @@ export function chosen(controls) {
   return query;
 }
 
-/** Takes over the regions of a page that depend on what was chosen; one that is being used is left. */
+/** Replaces the regions of a page that depend on the choices; a region that has the focus is left as it is. */
 export function takeOver(page, fresh) {
   for (const region of page.querySelectorAll("[data-look]")) {
     const other = fresh.querySelector(`[data-look="${CSS.escape(region.dataset.look)}"]`);
@@ -20,7 +20,7 @@ export function takeOver(page, fresh) {
   if (controls && others) controls.dataset.query = others.dataset.query;
 }
 
-/** Puts what is chosen into the page's own address, so that the address shares the look; `keep` names other parameters that stay. */
+/** Puts the options into the page's address, so that it can be shared; `keep` names other parameters that stay. */
 export function share(query, keep = []) {
   const before = new URLSearchParams(location.search), after = new URLSearchParams();
   for (const name of keep) if (before.has(name)) after.set(name, before.get(name));
@@ -28,11 +28,11 @@ export function share(query, keep = []) {
   history.replaceState(history.state, "", after.size ? `?${after}` : location.pathname);
 }
 
-// A menu of the controls closes when something beside it is pressed.
+// A menu of the controls closes when the reader presses outside of it.
 addEventListener("pointerdown", event => {
   for (const menu of document.querySelectorAll("details.look[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
 addEventListener("blur", () => {
-  // Pressing inside a frame takes the focus there without telling this page.
+  // Pressing inside a frame moves the focus there, and this page gets no pointer event.
   if (document.activeElement?.tagName === "IFRAME") for (const menu of document.querySelectorAll("details.look[open]")) menu.open = false;
 });

@@ -1,4 +1,4 @@
-// A template from a file goes into the text area, and what is typed is not lost by leaving.
+// Reads a chosen template file into the text area, and warns before typed text is lost by leaving the page.
 const form = document.querySelector("[data-template-form]");
 const text = form.querySelector("[data-template-text]");
 const file = form.querySelector("[data-template-file]");

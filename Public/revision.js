@@ -1,5 +1,5 @@
-// A revision: what is chosen beside its preview shows at once; a click in the preview leads to the line, and the line's
-// number marks the element.
+// The page of a revision. Chosen preview options apply at once; a click in the preview goes to the line of the element,
+// and a click on a line marks its element in the preview.
 import { Frames } from "./preview-frames.js";
 import { placeOf, pointerAt } from "./editor-pointers.js";
 import { report } from "./preview-layout.js";
