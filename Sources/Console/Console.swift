@@ -104,9 +104,9 @@ package struct Console: Sendable {
                 if went != true { return }
             }
         } catch  where isDatabaseAway(error) {
-            // Requests report it; the batch is done again when the database is back.
+            // Requests report that the database is away; the batch is repeated when it is back.
         } catch {
-            // The batch is done again at the next turn.
+            // The batch is repeated at the next turn.
             logger.warning("\(subject) not computed", metadata: ["error": "\(error)"])
         }
     }

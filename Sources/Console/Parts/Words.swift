@@ -8,8 +8,7 @@ enum Words {
             ? Texts["time.seconds", ["count": seconds]] : Texts["time.minutes", ["count": (seconds + 59) / 60]]
     }
 
-    /// Returns a duration in the largest unit of which it is a whole number: `30 seconds`, `5 minutes`, `1 hour`, `1
-    /// day`.
+    /// Returns a duration in the largest unit of which it is a whole number, such as `30 seconds` or `1 day`.
     static func duration(seconds: Int) -> String {
         guard seconds > 0, seconds % 60 == 0 else { return Texts["time.seconds", ["count": seconds]] }
         if seconds % 86_400 == 0 { return Texts["time.days", ["count": seconds / 86_400]] }

@@ -12,7 +12,7 @@ struct PreviewLinkHandlers: Sendable {
     let links: PreviewLinks
     let pages: PageRenderer
     let errors: ErrorPages
-    /// The console's address as phones reach it.
+    /// The address at which phones reach the console.
     let baseURL: String
 
     /// Creates a link of a revision or of an unsaved text, and redirects to the page that shows it.

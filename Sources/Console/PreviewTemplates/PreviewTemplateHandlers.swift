@@ -64,7 +64,7 @@ struct PreviewTemplateHandlers: Sendable {
         var schemaRelease: Int
         var origin: TemplateOrigin
         var history: [PreviewTemplate]
-        /// The template's text, or a starting point for one.
+        /// The text of the uploaded template, or else of the repository's; empty if there is neither.
         var text: String
     }
 

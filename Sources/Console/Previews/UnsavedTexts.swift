@@ -8,7 +8,7 @@ final class UnsavedTexts: Sendable {
     struct Entry: Sendable {
         var bytes: [UInt8]
         var kind: String
-        /// The feature that it belongs to, if any.
+        /// The name of the feature that the text belongs to; nil if it belongs to none.
         var feature: String?
         /// The id of the account that typed it; nil for a text of no account.
         var owner: Int?

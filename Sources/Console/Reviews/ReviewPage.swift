@@ -33,8 +33,8 @@ struct ReviewPage: Page {
     var incomparable: String?
     /// The previews of the live revision and of this one; nil if there are no differences.
     var previews: Previews?
-    /// The results for clients before and after publishing; nil if no rule on a platform that is switched on serves the
-    /// live revision that this one would replace.
+    /// The results for clients before and after publishing. Nil if no rule on a platform that is switched on serves the
+    /// live revision that this one would replace, or if publishing would change nothing.
     var effect: Effect?
     var hasComments = false
     var comments: [ReviewCommentRow] = []

@@ -77,8 +77,8 @@ struct RolloutHandlers: Sendable {
             var row = RolloutRow(
                 rollout, platforms: platforms, mayChange: mayChange, mayReport: request.account.may(.edit),
                 clock: request.clock)
-            // The page says that a rollout failed because of other releases, so a person who continues it accepts all
-            // of them.
+            // The row of a failed rollout shows the problems, so a person who approves its next step accepts all
+            // releases until now.
             if case .failed = rollout.state { row.expected = newest }
             return row
         }

@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Shows, adds and removes the addresses to which events are posted, and shows the log of deliveries.
+/// Shows, adds and removes the addresses to which events are posted; shows and repeats deliveries.
 struct WebhookHandlers: Sendable {
     private static let pageSize = 100
 
