@@ -99,7 +99,7 @@ extension LiveTable {
     /// The rules of the platforms that are not switched off.
     var answering: [Rule] { rules.answering(except: switchedOff) }
 
-    /// The revisions that are live, each with its largest share of clients.
+    /// The live revisions, each with its largest rollout percentage.
     var shares: [Int: RolloutPercent] {
         Dictionary(
             answering.map { ($0.revision, $0.percent) }, uniquingKeysWith: { $0.tenths < $1.tenths ? $1 : $0 })
@@ -120,7 +120,7 @@ extension Stores {
 }
 
 extension RolloutPercent {
-    /// The badge of a revision with this share of clients.
+    /// The badge of a live revision with this rollout percentage.
     var liveWords: String {
         if isEveryone { return Texts["common.live"] }
         return tenths == 0 ? Texts["rollouts.devices"] : Texts["revisions.live-part", ["percent": text]]
@@ -134,7 +134,7 @@ enum VersionRange {
         "\(from) → \(until?.text ?? "")"
     }
 
-    /// Returns the clients of a range on a platform, for sentences.
+    /// Returns the clients of a range of versions on a platform, in words for sentences.
     static func clients(on platform: String, _ from: ClientVersion, _ until: ClientVersion?) -> String {
         if let until {
             return Texts["releases.clients-between", ["platform": platform, "from": from, "before": until]]

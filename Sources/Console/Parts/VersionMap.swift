@@ -32,8 +32,8 @@ struct VersionMap: Sendable {
         var others: String?
         /// The result of checking if registered builds can decode the edition; nil if that was not checked.
         var proof: ProofBadge?
-        /// The share of the platform's recent fetches, or the number of requests that no rule matched; nil if none are
-        /// counted.
+        /// The share of these versions in the platform's recent fetches or, if clients get nothing, the number of their
+        /// requests; nil if none were counted.
         var fetches: String?
     }
 
@@ -61,8 +61,8 @@ struct VersionMap: Sendable {
         }
     }
 
-    /// Returns the share of the platform's fetches by the clients of a run. Requests that no rule matched are no
-    /// fetches; their number is returned where clients get nothing. Nil if there are neither.
+    /// Returns the share of a range of versions in the platform's fetches. If clients get nothing and have fetched
+    /// nothing, returns the number of their requests, which no rule matched. Nil if nothing was counted.
     private static func fetches(
         of run: VersionRun<LiveTable.Outcome>, on platform: Platform, _ counts: [ReadCount]
     ) -> String? {

@@ -32,8 +32,8 @@ enum Words {
             "reads.reach-of-several", ["fetches": reach.fetches, "days": reach.days, "own": own, "all": all]]
     }
 
-    /// Returns a sentence about the recent fetches that a rollout reaches in its first step, unless that reaches none,
-    /// and with its last one.
+    /// Returns sentences about the recent fetches that would get another response after the first step of a rollout, if
+    /// there are any, and after its last step.
     static func reach(ofFirstStep first: ReleaseReach, ofLast last: ReleaseReach) -> String {
         guard last.fetches > 0 else { return reach(last) }
         let sentence = Texts[

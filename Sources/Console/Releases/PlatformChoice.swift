@@ -14,7 +14,7 @@ struct PlatformChoice: Sendable {
     var untilProblem: String?
     /// True if the field of the lower bound has the focus when the page opens.
     var hasFocus: Bool
-    /// True for the field with the upper bound if that is wrong.
+    /// True if the field of the upper bound has the focus when the page opens, because it is invalid.
     var hasUntilFocus = false
     var hasReason: Bool
     /// The requirement that determines the minimum; text between backticks is code.

@@ -90,8 +90,8 @@ struct PublishWish: Sendable {
         }
     }
 
-    /// Chooses the clients of live rules, so that the revision replaces what they get; nobody if a platform has several
-    /// rules, or one for a share of its clients.
+    /// Chooses the platforms and ranges of live rules, so that the revision replaces theirs. Chooses nothing if a
+    /// platform has several rules, or if a rule is for a share of the clients.
     mutating func replace(_ rules: [Rule]) {
         guard Set(rules.map(\.platform)).count == rules.count, rules.allSatisfy(\.percent.isEveryone) else { return }
         for rule in rules {
@@ -100,7 +100,7 @@ struct PublishWish: Sendable {
         }
     }
 
-    /// Raises the lower bounds to those for the chosen revision.
+    /// Raises the lower bounds that are below the minimums of the chosen revision.
     mutating func raise(to minimums: [Minimum]) {
         for minimum in minimums {
             let name = minimum.platform.name
@@ -111,7 +111,7 @@ struct PublishWish: Sendable {
         }
     }
 
-    /// The problems of the times, or nil.
+    /// The problems of the two times, or nil.
     var atProblem: String? { at.isEmpty || publishTime != nil ? nil : Texts["schedules.enter-a-time"] }
     var endProblem: String? { end.isEmpty || endTime != nil ? nil : Texts["schedules.enter-a-time"] }
 

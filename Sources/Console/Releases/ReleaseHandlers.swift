@@ -68,7 +68,8 @@ struct ReleaseHandlers: Sendable {
                 request.request.query["from-\($0.name)"] != nil
             }
         if isTyped { return try review(request, feature, wish) }
-        // For the first publish, the first platform and its lowest version are filled in; for a later one, what is live.
+        // For the first publish, the first platform and its lowest version are filled in; for a later one, the live
+        // ranges.
         let live = try stores.liveTable(of: feature.name)
         if wish.platforms.isEmpty {
             if feature.liveRelease == nil {
@@ -272,9 +273,10 @@ struct ReleaseHandlers: Sendable {
         let minimums = try wish.revision.flatMap { _ in known } ?? minimums(of: chosen, feature, platforms)
         var filled = wish
         filled.follow(minimums, fillingEmpty: true)
-        // What nobody has typed yet fits the revision; what a person has typed is checked.
+        // Lower bounds that nobody has typed are raised to the minimums; those that a person has typed are checked
+        // instead.
         if known == nil { filled.raise(to: minimums) }
-        // An invalid revision is supported by no client.
+        // An invalid revision has no minimum, because no client supports it.
         let isValid = revisions.first { $0.number == chosen }?.isValid ?? true
         let focus = filled.platforms.first ?? platforms.first?.name
         let confirmation = [
@@ -374,7 +376,7 @@ extension PublishPage {
         focusFault()
     }
 
-    /// Puts the cursor into the first wrong field.
+    /// Sets the focus to the first invalid field.
     private mutating func focusFault() {
         if let wrong = platforms.firstIndex(where: { $0.fromProblem != nil || $0.untilProblem != nil }) {
             focusAnswer(false)
@@ -386,7 +388,7 @@ extension PublishPage {
         }
     }
 
-    /// Begins at the answer, or at no place at all; in either case not in a version's field.
+    /// Sets the focus to the heading of the changes or the refusal, or only removes it from the fields of the versions.
     private mutating func focusAnswer(_ isFocused: Bool = true) {
         for place in platforms.indices { platforms[place].hasFocus = false }
         answerHasFocus = isFocused

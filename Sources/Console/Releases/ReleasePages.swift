@@ -48,7 +48,7 @@ struct PublishPage: Page {
     var end = ""
     var endProblem: String?
     var endHasFocus = false
-    /// The time of the page.
+    /// The time at which the page was rendered.
     var now = ""
     /// The choices of how clients get the revision: everybody at once, or in steps by one of the plans.
     var plans: [Choice] = []
@@ -69,7 +69,7 @@ struct PublishPage: Page {
     var nameProblem: String?
     var nameHasFocus = false
     var confirmLabel = ""
-    /// True to begin at the heading of the answer, the changes or the refusal, and not in a field.
+    /// True if the heading of the changes or the refusal has the focus when the page opens, instead of a field.
     var answerHasFocus = false
     /// True to offer publishing without the required approvals.
     var offersBreakGlass = false
@@ -84,9 +84,9 @@ struct PublishPage: Page {
     var hasWarnings = false
     var hasChanges = false
     var changes: [Change] = []
-    /// The sentence in place of the changes if there are none.
+    /// The sentence that is shown if there are no changes.
     var noChanges = ""
-    /// The differences of the chosen revision from the one that is live; nil if none is.
+    /// The differences of the chosen revision from the live one; nil if none is live.
     var differences: Differences?
     var hasProofs = false
     /// The results of checking if registered builds can decode the editions.

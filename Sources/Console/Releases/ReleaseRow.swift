@@ -12,7 +12,7 @@ struct ReleaseRow: Sendable {
     var who: String
     var when: When
     var reason: String?
-    /// The address for rolling its feature back to the release; nil if that is not offered.
+    /// The address for rolling the feature back to this release; nil if that is not offered.
     var rollbackHref: String?
     /// The address for undoing the whole release; nil if the reader may not.
     var undoHref: String?

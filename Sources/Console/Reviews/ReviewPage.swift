@@ -66,7 +66,7 @@ struct ReviewPage: Page {
     struct Previews: Sendable {
         var left: ComparisonPage.Side
         var right: ComparisonPage.Side
-        /// A sentence about outlined elements; nil if there are none.
+        /// A sentence about the outlined elements; nil if there are none.
         var marks: String?
     }
 

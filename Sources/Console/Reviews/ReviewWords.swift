@@ -38,7 +38,7 @@ enum ReviewWords {
         count == 0 ? Texts["reviews.policy-none"] : Texts["reviews.policy-approvals", ["count": count]]
     }
 
-    /// The choices of a policy.
+    /// Returns the choices of the number of approvals that a policy requires.
     static func choices(_ policy: ApprovalPolicy, ofFeature: Bool) -> [Choice] {
         let numbers = ApprovalPolicy.choices.map { number in
             Choice(

@@ -25,7 +25,7 @@ struct RollbackPage: Page {
     var differences: Differences?
     /// A sentence about the recent fetches that would get another response; nil if they were not counted.
     var reach: String?
-    /// Sentences about the new release, and about how long caches may serve the old answer.
+    /// Sentences about the new release, and about how long caches may serve the old response.
     var hint = ""
 
     /// The version map before or after.

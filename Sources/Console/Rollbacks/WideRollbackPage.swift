@@ -33,7 +33,7 @@ struct WideRollbackPage: Page {
     /// A sentence about why nothing can be rolled back.
     var problem: String?
     var confirmLabel: String
-    /// Sentences about the new release, and about how long caches may serve the old answer.
+    /// Sentences about the new release, and about how long caches may serve the old response.
     var hint = ""
 
     /// A feature, and what changes for its clients.
