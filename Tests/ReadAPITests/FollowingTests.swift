@@ -259,11 +259,14 @@ struct NotReleased: Error {
         let before = try node.get("9")
         let administrator = try Connection(TestServer.administrator(), deadline: .seconds(30))
         let name = try #require(node.database.info.parameters["dbname"])
-        // The server refuses new connections to this database and ends existing ones.
+        // The server refuses new connections to this database and ends existing ones, some perhaps later.
         try administrator.execute("ALTER DATABASE \(identifier: name) WITH ALLOW_CONNECTIONS false")
         try administrator.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = \(name) AND pid <> pg_backend_pid()"
         )
+        try waitUntil("the connections have ended") {
+            try administrator.query("SELECT FROM pg_stat_activity WHERE datname = \(name)").isEmpty
+        }
         try waitUntil("the node notices") { try node.readiness().database == "away" }
         #expect(try RawClient.get("/readyz", port: node.port).status == 200)
         #expect(try node.get("9").body == before.body)

@@ -69,7 +69,7 @@ struct NearestBranchTests {
     @Test func `a value that is not a constant of any branch is reported once, with all constants`() throws {
         #expect(
             try faults(Self.versions, #"{"version": "7", "inputs": []}"#)
-                == ["/version: `7` is not a known version; allowed: `v1`, `v1beta1`, `v2`"])
+                == ["/version: Unknown version `7`; allowed: `v1`, `v1beta1`, `v2`"])
     }
 
     @Test func `a misspelled name that alone tells the branches apart is reported`() throws {
