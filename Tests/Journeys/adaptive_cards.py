@@ -26,7 +26,7 @@ def write_repository(checkout, directory):
 
 
 def samples(checkout):
-    """The cards, with the version that each declares."""
+    """Yields the path of each sample card and the version that the card declares."""
     for path in sorted(pathlib.Path(checkout, "samples").rglob("*.json")):
         if {"HostConfig", "Templates"} & set(path.parts):
             continue
@@ -36,7 +36,7 @@ def samples(checkout):
 
 
 def number(version):
-    """The first two parts of a version; a card demands 1.0 at least."""
+    """Returns the first two parts of a version as numbers; a version below 1.0 counts as 1.0."""
     return max((1, 0), tuple(int(part) for part in re.findall(r"\d+", version)[:2]))
 
 
@@ -49,7 +49,8 @@ def _class(name, classes, enums):
     for key, typed in _properties(name, classes).items():
         if key not in ("type", "$schema", "version", "fallback", "requires"):
             properties[key] = _property(typed, classes, enums)
-    # Both came with 1.2, whatever the class; what stands in a fallback demands nothing of who does not need it.
+    # Every class has these two properties since 1.2. A fallback's content is not checked, because only clients
+    # that need the fallback decode it.
     properties |= {"fallback": _since("1.2"), "requires": _since("1.2")}
     kind = {"x-kind": "component", "x-name": name, "type": "object", "properties": properties}
     return kind | _since(classes[name].get("version"))
@@ -67,7 +68,7 @@ def _property(typed, classes, enums):
     words = re.findall(r"[A-Za-z.]+", typed.get("type", ""))
     concrete = [word for word in words if word in classes and not classes[word].get("isAbstract")]
     untyped = {"$ref": "/classes/" + concrete[0]} if concrete else True
-    # Anything that names its type is of that type; in a slot of one class the type may be left out.
+    # A value with a `type` belongs to that class; where only one class is allowed, `type` may be omitted.
     value = {
         "if": {"type": "object"},
         "then": {"if": {"required": ["type"]}, "then": {"$ref": "/Any"}, "else": untyped},
@@ -85,7 +86,7 @@ def _enum(typed):
     words, entries = [], {}
     for value in typed["values"]:
         word = value["value"] if isinstance(value, dict) else value
-        # Cards write them in any case.
+        # Cards spell enum values in upper, lower and camel case.
         for spelling in (word, word.lower(), word[:1].upper() + word[1:], word[:1].lower() + word[1:]):
             if spelling in words:
                 continue

@@ -24,15 +24,15 @@ SCREEN = """{
 }
 """
 
-#: The same screen with one value that no Color has, on line 14.
+#: The same screen with an unknown `color`, on line 13.
 SCREEN_WITH_A_MISSPELT_COLOR = SCREEN.replace('"color": "textPrimary"', '"color": "textPrimry"')
 
 SCREEN_2 = SCREEN.replace("Ваш баланс", "Ваши деньги")
 
-#: Constraints exist from 2.0 only, and nothing stands in for them.
+#: A screen with a ConstraintWrapper, which exists from 2.0 on and has no fallback.
 SCREEN_FOR_2 = SCREEN.replace('"elements": [', '"elements": [{"type": "ConstraintWrapper", "elements": []},')
 
-#: An extra-large button exists from 6.0 only; older clients take it for a large one.
+#: A screen with the button size `xxl`, which exists from 6.0 on; older clients get `l` instead.
 SCREEN_FOR_6 = SCREEN.replace('"size": "m"', '"size": "xxl"')
 
 FORM = """{
@@ -69,5 +69,5 @@ FORM_2 = FORM.replace("ثبت آگهی", "ثبت آگهی تازه")
 
 
 def minified(text):
-    """What the read API serves of a document: itself without insignificant white space."""
+    """Returns the bytes that the read API serves for a document: its text without insignificant white space."""
     return json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":")).encode()

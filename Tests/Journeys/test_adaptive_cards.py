@@ -1,4 +1,4 @@
-"""The versions that authors of Adaptive Cards declare, against those that their cards demand."""
+"""Compares the version that each sample of Adaptive Cards declares with the minimum that Galley computes for it."""
 
 import collections
 import json
@@ -14,7 +14,7 @@ CHECKOUT = os.environ.get("GALLEY_ADAPTIVE_CARDS")
 
 @pytest.mark.skipif(not CHECKOUT, reason="GALLEY_ADAPTIVE_CARDS names no checkout of microsoft/AdaptiveCards")
 @pytest.mark.timeout(1200)
-def test_the_computed_minimum_of_a_card_against_the_declared_one(tmp_path):
+def test_the_computed_minimum_versions_of_sample_cards_match_the_known_counts(tmp_path):
     adaptive_cards.write_repository(CHECKOUT, tmp_path)
     counts = collections.Counter()
     for path, declared in adaptive_cards.samples(CHECKOUT):

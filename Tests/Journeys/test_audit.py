@@ -1,4 +1,5 @@
-"""The audit trail is noted beside the data, so that a cut-off end is seen; the first password is printed once."""
+"""Heads of the audit trail are noted in a file outside the database, so that deleted events are detected; the password
+of the first account is printed once."""
 
 import json
 import subprocess
@@ -12,14 +13,14 @@ def heads(installation):
 
 
 def as_administrator(installation, *statements):
-    """Statements of the cluster's superuser, who may do anything."""
+    """Runs SQL statements as the superuser of the PostgreSQL cluster."""
     socket = (installation.data / "postgres").resolve().parent / "socket"
     for statement in statements:
         subprocess.run(["psql", "--host", str(socket), "--username", "postgres", "--quiet", "--set", "ON_ERROR_STOP=1",
                         "--command", statement, "galley"], check=True, capture_output=True)
 
 
-def test_a_cut_end_is_found_by_the_command_and_told_in_the_log(installation):
+def test_deletion_of_the_newest_audit_event_is_reported_by_audit_verify_and_in_the_log(installation):
     installation.add_account("ana")
     newest = lambda: installation.json("audit", "verify")["events"]
     eventually(lambda: heads(installation) and heads(installation)[-1]["number"] == newest())
@@ -33,7 +34,7 @@ def test_a_cut_end_is_found_by_the_command_and_told_in_the_log(installation):
     assert status == 1 and "cut off" in err
     eventually(lambda: "the audit trail was cut or rewritten" in installation.text())
 
-    # New events in the place of those that are gone hide nothing.
+    # A new event that takes the number of the deleted one does not hide the deletion.
     installation.add_account("eva")
     status, _, err = installation.run("audit", "verify")
     assert status == 1 and ("rewritten" in err or "cut off" in err)
@@ -43,7 +44,7 @@ def test_a_cut_end_is_found_by_the_command_and_told_in_the_log(installation):
     status, _, err = installation.run("audit", "verify")
     assert status == 1 and "somebody changed it" in err
 
-    # As after a restore: without the notes, they begin anew, and no restart is needed.
+    # As after a restore: if the file of noted heads is missing, it is created again without a restart.
     file.unlink()
     eventually(lambda: heads(installation) and heads(installation)[-1]["number"] == newest())
     assert "the noted heads of the audit trail were removed" in installation.text()

@@ -1,4 +1,4 @@
-"""The command line as its users meet it: what it says, and the status it ends with."""
+"""Output, messages and exit statuses of the command line."""
 
 import json
 import os
@@ -20,7 +20,7 @@ def write(tmp_path):
     return write
 
 
-def test_validate_says_where_what_and_the_cure(write):
+def test_validate_prints_the_place_the_fault_and_a_suggestion(write):
     file = write("screen.json", SCREEN_WITH_A_MISSPELT_COLOR)
 
     status, out, _ = command("validate", file)
@@ -30,7 +30,7 @@ def test_validate_says_where_what_and_the_cure(write):
                    "`textPrimry` is not a Color; did you mean `textPrimary`? [enum]\n")
 
 
-def test_validate_in_json_is_a_line_a_file(write):
+def test_validate_with_format_json_prints_one_line_for_each_file(write):
     good, bad = write("good.json", FORM), write("bad.json", '{"type": "Screen",\n "widgets": [,]}')
 
     status, out, _ = command("validate", "--format", "json", good, bad)
@@ -44,7 +44,7 @@ def test_validate_in_json_is_a_line_a_file(write):
     assert second["diagnostics"][0]["code"].startswith("json.")
 
 
-def test_validate_checks_what_it_can_read(write):
+def test_validate_checks_the_readable_files_if_another_file_is_missing(write):
     good = write("good.json", SCREEN)
 
     status, out, err = command("validate", "--format", "json", "/no/such.json", good)
@@ -54,7 +54,7 @@ def test_validate_checks_what_it_can_read(write):
     assert json.loads(out)["valid"] is True
 
 
-def test_validate_takes_a_schema_and_others_beside_it(write):
+def test_validate_accepts_a_schema_file_and_further_schemas_that_it_refers_to(write):
     other = write("other.json", '{"$id": "https://example.com/name", "type": "string"}')
     schema = write("schema.json", '{"properties": {"a": {"$ref": "https://example.com/name"}}}')
     file = write("document.json", '{"a": 1}')
@@ -68,7 +68,7 @@ def test_validate_takes_a_schema_and_others_beside_it(write):
         assert status == 2 and not out and "screen is not" in err, (options, out, err)
 
 
-def test_validate_takes_texts_of_more_than_4_mib(write):
+def test_validate_accepts_texts_of_more_than_4_mib(write):
     text = SCREEN.replace("Ваш баланс", "a" * (5 << 20))
 
     assert command("validate", write("large.json", text))[0] == 0
@@ -97,7 +97,7 @@ def test_a_file_over_the_limit_is_not_read_whole(write):
     ["release", "rollback", "a.b", "--reason", "x"], ["release", "rollback", "a.b", "--to", "1"],
     ["features", "list", "--data", "/no/such/data"], ["nonsense"], ["diff", "-", "-"],
 ])
-def test_what_cannot_be_used_ends_with_2_and_says_why(arguments):
+def test_unusable_arguments_end_with_status_2_and_a_message(arguments):
     status, out, err = command(*arguments)
 
     assert status == 2, (out, err)
@@ -125,14 +125,14 @@ def test_what_cannot_be_used_ends_with_2_and_says_why(arguments):
     (["links", "device", "a", "--revision", "1"], "--minutes", "0", "from 1 to "),
     (["preview", "x"], "--step", "0", "of at least 1"),
 ])
-def test_a_number_out_of_range_is_told_with_its_range(arguments, option, value, range):
+def test_an_option_with_a_number_out_of_range_is_refused_with_the_allowed_range(arguments, option, value, range):
     status, out, err = command(*arguments, f"{option}={value}")
 
     assert status == 2 and not out, (out, err)
     assert f"{option} {value}: write a number {range}" in err
 
 
-def test_wrong_arguments_name_the_usage_of_their_command_also_when_it_finds_them_itself(write):
+def test_arguments_that_the_command_itself_refuses_are_reported_with_its_usage_too(write):
     for name, arguments in [("preview", ["--platform", "symbian", write("screen.json", SCREEN)]),
                             ("audit verify", ["--head", "x"])]:
         status, out, err = command(*name.split(), *arguments)
@@ -140,38 +140,38 @@ def test_wrong_arguments_name_the_usage_of_their_command_also_when_it_finds_them
         assert f"Usage: galley {name} " in err and f"See 'galley {name} --help' for more information." in err
 
 
-def test_the_version():
+def test_version_prints_the_version_of_galley():
     status, out, err = command("--version")
     assert (status, err) == (0, "") and re.fullmatch(r"galley [0-9.]+\n", out)
-    # An option of that name with another one missing is not a question for it.
+    # `--version` of a subcommand is its own option: without the required --platform, the command is refused.
     assert command("clients", "withdraw", "--version", "1.0")[0] == 2
 
 
-def test_a_wrong_database_address_is_named_by_its_variable():
+def test_an_invalid_database_address_is_reported_with_the_variable_DATABASE_URL():
     done = subprocess.run([GALLEY, "features", "list"], capture_output=True, text=True, timeout=60,
                           env={**os.environ, "DATABASE_URL": "nonsense"})
     assert done.returncode == 2 and "DATABASE_URL: the database address is neither" in done.stderr, done
 
 
-def test_rules_of_another_shape_are_told_the_right_one(write):
+def test_a_rules_file_that_is_not_an_object_is_refused_with_the_possible_members(write):
     file = write("rules.json", "[]")
     status, out, err = command("release", "publish", "--rules", file)
     assert (status, out) == (2, "")
     assert f"{file}: An object is expected here; its possible members are `rules`, `expected`, `reason`." in err
 
 
-def test_an_account_has_a_role():
+def test_an_account_without_a_role_is_refused():
     status, out, err = command("account", "add", "eva", "--roles", "")
     assert (status, out) == (2, "") and "--roles is empty" in err
 
 
-def test_a_text_that_is_not_json_is_told_by_the_preview(write):
+def test_preview_of_invalid_json_prints_the_fault_and_a_page(write):
     file = write("broken.json", "{,}")
     status, out, err = command("preview", file)
     assert status == 1 and err.startswith(f"{file}:1:") and out.lower().startswith("<!doctype html>")
 
 
-def test_editions_tell_who_is_given_what(write):
+def test_editions_lists_the_document_for_each_version_interval(write):
     status, out, err = command("editions", "--platform", "ios", "--from", "5.0", write("screen.json", SCREEN_FOR_6))
 
     answer = json.loads(out)
@@ -187,7 +187,7 @@ def test_editions_tell_who_is_given_what(write):
     assert [one["document"]["widgets"][0]["content"]["elements"][1]["size"] for one in answer["editions"]] == ["l", "xxl"]
 
 
-def test_editions_tell_which_a_build_can_decode(write):
+def test_editions_with_client_files_lists_what_a_build_cannot_decode(write):
     status, out, _ = command("clients", "template", "--platform", "ios", "--version", "6.2.0")
     assert status == 0
     build = json.loads(out)
@@ -211,11 +211,11 @@ def test_editions_tell_which_a_build_can_decode(write):
     assert status == 2 and "bad.json" in err
 
 
-def test_editions_of_what_is_wrong(write):
+def test_editions_reports_faults_of_the_document_and_of_the_arguments(write):
     status, out, _ = command("editions", "--platform", "ios", write("bad.json", SCREEN_WITH_A_MISSPELT_COLOR))
     answer = json.loads(out)
     assert status == 1 and answer["valid"] is False and len(answer["diagnostics"]) == 1
-    # One fault does not keep the rest from being computed.
+    # The editions of a document with a fault are computed too.
     assert answer["full"] == [{"from": "1.0", "until": None}]
     assert [(one["from"], one["until"]) for one in answer["editions"]] == [("1.0", None)]
 
@@ -235,7 +235,7 @@ def test_editions_of_what_is_wrong(write):
     assert status == 0 and "did you mean ios?" in err
 
 
-def test_versions():
+def test_versions_compares_and_sorts_client_versions():
     assert command("versions", "compare", "1.10", "1.9")[:2] == (0, "1\n")
     assert command("versions", "compare", "5", "5.0.0+7")[:2] == (0, "0\n")
     assert command("versions", "compare", "5.2-beta", "5.2")[:2] == (0, "-1\n")
@@ -249,7 +249,7 @@ def test_versions():
     ["clients", "template", "--platform", "ios"], ["schemas", "check", str(ROOT / "schemas")], ["bowtie"],
     ["help"], ["features", "--help"],
 ])
-def test_an_answer_that_cannot_be_written_ends_with_2(arguments):
+def test_output_that_cannot_be_written_ends_with_status_2(arguments):
     texts = {"versions": "1.0\n", "bowtie": '{"cmd": "start", "version": 1}\n', "validate": "[,]"}
     with open("/dev/full", "wb") as full:
         done = subprocess.run([GALLEY, *arguments], input=texts.get(arguments[0], SCREEN), stdout=full,
@@ -269,7 +269,7 @@ def test_a_closed_pipe_ends_a_command_quietly():
 
 
 def unread(installation, kind, *arguments):
-    """The status and messages of a command whose answer nobody can read."""
+    """Runs a command whose standard output cannot be written; returns its exit status and messages."""
     if kind == "full":
         out = os.open("/dev/full", os.O_WRONLY)
     else:
@@ -284,7 +284,7 @@ def unread(installation, kind, *arguments):
 
 
 @pytest.mark.parametrize("kind", ["full", "closed"])
-def test_a_secret_that_nobody_can_read_is_withdrawn(demo, kind):
+def test_a_new_secret_that_cannot_be_printed_is_revoked_or_a_reset_is_suggested(demo, kind):
     account, feature = f"commands.{kind}", f"commands.{kind}"
     demo.push(feature, SCREEN, "--kind", "screen")
 
@@ -353,13 +353,13 @@ def test_a_list_of_something_that_does_not_exist_is_refused(demo, arguments):
     assert status == 1 and not out and "there is no" in err and arguments[-1] in err, (out, err)
 
 
-def test_options_without_an_effect_on_schemas_are_refused(demo):
+def test_schemas_import_of_a_directory_refuses_the_options_of_git(demo):
     for option in (["--ref", "main"], ["--folder", "components"]):
         status, out, err = demo.run("schemas", "import", str(ROOT / "schemas"), *option)
         assert status == 2 and not out and option[0] in err, (out, err)
 
 
-def test_preview_is_a_page_with_every_text(write):
+def test_preview_prints_a_page_with_the_texts_of_the_document(write):
     status, out, _ = command("preview", "--platform", "ios", "--client-version", "9.0", "--theme", "dark",
                              write("screen.json", SCREEN))
 
@@ -371,7 +371,7 @@ def test_preview_is_a_page_with_every_text(write):
     assert 'dir="rtl"' in form and "عنوان آگهی" in form
 
 
-def test_preview_fills_a_form(write):
+def test_preview_fills_a_form_with_generated_or_given_data(write):
     form = write("form.json", json.dumps({"type": "Form", "jsonSchema": {"type": "object", "properties": {
         "size": {"type": "integer", "minimum": 40, "maximum": 40}, "city": {"type": "string"}}}}))
 
@@ -382,7 +382,7 @@ def test_preview_fills_a_form(write):
         assert (status, out) == (2, "") and place in err
 
 
-def test_preview_says_what_it_cannot_do(write):
+def test_preview_refuses_unknown_values_and_warns_of_options_without_effect(write):
     step = {"jsonSchema": {"type": "object", "properties": {"city": {"type": "string"}, "home": {
         "type": "object", "properties": {"street": {"type": "string"}}}}}}
     form = write("form.json", json.dumps({"type": "Form", "steps": [step, {"jsonSchema": {"type": "object"}}]}))
@@ -412,7 +412,7 @@ def test_preview_says_what_it_cannot_do(write):
         assert all(found.endswith(message) or message in found for found, message in zip(err.splitlines(), messages))
 
 
-def test_preview_names_the_cells_that_a_filling_has_no_place_for(write):
+def test_preview_warns_of_data_for_cells_that_the_questionnaire_lacks(write):
     cells = [{"key": "driver", "title": "D", "kind": "list", "cells": [{"key": "name", "title": "N", "kind": "text"}]}]
     questionnaire = write("q.json", json.dumps({"type": "Questionnaire", "sections": [{"cells": cells}]}))
 
@@ -429,7 +429,7 @@ def test_the_starter_schemas_have_no_problems():
     assert (status, json.loads(out)) == (0, {"valid": True, "diagnostics": []})
 
 
-def test_bowtie():
+def test_bowtie_validates_the_instances_of_a_bowtie_session():
     requests = [
         {"cmd": "start", "version": 1},
         {"cmd": "dialect", "dialect": "https://json-schema.org/draft/2020-12/schema"},
@@ -446,7 +446,7 @@ def test_bowtie():
     assert [one["valid"] for one in answers[2]["results"]] == [True, False]
 
 
-def test_diff_tells_what_changed_and_ends_with_a_status(write):
+def test_diff_prints_the_changes_and_ends_with_status_1(write):
     old = write("old.json", '{"title": "a", "rows": [{"id": 1, "v": 1}, {"id": 2}]}\n')
     new = write("new.json", '{"rows": [{"id": 2}, {"id": 1, "v": 2}, {"id": 3}],\n "title": "a"}\n')
 
@@ -466,7 +466,7 @@ def test_diff_tells_what_changed_and_ends_with_a_status(write):
         "start": {"line": 1, "column": 37, "offset": 36}, "end": {"line": 1, "column": 38, "offset": 37}}}
 
 
-def test_diff_ignores_order_and_spelling_unless_asked(write):
+def test_diff_ignores_member_order_and_number_spelling_without_exact(write):
     old, new = write("old.json", '{"a": 1, "b": 2}'), write("new.json", '{"b":2, "a":1.0}')
     broken = write("broken.json", '{"a": 1,}')
 

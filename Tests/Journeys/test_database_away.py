@@ -1,4 +1,5 @@
-"""A node whose database does not come: reads from the snapshot, a console that says so and keeps what was typed."""
+"""A node that cannot start PostgreSQL: it serves reads from its snapshot, and the console answers 503 with a form that
+sends unsaved text again."""
 
 import re
 import signal
@@ -11,7 +12,7 @@ from installation import Installation, eventually
 from visitor import Visitor, hidden_fields
 
 
-def test_a_node_serves_reads_and_keeps_what_was_typed_until_postgresql_can_start(installation):
+def test_without_postgresql_reads_are_served_and_unsaved_text_can_be_sent_again(installation):
     installation.push("home.main", SCREEN, "--kind", "screen")
     installation.json("release", "publish", "home.main", "--revision", "1", "--platform", "ios", "--from", "1.0")
     eventually(lambda: installation.feature("home.main", "ios", "1.0").status == 200)
@@ -46,13 +47,13 @@ def test_a_node_serves_reads_and_keeps_what_was_typed_until_postgresql_can_start
 
 
 @pytest.mark.parametrize("lost, reason", [("postgresql.conf", "postgresql.conf"), ("pg_wal", "checkpoint record")])
-def test_a_node_without_a_snapshot_ends_and_says_why(installation, lost, reason):
+def test_a_node_without_snapshot_and_postgresql_ends_and_logs_the_reason(installation, lost, reason):
     installation.stop()
     path = installation.data / "postgres" / lost
-    # What PostgreSQL says of the second stands in its own log only.
+    # For a missing pg_wal, PostgreSQL writes the reason only to its own log file; Galley's log must contain it too.
     for file in [path] if path.is_file() else [file for file in path.iterdir() if file.is_file()]:
         file.rename(installation.directory / file.name)
-    # What tells how far was served stays, and so would a file that was set aside.
+    # Only the snapshot files are deleted; the file with the newest release number that was served remains.
     for file in (installation.data / "snapshot").glob("snapshot-*"):
         file.unlink()
     installation.start(wait=False)
@@ -61,7 +62,7 @@ def test_a_node_without_a_snapshot_ends_and_says_why(installation, lost, reason)
     assert reason in installation.text()
 
 
-def test_a_killed_first_start_is_no_hindrance_to_the_next():
+def test_galley_starts_after_its_first_start_was_killed():
     one = Installation()
     try:
         for pause in (0.05, 0.3, 0.6):

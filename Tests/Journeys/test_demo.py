@@ -1,4 +1,4 @@
-"""What there is to look at on the first day."""
+"""The content of the demo installation, and the metrics of each listener."""
 
 import re
 
@@ -13,13 +13,13 @@ TYPES = {
 
 
 @pytest.mark.parametrize("name", TYPES)
-def test_the_demo_serves_a_document_of_each_of_the_five_systems(demo, name):
+def test_the_demo_serves_a_document_of_each_kind(demo, name):
     answer = demo.feature(name, "ios", "10.0")
     assert answer.status == 200, answer
     assert answer.json()["type"] == TYPES[name]
 
 
-def test_the_demo_has_what_its_documents_refer_to(demo):
+def test_the_demo_serves_the_features_and_option_lists_that_its_documents_name(demo):
     parts = [module.get("module") or module["content"].get("feature") for module in
              demo.feature("cards.flow", "ios", "10.0").json()["modules"]]
     assert [demo.feature(part, "android", "10.0").status for part in parts if part] == [200, 200, 200]
@@ -30,7 +30,7 @@ def test_the_demo_has_what_its_documents_refer_to(demo):
 
 
 def metrics(demo, url):
-    """The metrics of a process, by name with labels; every line is one that Prometheus reads."""
+    """Returns the metrics of a process by name with labels; fails if a line is not in the Prometheus text format."""
     answer = demo.get("/metrics", url)
     assert answer.status == 200 and answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
     lines = answer.body.decode().splitlines()

@@ -1,4 +1,5 @@
-"""The drill of a bad release: the way back and the way off need neither the console nor sign-in nor the listeners."""
+"""The emergency drill after a bad release: rollback and switch-off at the command line work while the console, read and
+service processes are stopped."""
 
 import os
 import signal
@@ -7,7 +8,7 @@ from documents import SCREEN, minified
 from installation import eventually
 
 
-def test_rollback_and_switch_off_with_everything_but_the_database_down(installation):
+def test_rollback_and_switch_off_work_while_only_the_database_runs(installation):
     other = SCREEN.replace("Ваш баланс", "Ошибка")
     for name in ("drill.back", "drill.off"):
         for text in (SCREEN, other):
@@ -34,7 +35,7 @@ def test_rollback_and_switch_off_with_everything_but_the_database_down(installat
 
     eventually(lambda: installation.feature("drill.off", "ios", "1.0").status == 410)
     assert installation.feature("drill.back", "ios", "1.0").body == minified(SCREEN)
-    # Every node agrees with the log afterwards.
+    # Afterwards, each node serves the state that the log of releases states.
     def agree():
         nodes = installation.json("nodes")
         return len(nodes["nodes"]) == 2 and all(
@@ -42,7 +43,7 @@ def test_rollback_and_switch_off_with_everything_but_the_database_down(installat
     eventually(agree)
 
 
-def test_fetches_are_counted_and_a_test_device_is_not(installation):
+def test_fetches_of_apps_are_counted_and_those_of_test_devices_are_not(installation):
     installation.push("counted", SCREEN, "--kind", "screen")
     other = SCREEN.replace("Ваш баланс", "Новый")
     installation.push("counted", other, "--kind", "screen")

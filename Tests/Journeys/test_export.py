@@ -3,7 +3,7 @@
 import json
 
 
-def test_features_go_to_files_and_back_without_a_change(demo, tmp_path):
+def test_export_and_import_keep_a_document_byte_for_byte(demo, tmp_path):
     name = "journey.exported"
     text = '{ "type": "Screen",\r\n  "title": "Ünder",\t"widgets": [ ] }\n'
     source = tmp_path / "screen.json"
@@ -31,7 +31,7 @@ def test_features_go_to_files_and_back_without_a_change(demo, tmp_path):
     done = demo.json("features", "import", str(files), "--note", "From files")["features"]
     assert [(one["revision"], one["unchanged"], one["valid"]) for one in done] == [(2, False, True)]
 
-    # One fault keeps everything from being saved.
+    # If one folder has a fault, nothing of the import is saved.
     document.write_bytes(text.encode())
     (files / "journey.new").mkdir()
     (files / "journey.new" / "feature.json").write_text('{"name": "journey.new", "kind": "scren"}')
@@ -64,7 +64,7 @@ def test_a_directory_without_features_is_refused(demo, tmp_path):
     assert demo.run("features", "import", str(features), "--dry-run")[0] == 0
 
 
-def test_cache_times_go_to_files_and_back(demo, tmp_path):
+def test_export_and_import_keep_cache_times(demo, tmp_path):
     name, other = "journey.timed", "journey.timed-again"
     source = tmp_path / "screen.json"
     source.write_text('{"type": "Screen", "title": "Timed", "widgets": []}')
@@ -89,20 +89,20 @@ def test_cache_times_go_to_files_and_back(demo, tmp_path):
     (files / name).rename(files / other)
     status, out, err = import_times(times)
     assert status == 0 and present() == times, (out, err)
-    # An older export states none and changes none; impossible ones change nothing.
+    # A file without cache times (as in older exports) and a file with invalid ones leave the present times unchanged.
     status, out, err = import_times(None)
     assert status == 0 and json.loads(out)["features"][0]["unchanged"] and present() == times, (out, err)
     status, out, err = import_times(times | {"fresh": -1})
     assert status != 0 and "cacheTime" in out + err and present() == times, (out, err)
 
-    # New times of a feature with releases would be a release.
+    # The cache times of a published feature change only by a release, so that an import does not change them.
     demo.json("release", "publish", other, "--revision", "1", "--platform", "ios", "--from", "99.0")
     status, out, err = import_times(times | {"fresh": 7})
     imported = json.loads(out)["features"][0]
     assert status == 0 and imported["unchanged"] and imported["cacheTimeKept"] and present() == times, (out, err)
 
 
-def test_owner_and_tags_go_to_files_and_back(demo, tmp_path):
+def test_export_and_import_keep_owner_and_tags(demo, tmp_path):
     name, other = "journey.owned", "journey.owned-again"
     text = '{"type": "Screen", "title": "Owned", "widgets": []}'
     assert demo.run("features", "push", name, "-", "--kind", "screen", text=text)[0] == 0
@@ -130,7 +130,7 @@ def test_owner_and_tags_go_to_files_and_back(demo, tmp_path):
     written = (again / other / "feature.json").read_text()
     assert written == json.dumps(description | {"name": other}, ensure_ascii=False, indent=2) + "\n"
 
-    # An older export states no owner and no tags, and changes none.
+    # A file without owner and tags (as in older exports) leaves the present ones unchanged.
     status, out, err = import_with({"owner": None, "tags": None})
     assert status == 0 and json.loads(out)["features"][0]["unchanged"], (out, err)
     for wrong in ({"owner": 1}, {"tags": "sale"}, {"tags": [1]}, {"owner": "o" * 101}, {"tags": ["t" * 51]}):
@@ -142,7 +142,7 @@ def test_owner_and_tags_go_to_files_and_back(demo, tmp_path):
     assert (imported["revision"], labels()) == (1, ("", ["winter"]))
 
 
-def test_a_folder_with_a_former_name_is_refused(demo, tmp_path):
+def test_import_of_a_folder_with_the_former_name_of_a_feature_is_refused(demo, tmp_path):
     name, new = "journey.before", "journey.after"
     text = '{"type": "Screen", "title": "Before", "widgets": []}'
     assert demo.run("features", "push", name, "-", "--kind", "screen", text=text)[0] == 0

@@ -18,7 +18,7 @@ def names(demo, *filters):
     return [feature["name"] for feature in answer["features"]]
 
 
-def test_features_are_organized(demo):
+def test_owners_tags_clones_archives_and_revision_names_are_set_and_listed(demo):
     name = "journey.organized"
     demo.push(name, SCREEN, "--kind", "screen", "--revision-name", "First draft")
     demo.json("features", "own", name, "Team رشد")
@@ -45,7 +45,7 @@ def test_features_are_organized(demo):
     assert demo.json("features", "restore", name)["state"] == "never-published"
 
 
-def test_cache_times_are_set_and_served_also_after_a_restart(installation):
+def test_cache_times_are_served_in_cache_control_also_after_a_restart(installation):
     name = "journey.cached"
     installation.push(name, SCREEN, "--kind", "screen")
     installation.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "9.0")
@@ -64,7 +64,7 @@ def test_cache_times_are_set_and_served_also_after_a_restart(installation):
     assert installation.get(address).headers["Cache-Control"].startswith("public, max-age=30,")
 
 
-def test_a_renamed_feature_answers_apps_by_both_names_also_after_a_restart(installation):
+def test_a_renamed_feature_is_served_under_both_names_also_after_a_restart(installation):
     name, new = "journey.offers", "journey.deals"
     installation.push(name, SCREEN, "--kind", "screen")
     installation.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "9.0")
@@ -86,7 +86,7 @@ def test_a_renamed_feature_answers_apps_by_both_names_also_after_a_restart(insta
     changes = installation.get(f"/v1/changes?since={release - 1}", installation.service_url).json()
     assert [change["feature"] for change in changes["changes"]] == [new, name]
 
-    # The former name works at the command line, and the next publish reaches both.
+    # The command line accepts the former name, and the next release is served under both names.
     installation.push(name, SCREEN_2)
     assert installation.json("features", "show", name)["feature"]["name"] == new
     released = installation.json(

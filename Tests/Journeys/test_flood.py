@@ -1,4 +1,4 @@
-"""One account that sends hundreds of heavy requests at once, and the others meanwhile."""
+"""Many expensive requests of one account at once; other accounts must still be answered."""
 
 import concurrent.futures
 import http.client
@@ -15,7 +15,7 @@ FLOOD = 150
 
 
 class Person(Visitor):
-    """Someone whose editor has a text checked."""
+    """A signed-in visitor who sends texts to the editor's check."""
 
     def __init__(self, installation, name):
         super().__init__(installation, name)
@@ -34,7 +34,7 @@ def screen(number, widgets):
         for place in range(widgets)]})
 
 
-def test_a_flood_from_one_account_is_refused_in_part_and_keeps_nobody_else_waiting(installation):
+def test_a_flood_from_one_account_is_partly_refused_and_does_not_delay_other_accounts(installation):
     installation.push(FEATURE, screen(0, 1))
     flooding, other = Person(installation, "flooding"), Person(installation, "other")
     texts = [screen(number, 500) for number in range(FLOOD)]
@@ -43,7 +43,7 @@ def test_a_flood_from_one_account_is_refused_in_part_and_keeps_nobody_else_waiti
         flood = [pool.submit(flooding.check, text) for text in texts]
         refused = next(answer for answer in (done.result() for done in concurrent.futures.as_completed(flood))
                        if answer.status == 503)
-        # A place in the queue was refused, so the queue is full; another account's pages are answered before it is empty.
+        # A request was refused, so the queue is full. Another account's requests are answered while others still wait.
         light = other.get("/features")
         heavy = other.check(screen("light", 1))
         waiting = sum(not done.done() for done in flood)
@@ -58,7 +58,7 @@ def test_a_flood_from_one_account_is_refused_in_part_and_keeps_nobody_else_waiti
     assert int(re.search(r"VmHWM:\s+(\d+)", status).group(1)) < 1 << 20, status
 
 
-def test_work_for_one_who_has_left_is_not_done(installation):
+def test_the_console_answers_after_many_clients_closed_their_connections(installation):
     installation.push(FEATURE, screen(0, 1))
     person = Person(installation, "leaving")
     cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in person.cookies)
@@ -72,7 +72,7 @@ def test_work_for_one_who_has_left_is_not_done(installation):
     assert answer.status in (200, 503)
 
 
-def test_a_form_that_is_too_large_is_answered_with_a_page(installation):
+def test_a_form_that_is_too_large_is_refused_with_a_page(installation):
     visitor = Visitor(installation, "large")
     refused = visitor.post(CHECKS, {"text": "x" * (14 << 20)})
     assert refused.status == 413, refused

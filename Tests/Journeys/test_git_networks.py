@@ -11,7 +11,7 @@ from visitor import Visitor
 
 
 class Listener:
-    """A port of this machine that counts connections and says nothing."""
+    """A loopback port that counts connections and closes each without an answer."""
 
     def __init__(self):
         self.connections = 0
@@ -27,7 +27,7 @@ class Listener:
 
 
 def propose(installation, address):
-    """Sends the form that fetches schemas from git; the page that answers."""
+    """Sends the form that fetches schemas from git; returns the console's answer."""
     visitor = Visitor(installation, "mira")
     page = visitor.get("/schemas/releases").body.decode()
     csrf = re.search(r'name="csrf" value="([^"]+)"', page).group(1)
@@ -41,7 +41,7 @@ def allowing():
     one.remove()
 
 
-def test_a_private_address_is_refused_before_anything_connects(installation):
+def test_a_private_address_is_refused_without_a_connection(installation):
     listener = Listener()
     answer = propose(installation, f"https://localhost:{listener.port}/schemas.git")
     assert answer.status == 422
@@ -49,7 +49,7 @@ def test_a_private_address_is_refused_before_anything_connects(installation):
     assert listener.connections == 0
 
 
-def test_git_connects_to_a_network_that_the_operator_allows(allowing):
+def test_git_connects_to_a_private_network_that_the_operator_allows(allowing):
     listener = Listener()
     answer = propose(allowing, f"https://localhost:{listener.port}/schemas.git")
     assert answer.status == 422

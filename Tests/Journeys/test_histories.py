@@ -1,4 +1,5 @@
-"""Eight processes publish, roll back, schedule and roll out over two nodes; a checker reads the histories."""
+"""Eight processes publish, roll back, schedule and roll out through two nodes; a checker compares the acknowledged
+requests with the log of releases and with what the nodes serve."""
 
 import json
 import multiprocessing
@@ -16,12 +17,12 @@ from installation import Installation, eventually
 
 FEATURES = [f"history.f{number:02}" for number in range(20)]
 VERSIONS = ["1.0", "5.0", "9.5"]
-# The requests of each process: a few, or a minute of them.
+# The number of requests of each process; in a long run, they take about a minute.
 REQUESTS = 250 if os.environ.get("GALLEY_LONG_TESTS") == "1" else 12
 
 
 def call(url, token, body=None):
-    """The status and the JSON of a request to the management API."""
+    """Sends a request to the management API; returns the status and the JSON of the answer."""
     request = urllib.request.Request(url, json.dumps(body).encode() if body is not None else None, {
         "Authorization": f"Bearer {token}", "Content-Type": "application/json"})
     try:
@@ -63,7 +64,8 @@ def work(seed, console, token, results):
 
 
 def faults(history, log, schedules, served):
-    """What is wrong with a recorded history: lost acknowledgements, numbers out of order, nodes that differ from the log."""
+    """Returns a sentence for each fault: an acknowledged release is lost, numbers are out of order, a node differs from
+    the log."""
     found = []
     numbers = [release["release"] for release in log]
     if numbers != list(range(1, len(log) + 1)):
@@ -108,7 +110,7 @@ def key(version):
 
 
 def replay(item, version):
-    """The arms of a feature after its newest release."""
+    """Returns the arms (bucket limit, revision, hash) that the manifest must have for a client version."""
     arms = []
     for rule in sorted(item["rules"] if item else [], key=lambda rule: key(rule["from"]), reverse=True):
         edition = [one for one in rule["editions"] if key(one["from"]) <= key(version)
@@ -176,7 +178,7 @@ def test_no_acknowledged_release_is_lost_and_both_nodes_serve_what_the_log_says(
     assert faults(history, log, schedules, served) == []
     print(f"{len(history)} acknowledged requests, {newest} releases, {len(schedules)} schedules, {len(rollouts)} rollouts")
 
-    # The control: the checker finds a lost release, a swapped number and a node that serves something else.
+    # The control: the checker finds a lost release, swapped releases and a node that serves another edition.
     acknowledged = next(event for event in history if event["kind"] == "publish")["answer"]["release"]
     assert faults(history, [one for one in log if one["release"] != acknowledged], schedules, served)
     turned = [dict(one) for one in log]

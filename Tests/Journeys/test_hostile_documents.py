@@ -1,5 +1,5 @@
-"""Documents and templates made to end or to fill the process that reads them: each is answered, in a child process with
-little memory and processor time."""
+"""Documents and templates made to crash the process that reads them, or to exhaust its memory. Each must be answered in
+a child process with limited processor time and address space."""
 
 import json
 import resource
@@ -10,7 +10,8 @@ import pytest
 
 from installation import GALLEY, ROOT
 
-# Processor time, so that a busy machine fails nothing; the answers take a tenth of it.
+# Processor time instead of elapsed time, so that no test fails because the machine is busy; answers take about a tenth
+# of it.
 SECONDS = 30
 MEMORY = 6 << 30
 
@@ -37,7 +38,7 @@ def text_view(text="x"):
 
 
 def doubling(count):
-    """Each pair of elements is twice as far away as the one before."""
+    """Returns a constraint layout in which each pair of elements doubles the distance of the pair before."""
     top = {"type": "top", "reference": "superview", "constant": 0}
     elements = []
     for number in range(count):
@@ -64,18 +65,19 @@ SELF = {"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {
 
 
 @pytest.mark.parametrize("count", [40, 240])
-def test_constraints_that_double_a_length_are_drawn(count):
+def test_constraints_that_double_a_length_hundreds_of_times_are_drawn(count):
     assert "constrained" in preview(doubling(count))
 
 
-@pytest.mark.parametrize("schema", [SELF, nested_lists(5, 20), nested_lists(30, 20)], ids=["itself", "deep", "deeper"])
-def test_rows_inside_rows_end(schema):
+@pytest.mark.parametrize(
+    "schema", [SELF, nested_lists(5, 20), nested_lists(30, 20)], ids=["recursive", "5 levels", "30 levels"])
+def test_nested_lists_with_required_items_are_drawn_as_a_limited_number_of_fields(schema):
     page = preview(schema)
     assert page.count('name="/a/') < 2_000
     assert len(page) < 8 << 20
 
 
-def test_a_pointer_of_a_flow_that_leads_deeper_than_any_document_is_left_out():
+def test_a_flow_that_maps_to_a_pointer_of_20000_levels_is_previewed():
     module = {"content": {"element": text_view()}}
     payload = {"type": "object", "properties": {"x": {"type": "string"}}, "required": ["x"]}
     page = preview({
@@ -88,7 +90,7 @@ def test_a_pointer_of_a_flow_that_leads_deeper_than_any_document_is_left_out():
 
 
 @pytest.mark.parametrize("inside", ["{{#title}}%s{{/title}}", "{{^title}}%s{{/title}}"])
-def test_a_template_of_many_nested_sections_is_refused(tmp_path, inside):
+def test_a_preview_with_a_template_of_2000_nested_sections_is_answered(tmp_path, inside):
     schemas = tmp_path / "schemas"
     shutil.copytree(ROOT / "schemas", schemas)
     opening, closing = inside.split("%s")
@@ -97,14 +99,14 @@ def test_a_template_of_many_nested_sections_is_refused(tmp_path, inside):
     assert "<main" in page
 
 
-def test_a_number_of_many_digits_is_not_divided_by_another(tmp_path):
+def test_a_division_of_numbers_with_400000_digits_is_refused_as_taking_too_long(tmp_path):
     schema = tmp_path / "schema.json"
     schema.write_text('{"multipleOf": %s}' % ("7" * 400_000))
     done = galley("validate", "--schema", schema, "-", text="9" * 800_000)
     assert "takes too long" in done.stdout and len(done.stdout) < 10_000
 
 
-def test_very_many_violations_are_told_in_part_and_it_is_said():
+def test_of_60000_faults_at_most_500_are_printed_with_a_note_that_there_are_more():
     members = ",".join(f'"k{number}":1' for number in range(60_000))
     done = galley("validate", "-", text='{"type":"StackView",%s}' % members)
     lines = done.stdout.splitlines()
@@ -112,7 +114,7 @@ def test_very_many_violations_are_told_in_part_and_it_is_said():
     assert sum("There are more faults than are shown" in line for line in lines) == 1
 
 
-def test_a_long_name_around_many_faults_is_not_repeated_without_end():
+def test_the_output_is_limited_if_many_faults_share_a_long_property_name():
     widgets = [{"type": "SDUIWidget", "id": str(number), "content": {"type": "TextView", "n" * 60_000: {}}}
                for number in range(100)]
     done = galley("validate", "--format", "json", "-", text=json.dumps({"type": "Screen", "widgets": widgets}))

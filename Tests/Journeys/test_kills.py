@@ -1,4 +1,5 @@
-"""What is acknowledged stays, whatever is killed; a dead console never stops what phones read."""
+"""Killed processes: acknowledged releases are never lost, the served release number never decreases, and reads do not
+depend on the console or PostgreSQL."""
 
 import json
 import os
@@ -38,7 +39,7 @@ def kill_postgres(installation):
 
 
 def test_acknowledged_releases_survive_kills(installation):
-    """Publishes run while galley or PostgreSQL is killed at a random moment; afterwards each acknowledged one is there."""
+    """Publishes while galley or PostgreSQL is killed at varying moments; each acknowledged release must be stored."""
     acknowledged, unsure = [], []
     name = "kills.screen"
     installation.push(name, numbered(0), "--kind", "screen")
@@ -63,7 +64,7 @@ def test_acknowledged_releases_survive_kills(installation):
     publisher.start()
     try:
         for cycle in range(CYCLES):
-            # However slow the machine is, there is something to lose in every cycle.
+            # Each kill comes after a further acknowledged release, also on a slow machine.
             eventually(lambda: len(acknowledged) > cycle, seconds=60)
             time.sleep(0.3 + (cycle * 37 % 50) / 100)
             if cycle % 2:
@@ -92,8 +93,8 @@ def test_acknowledged_releases_survive_kills(installation):
 
 
 class Watch:
-    """A phone that asks for a feature and for the node's newest release again and again, and notes what is older than
-    before."""
+    """A phone that requests a feature and the node's newest release repeatedly, and records each release number that is
+    lower than an earlier one."""
 
     def __init__(self, installation, name):
         self.installation, self.name = installation, name
@@ -142,8 +143,8 @@ def publish_numbered(installation, name, count, text=numbered):
 
 
 @pytest.mark.timeout(10_800 if LONG else 300)
-def test_a_read_process_that_is_killed_again_and_again_never_goes_back(installation):
-    """Sometimes PostgreSQL dies with it, so that the next one has nothing but its disk."""
+def test_a_repeatedly_killed_read_process_never_serves_an_older_release(installation):
+    """Each fourth time PostgreSQL is killed too, so that the next process starts from the snapshot on its disk."""
     name, chance, published, stop = "kills.read", random.Random(5), [], threading.Event()
     published.append(publish_numbered(installation, name, 0))
     populate(installation, FEATURES)
@@ -179,15 +180,15 @@ def test_a_read_process_that_is_killed_again_and_again_never_goes_back(installat
 
     assert first.reads > READ_KILLS and not first.back and not second.back, (first.back[:3], second.back[:3])
     waits = [float(line["wait"].split()[0]) for line in log_lines(installation) if line.get("role") == "read"]
-    assert len(waits) >= READ_KILLS and max(waits) <= 0.25, "reads are back at once, however often they are killed"
+    assert len(waits) >= READ_KILLS and max(waits) <= 0.25, "restarts wait longer after many kills"
 
 
 def log_lines(installation):
     return [json.loads(line) for line in installation.text().splitlines() if line.startswith("{")]
 
 
-def test_the_watch_of_reads_notices_a_node_that_goes_back(installation):
-    """The control: a node with an earlier snapshot and no database serves what it has, and the watch must tell."""
+def test_the_watch_of_these_tests_detects_a_node_with_an_older_release(installation):
+    """The control: a node without a database serves an earlier snapshot, which the watch must record."""
     name = "kills.control"
     watch = Watch(installation, name)
     installation.wait_for_release(publish_numbered(installation, name, 0))
@@ -211,7 +212,7 @@ def test_the_watch_of_reads_notices_a_node_that_goes_back(installation):
 
 
 def limit_files(pid, size):
-    """Limits the size of files that a process may write; as its own account, which is not always ours."""
+    """Limits the size in bytes of files that a process may write; acts as the account of that process."""
     status = pathlib.Path(f"/proc/{pid}/status").read_text()
     user, group = (int(re.search(rf"^{kind}:\s+(\d+)", status, re.M).group(1)) for kind in ("Uid", "Gid"))
     if user == os.getuid():
@@ -222,8 +223,8 @@ def limit_files(pid, size):
                         f"--fsize={soft}:unlimited"], check=True)
 
 
-def test_a_full_disk_keeps_newer_releases_back_until_there_is_space(installation):
-    """The limit on the size of files stands for the disk; a start in the meantime does not go back."""
+def test_a_node_with_a_full_disk_serves_the_stored_release_until_there_is_space(installation):
+    """A limit on file sizes simulates the full disk; a restart meanwhile does not serve an older release."""
     name = "kills.disk"
 
     def large(count):
@@ -254,7 +255,7 @@ def test_a_full_disk_keeps_newer_releases_back_until_there_is_space(installation
     assert not watch.back, watch.back[:3]
 
 
-def test_a_read_process_that_is_loading_ends_when_it_is_told(installation):
+def test_a_read_process_that_waits_for_its_first_load_ends_on_request(installation):
     installation.wait_for_release(publish_numbered(installation, "kills.loading", 0))
     socket = installation.data.resolve() / "socket"
     loading = Installation("--role", "read", database=f"host={socket} user=galley_application dbname=galley")
@@ -269,7 +270,7 @@ def test_a_read_process_that_is_loading_ends_when_it_is_told(installation):
         waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%live_release%'"
         eventually(lambda: sql(installation, waiting, role="postgres") != "0")
         eventually(lambda: loading.get("/readyz").status == 503)
-        # It may be let go after a moment; the question itself would wait for half a minute.
+        # The process must cancel its query, which would otherwise wait for the lock for half a minute.
         assert loading.stop(seconds=15) == 0, loading.text()
     finally:
         lock.stdin.close()
@@ -311,7 +312,7 @@ def test_reads_go_on_while_postgresql_is_away(installation):
     eventually(lambda: installation.run("release", "list", "home.main")[0] == 0)
 
 
-def test_it_stops_cleanly_and_starts_again(installation):
+def test_galley_stops_postgresql_and_serves_the_same_after_a_start(installation):
     installation.push("home.main", SCREEN, "--kind", "screen")
     installation.json("release", "publish", "home.main", "--revision", "1", "--platform", "ios", "--from", "1.0")
 
@@ -324,7 +325,7 @@ def test_it_stops_cleanly_and_starts_again(installation):
 
 @pytest.fixture
 def hangup():
-    """Sets what the closing of a terminal does to programs that the test starts."""
+    """Sets the action for SIGHUP that started programs inherit; restores the former one afterwards."""
     before = signal.getsignal(signal.SIGHUP)
     yield lambda action: signal.signal(signal.SIGHUP, action)
     signal.signal(signal.SIGHUP, before)
@@ -332,7 +333,7 @@ def hangup():
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGHUP"])
 @pytest.mark.parametrize("moment", ["starting", "serving"])
-def test_ctrl_c_and_a_closed_terminal_leave_nothing_running(hangup, moment, name):
+def test_sigint_and_sighup_stop_galley_and_postgresql(hangup, moment, name):
     hangup(signal.SIG_DFL)
     one = Installation().start(wait=moment == "serving")
     try:
@@ -346,7 +347,7 @@ def test_ctrl_c_and_a_closed_terminal_leave_nothing_running(hangup, moment, name
         one.remove()
 
 
-def test_with_nohup_it_outlives_the_terminal(hangup):
+def test_galley_started_with_nohup_survives_sighup(hangup):
     hangup(signal.SIG_IGN)
     one = Installation().start()
     try:

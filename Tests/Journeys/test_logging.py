@@ -1,4 +1,4 @@
-"""Whoever reads the log may be slow, gone or out of room: nobody who serves may notice."""
+"""A log that cannot be written (no reader, a full pipe, a full disk, closed streams) does not stop Galley."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ def start(installation, **streams):
 
 
 def pipe(reader):
-    """The writing end of a pipe that nobody reads, or whose reader has gone."""
+    """Returns the writing end of a pipe whose reading end is closed (`gone`) or never read."""
     read, write = os.pipe()
     if reader == "gone":
         os.close(read)
@@ -34,7 +34,7 @@ STREAMS = {
 
 
 @pytest.mark.parametrize("streams", STREAMS)
-def test_the_log_ends_and_stops_nobody(streams):
+def test_galley_serves_restarts_and_stops_with_a_log_that_cannot_be_written(streams):
     installation = Installation()
     try:
         start(installation, **STREAMS[streams]())
@@ -42,7 +42,7 @@ def test_the_log_ends_and_stops_nobody(streams):
         # A pipe holds 64 KiB, which these lines exceed.
         for _ in range(800):
             assert installation.get("/healthz", installation.console_url).status == 200
-        # Every process has something to say: a process that ended is one thing, a database that is gone another.
+        # A killed read process and then a killed PostgreSQL make further processes write log lines.
         os.kill(children["read"], 9)
         eventually(lambda: installation.child("read") not in (None, children["read"]), 30)
         installation.wait_until_ready()

@@ -1,4 +1,4 @@
-"""Requests that schemathesis makes of the APIs' own descriptions: each is answered as its description says."""
+"""Requests that schemathesis generates from the OpenAPI descriptions; each answer must match its description."""
 
 import json
 import os
@@ -14,13 +14,14 @@ from installation import ROOT, eventually
 SCHEMATHESIS = pathlib.Path(sys.executable).with_name("schemathesis")
 LONG = os.environ.get("GALLEY_LONG_TESTS") == "1"
 
-#: What each listener answers, except ENDLESS.
+#: The operations that are tested on each listener. Those in ENDLESS are not tested, because their answers do not end.
 READ = ["getFeature", "getManifest", "getBundle", "getContent", "getKeys", "getDescription", "getHealth", "getReadiness",
         "getMetrics"]
 SERVICE = ["getManifest", "getBundle", "getContent", "getChanges", "getOptions", "postStep", "postReport", "getKeys"]
 ENDLESS = ["getStream"]
 
-#: The statuses of a refusal: a target, header fields or a body may be too long too, and reports are limited.
+#: The statuses that an invalid request may get, among them those for an overlong request target (414), header fields
+#: (431) or body (413), and for too many reports (429).
 REFUSALS = """
 [checks.negative_data_rejection]
 expected-statuses = [
@@ -30,7 +31,7 @@ expected-statuses = [
 
 
 def description(installation, directory):
-    """The description as it is served, but nobody waits for a release in it."""
+    """Writes the served description with `wait` limited to 0, so that no request waits for a release."""
     document = installation.get("/v1/openapi.json").json()
     for parameter in document["paths"]["/v1/changes"]["get"]["parameters"]:
         if parameter["name"] == "wait":
@@ -41,7 +42,7 @@ def description(installation, directory):
 
 
 def schemathesis(file, url, directory, *options):
-    """Runs schemathesis with a fixed seed; five minutes of it in a long run. Returns its status and what it printed."""
+    """Runs schemathesis with a fixed seed, in a long run for five minutes; returns its exit status and output."""
     budget = ["--max-time", "300"] if LONG else ["--max-examples", "8", "--phases", "examples,coverage,fuzzing"]
     (directory / "schemathesis.toml").write_text(REFUSALS, encoding="utf-8")
     done = subprocess.run(
@@ -51,7 +52,7 @@ def schemathesis(file, url, directory, *options):
     return done.returncode, done.stdout[-6000:] + done.stderr[-1000:]
 
 
-def test_every_operation_of_the_read_api_is_tried():
+def test_every_operation_of_the_read_api_is_listed_for_these_tests():
     paths = json.loads((ROOT / "Sources" / "ReadAPI" / "openapi.json").read_text(encoding="utf-8"))["paths"]
     described = {operation["operationId"] for path in paths.values() for operation in path.values()}
     assert described == {*READ, *SERVICE, *ENDLESS}
@@ -83,9 +84,9 @@ def test_the_management_api_answers_as_it_is_described(installation, tmp_path):
     file.write_bytes(installation.get("/api/v1/openapi.json", installation.console_url).body)
     status, text = schemathesis(
         file, installation.console_url, tmp_path, "--header", f"Authorization: Bearer {token}",
-        # schemathesis cannot make ZIP files.
+        # schemathesis cannot generate ZIP files.
         "--exclude-operation-id", "proposeSchemas",
-        # Rules such as that a feature exists cannot stand in a schema.
+        # A schema cannot state rules such as that a named feature exists.
         "--exclude-checks", "positive_data_acceptance,negative_data_rejection")
     assert status == 0, text
     assert installation.get("/healthz", installation.console_url).status == 200

@@ -1,4 +1,4 @@
-"""Import an option list from a spreadsheet or from JSON and look through it, at the command line."""
+"""Importing option lists from CSV and JSON and reading them page by page, at the command line."""
 
 import json
 
@@ -28,7 +28,7 @@ def keys(page):
     return [item["key"] for item in page["items"]]
 
 
-def test_a_spreadsheet_becomes_a_list_and_is_replaced_whole(demo, file):
+def test_an_import_creates_a_list_and_a_second_one_replaces_all_its_items(demo, file):
     name = "journey.schools"
     answer = demo.json("option-lists", "import", name, file("schools.csv", SCHOOLS))
     assert answer == {"list": name, "items": 3}
@@ -48,7 +48,7 @@ def test_a_spreadsheet_becomes_a_list_and_is_replaced_whole(demo, file):
     assert status == 0 and '{"key":"a","title":"A","n":1.50}' in out, (out, err)
 
 
-def test_every_fault_is_told_with_its_line_and_nothing_changes(demo, file):
+def test_a_file_with_faults_is_refused_and_each_fault_has_its_line(demo, file):
     name = "journey.faulty"
     demo.json("option-lists", "import", name, file("good.csv", SCHOOLS))
     bad = file("bad.csv", "key,title,parent\na,A,\nb,B,nowhere\na,Again,\n,None,\nd,D\n")
@@ -66,7 +66,7 @@ def test_every_fault_is_told_with_its_line_and_nothing_changes(demo, file):
     assert keys(demo.json("option-lists", "list", name)) == ["north", "ntu", "south"]
 
 
-def test_a_list_is_emptied_only_on_request(demo, file):
+def test_an_import_without_items_empties_a_list_only_with_the_option_empty(demo, file):
     name = "journey.emptied"
     demo.json("option-lists", "import", name, file("good.csv", SCHOOLS))
 
@@ -79,13 +79,13 @@ def test_a_list_is_emptied_only_on_request(demo, file):
     assert answer == {"list": name, "items": 0, "replaced": 3}
 
 
-def test_a_file_of_many_faults_says_that_there_may_be_more(demo, file):
+def test_reading_stops_after_100_faults_with_a_message(demo, file):
     rows = "".join(f"same,{number}\n" for number in range(150))
     status, _, err = demo.run("option-lists", "import", "journey.many", file("many.csv", "key,title\n" + rows))
     assert status == 1 and "reading stopped after 100 faults" in err, err
 
 
-def test_both_ways_of_paging_and_the_filters(demo, file):
+def test_lists_are_read_by_offset_by_next_key_and_with_filters(demo, file):
     name = "journey.pages"
     rows = "".join(f"k{n},{'Even' if n % 2 == 0 else 'Odd'} {n},{'' if n < 3 else 'k1'}\n" for n in range(1, 31))
     status, out, err = demo.run("option-lists", "import", name, "-", "--csv", text="key,title,parent\n" + rows)
@@ -113,7 +113,7 @@ def test_both_ways_of_paging_and_the_filters(demo, file):
     (("list", "journey.none", "--offset", "1", "--next-key", "a"), 2),
     (("list", "journey.none", "--limit", "0"), 2),
 ])
-def test_status_1_is_no_and_2_is_unusable(demo, file, arguments, expected):
+def test_refusals_end_with_status_1_and_unusable_arguments_with_status_2(demo, file, arguments, expected):
     for name in ("good.csv", "good.txt"):
         (demo.directory / name).write_text("key,title\na,A\n")
     status, out, err = demo.run("option-lists", *arguments)
@@ -121,7 +121,7 @@ def test_status_1_is_no_and_2_is_unusable(demo, file, arguments, expected):
     assert err and not out
 
 
-def test_a_list_that_does_not_exist_is_a_warning_when_pushed_and_refused_when_published(demo, file):
+def test_a_missing_option_list_is_a_warning_on_push_and_refused_on_publish(demo, file):
     sheet = {"type": "OptionSheet", "title": "T", "dataProvider": {
         "kind": "dynamic", "loader": {"kind": "nextKey", "list": "journey.missing"}, "parser": {"value": "/key", "title": "/title"}}}
     path = file("sheet.json", json.dumps(sheet, indent=1))

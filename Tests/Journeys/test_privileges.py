@@ -1,4 +1,4 @@
-"""Started by root, the processes that read what others send are not root's."""
+"""If root starts Galley, the processes that handle requests give up root's rights."""
 
 import os
 import pathlib
@@ -12,12 +12,12 @@ from documents import SCREEN
 from installation import Installation, eventually
 
 if os.geteuid() != 0:
-    pytest.skip("root alone can give up root: these tests say nothing when another account runs them",
+    pytest.skip("these tests check that root's rights are given up, so root must run them",
                 allow_module_level=True)
 
 
 def status(pid):
-    """The fields of /proc/PID/status that tell a process's rights."""
+    """Returns the fields of /proc/PID/status, each as a list of its values."""
     lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
     return {name: value.split() for name, _, value in (line.partition(":") for line in lines)}
 
@@ -33,7 +33,7 @@ def check(installation):
         assert rights["NoNewPrivs"] == ["1"]
 
 
-def test_console_and_read_give_up_root_also_after_being_killed(installation):
+def test_all_roles_run_without_root_also_after_a_restart(installation):
     check(installation)
     before = installation.child("console")
     os.kill(before, signal.SIGKILL)
@@ -42,11 +42,11 @@ def test_console_and_read_give_up_root_also_after_being_killed(installation):
     check(installation)
 
 
-#: The number of the right to read every file (linux/capability.h).
+#: The number of the capability CAP_DAC_READ_SEARCH, to read every file (linux/capability.h).
 READING = 2
 
 
-def test_a_role_that_is_started_alone_gives_up_root(installation):
+def test_a_single_role_runs_without_root(installation):
     socket = installation.data.resolve() / "socket"
     database = f"host={socket} user=galley_application dbname=galley"
     owner = (installation.data / "postgres").stat().st_uid
@@ -70,7 +70,7 @@ def test_a_role_that_is_started_alone_gives_up_root(installation):
             alone.remove()
 
 
-def test_below_a_directory_that_is_closed_they_keep_the_right_to_read_and_no_other():
+def test_in_a_directory_closed_to_others_the_roles_keep_only_the_capability_to_read():
     one = Installation()
     one.directory.chmod(0o700)
     try:
@@ -91,7 +91,7 @@ def test_below_a_directory_that_is_closed_they_keep_the_right_to_read_and_no_oth
             shutil.rmtree(cluster.parent)
 
 
-def test_a_directory_of_the_version_that_stayed_root_is_used_on(installation):
+def test_a_data_directory_owned_by_root_from_an_earlier_version_is_still_used(installation):
     installation.push("privileges.screen", SCREEN, "--kind", "screen")
     installation.json("release", "publish", "privileges.screen", "--revision", "1", "--platform", "ios", "--from", "1.0")
     eventually(lambda: installation.feature("privileges.screen", "ios", "2.0").status == 200)

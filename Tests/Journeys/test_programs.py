@@ -1,4 +1,4 @@
-"""Programs with a token over sockets: repeated requests, option lists, the audit trail, previews."""
+"""The management API as a program with a token uses it: repeated requests, option lists, the audit trail, previews."""
 
 import csv
 import io
@@ -46,7 +46,7 @@ def events(home, query):
     return ask(home, "/audit?" + query).json()["events"]
 
 
-def test_a_repeated_request_has_the_first_answer_also_after_the_console_was_killed(home):
+def test_a_request_with_the_same_idempotency_key_gets_the_first_answer_again(home):
     path, text = "/features/home.offers/revisions/1/comments", json.dumps({"text": "Why?"})
     first = ask(home, path, text, key="comment 1")
     assert first.status == 201, first
@@ -69,7 +69,7 @@ def test_a_repeated_request_has_the_first_answer_also_after_the_console_was_kill
     assert refused[0] == 1 and "release 1" in refused[1] + refused[2]
 
 
-def test_an_imported_list_reaches_apps_and_stands_in_the_audit_trail(home):
+def test_an_imported_list_is_served_to_apps_and_recorded_in_the_audit_trail(home):
     made = ask(home, "/option-lists/schools", SCHOOLS, "PUT", "text/csv", key="schools 1")
     assert (made.status, made.json()) == (201, {"list": "schools", "items": 2})
     apps = home.get("/v1/options/schools?offset=0", home.service_url).json()
@@ -82,7 +82,7 @@ def test_an_imported_list_reaches_apps_and_stands_in_the_audit_trail(home):
         "option-list.imported", "robot", "robot's token")
 
 
-def test_the_audit_trail_is_read_in_pages_and_as_a_file(home):
+def test_pages_and_exports_of_the_audit_trail_contain_the_same_events(home):
     found, before = [], ""
     while True:
         page = ask(home, "/audit?limit=3" + before).json()
@@ -99,7 +99,7 @@ def test_the_audit_trail_is_read_in_pages_and_as_a_file(home):
     assert home.run("audit", "verify")[0] == 0
 
 
-def test_a_preview_is_the_page_of_the_command_line(home):
+def test_the_api_returns_previews_as_html_pages(home):
     page = ask(home, "/preview?platform=ios&client_version=9.0", SCREEN)
     assert page.status == 200
     assert page.headers["Content-Type"].startswith("text/html")

@@ -1,4 +1,5 @@
-"""The proxy of docker-compose.yml before two nodes, without a container engine: a rolling restart loses no read."""
+"""The nginx configuration of docker-compose.yml, run in front of two nodes without a container engine: no read fails
+while the nodes restart one after the other."""
 
 import pathlib
 import re
@@ -24,7 +25,7 @@ ENGINE_PORTS = {"8080": "port", "8081": "read_port", "8082": "service_port"}
 
 
 def proxy_configuration():
-    """The proxy's configuration as the compose file states it."""
+    """Returns the nginx configuration in docker-compose.yml, with `$$` as `$`."""
     text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
     block = re.search(r"^  proxy:\n    content: \|\n((?:      .*\n|\n)+)", text, re.MULTILINE)
     assert block, "docker-compose.yml has no configuration of the proxy"
@@ -32,7 +33,7 @@ def proxy_configuration():
 
 
 class Proxy:
-    """An nginx that runs the compose file's configuration over nodes of this machine."""
+    """An nginx with the configuration of the compose file, in front of nodes on this machine."""
 
     def __init__(self, directory, configuration, nodes):
         self.port = free_ports(1)[0]
@@ -67,7 +68,7 @@ class Proxy:
 
 
 def restart_in_turn_under_load(nodes, proxy, path):
-    """Restarts each node while four clients read through the proxy; returns how many reads there were and the failures."""
+    """Restarts each node while four clients read through the proxy; returns the number of reads and the failures."""
     answers, stop = [], threading.Event()
 
     def read():
@@ -116,7 +117,8 @@ def two_nodes():
 
 
 def check_whose_address_is_believed(home, proxy):
-    """What ends TLS before the proxy names the client; what the client says of itself is not passed on."""
+    """Checks that a session records the address that the TLS terminator in front of the proxy states, and not one that
+    the client states."""
     home.add_account("proxied", password="three quiet herons fly")
     form = urllib.parse.urlencode({"name": "proxied", "password": "three quiet herons fly"}).encode()
     proxy.status("/sessions", form, {
@@ -125,12 +127,12 @@ def check_whose_address_is_believed(home, proxy):
     assert sql(home, "SELECT DISTINCT remote_address FROM session", role="postgres") == "203.0.113.9"
 
 
-def test_no_dollar_sign_is_read_as_a_variable_by_mistake():
+def test_docker_compose_yml_contains_no_single_dollar_sign():
     text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
     assert "$" not in text.replace("$$", "").replace("${", ""), "older versions of compose refuse a single $"
 
 
-def test_the_nodes_trust_the_proxy_and_nobody_else():
+def test_the_nodes_trust_only_the_proxy_and_the_proxy_only_the_gateway():
     text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
     proxy = re.search(r"ipv4_address: ([0-9.]+)", text).group(1)
     gateway = re.search(r"gateway: ([0-9.]+)", text).group(1)
@@ -142,7 +144,7 @@ def test_the_nodes_trust_the_proxy_and_nobody_else():
 def test_a_rolling_restart_behind_the_proxy_loses_no_read(two_nodes):
     home, nodes = two_nodes
     path = "/v1/features/proxy.screen?platform=ios&client_version=5.0"
-    # What ends TLS is this machine.
+    # This test acts as the TLS terminator.
     configuration = re.sub(r"set_real_ip_from [^;]+;", "set_real_ip_from 127.0.0.1;", proxy_configuration())
     proxy = Proxy(home.directory / "proxy", configuration, nodes)
     try:
@@ -158,8 +160,8 @@ def test_a_rolling_restart_behind_the_proxy_loses_no_read(two_nodes):
     finally:
         proxy.stop()
 
-    # The control: a proxy that gives a node up after one failure loses reads, so the check above can fail. The long
-    # time-out stands for a machine that restarts both nodes within nginx's ten seconds, however slow this one is.
+    # The control: a proxy that gives a node up after one failure loses reads, so the check above can fail. The node is
+    # given up for 600 s instead of nginx's 10 s, so that this also holds on a machine where restarts take longer.
     careless = Proxy(home.directory / "careless", configuration.replace("max_fails=0", "max_fails=1 fail_timeout=600s"), nodes)
     try:
         eventually(lambda: careless.status(path) == 200)

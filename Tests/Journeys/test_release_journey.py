@@ -1,4 +1,4 @@
-"""Push, publish for ranges, fetch, roll back, switch off: what a release manager and a phone see, from outside."""
+"""Saving, publishing, rolling back and switching off at the command line, and what the read API then serves."""
 
 import base64
 import gzip
@@ -14,7 +14,7 @@ from documents import FORM, FORM_2, SCREEN, SCREEN_2, SCREEN_FOR_2, SCREEN_FOR_6
 
 @pytest.mark.parametrize("kind, first, second", [("screen", SCREEN, SCREEN_2), ("form", FORM, FORM_2)],
                          ids=["screen", "form"])
-def test_two_ranges_then_a_rollback(demo, kind, first, second):
+def test_two_version_ranges_are_served_and_a_rollback_restores_the_bytes(demo, kind, first, second):
     name = f"journey.{kind}"
     assert demo.push(name, first, "--kind", kind)["revision"] == 1
     assert demo.push(name, second)["revision"] == 2
@@ -38,7 +38,7 @@ def test_two_ranges_then_a_rollback(demo, kind, first, second):
     assert hashlib.sha256(after.body).hexdigest() in after.headers["ETag"] or len(after.headers["ETag"]) > 20
 
 
-def test_conditional_requests(demo):
+def test_a_request_with_a_matching_etag_gets_304(demo):
     name = "journey.conditional"
     demo.push(name, SCREEN, "--kind", "screen")
     demo.json("release", "publish", name, "--revision", "1", "--platform", "web", "--from", "1.0")
@@ -55,12 +55,12 @@ def test_conditional_requests(demo):
     assert int(head.headers["Content-Length"]) == len(minified(SCREEN))
 
 
-def test_bytes_are_compressed_for_clients_that_accept_it(demo):
+def test_documents_are_compressed_for_clients_that_accept_it(demo):
     name = "journey.compressed"
     demo.push(name, FORM, "--kind", "form")
     demo.json("release", "publish", name, "--revision", "1", "--platform", "web", "--from", "1.0")
     address = f"/v1/features/{name}?platform=web&client_version=1.0"
-    # Compressing follows serving, so the first answers may come as they are.
+    # Documents are compressed in the background, so the first answers may be uncompressed.
     assert eventually(lambda: demo.get(address, headers={"Accept-Encoding": "gzip"}).headers["Content-Encoding"])
 
     plain = demo.get(address)
@@ -81,7 +81,7 @@ def test_bytes_are_compressed_for_clients_that_accept_it(demo):
     assert (again.status, again.headers["ETag"]) == (304, zipped.headers["ETag"])
 
 
-def test_a_manifest_leads_to_the_bytes(demo):
+def test_the_urls_of_a_manifest_serve_the_editions_that_it_lists(demo):
     name = "journey.manifest"
     demo.push(name, FORM, "--kind", "form")
     demo.push(name, FORM_2)
@@ -120,7 +120,7 @@ def test_a_manifest_leads_to_the_bytes(demo):
     ("/v1/manifest?platform=ios", 400, "missing-parameter"),
     ("/v1/content/no-hash", 404, "content-not-found"),
 ])
-def test_problems_name_what_is_wrong(demo, path, status, kind):
+def test_refused_reads_get_a_problem_document_of_the_right_type(demo, path, status, kind):
     answer = demo.get(path)
 
     assert answer.status == status
@@ -131,7 +131,7 @@ def test_problems_name_what_is_wrong(demo, path, status, kind):
     assert problem["title"] and problem["detail"]
 
 
-def test_a_value_that_does_not_exist_yet_is_refused_with_the_reason(demo):
+def test_publishing_for_versions_without_a_used_component_is_refused_with_the_reason(demo):
     name = "journey.too-early"
     demo.push(name, SCREEN_FOR_2, "--kind", "screen")
 
@@ -145,7 +145,7 @@ def test_a_value_that_does_not_exist_yet_is_refused_with_the_reason(demo):
     assert eventually(lambda: demo.feature(name, "ios", "2.0").status == 200)
 
 
-def test_older_clients_get_what_stands_in_for_a_value(demo):
+def test_older_clients_get_the_fallback_of_a_newer_value(demo):
     name = "journey.editions"
     demo.push(name, SCREEN_FOR_6, "--kind", "screen")
 
@@ -184,7 +184,7 @@ def test_switching_off_and_on_again(demo):
     assert eventually(lambda: demo.feature(name, "ios", "1.0").status == 200)
 
 
-def test_what_does_this_client_get(demo):
+def test_release_resolve_names_the_release_revision_and_rule_for_a_client(demo):
     name = "journey.resolve"
     demo.push(name, SCREEN, "--kind", "screen")
     released = demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "5.2")["release"]
@@ -235,7 +235,7 @@ def test_several_platforms_and_features_are_one_release(demo, tmp_path):
     assert demo.run("release", "publish", first, "--rules", str(rules))[0] == 2
 
 
-def test_broken_text_is_kept_but_never_published(demo):
+def test_invalid_json_is_saved_but_cannot_be_published(demo):
     name = "journey.broken"
     demo.push(name, SCREEN, "--kind", "screen")
     pushed = demo.push(name, SCREEN[:-5])

@@ -1,4 +1,4 @@
-"""Backing up and restoring with the commands of the README, while Galley runs: nodes take the restored state."""
+"""Backup and restore with the commands of the README while Galley runs; the nodes must serve the restored state."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ NAMES = ["restore.kept", "restore.changed", "restore.off", "restore.later"]
 
 
 def readme_commands():
-    """The commands of the README's section on backups: the one that backs up, and those that restore."""
+    """Returns the backup commands and the restore commands of the README's section on backups."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     block = re.search(r"^## Backing up and restoring\n.*?^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL).group(1)
     backup, restore = [], []
@@ -30,7 +30,7 @@ def run(installation, commands):
 
 
 def answers(node):
-    """What phones get of every feature, without the release number: that one must grow."""
+    """Returns the node's answers for every feature and version, without release numbers, which grow by a restore."""
     return {
         (name, version): (answer.status, answer.body, answer.headers.get("ETag"))
         for name in NAMES for version in VERSIONS
@@ -39,14 +39,14 @@ def answers(node):
 
 
 def numbers(node):
-    """Every release number that a node tells a phone."""
+    """Returns every release number in the node's answers."""
     found = [node.feature(name, "ios", version).headers.get("Galley-Release") for name in NAMES for version in VERSIONS]
     return [int(number) for number in found if number] + [node.get("/readyz").json()["release"]]
 
 
 @pytest.fixture
 def nodes():
-    """An installation, and a second node on its database."""
+    """Starts an installation and a second node on its database."""
     home = Installation().start()
     other = None
     try:
@@ -84,14 +84,14 @@ def test_after_the_readmes_restore_nodes_serve_the_restored_state(nodes):
     for node in nodes:
         node.wait_for_release(newest)
     served = max(number for node in nodes for number in numbers(node))
-    # The control: the comparison below notices what was published since.
+    # The control: the state after the backup differs, so the comparison below can fail.
     assert answers(home) != before
 
     run(home, restore)
 
     for node in nodes:
         eventually(lambda: answers(node) == before and node.get("/readyz").json()["release"] > served)
-        assert min(numbers(node)) > served, "phones take no release that is older than what they have"
+        assert min(numbers(node)) > served, "phones reject release numbers below one they have seen"
         assert node.get("/readyz").json()["database"] == "connected"
     assert nodes[0].get("/readyz").json()["release"] == nodes[1].get("/readyz").json()["release"]
     restored = max(number for node in nodes for number in numbers(node))
@@ -104,7 +104,7 @@ def test_after_the_readmes_restore_nodes_serve_the_restored_state(nodes):
         answer = node.feature("restore.changed", "ios", "5.0")
         assert (answer.body, int(answer.headers["Galley-Release"])) == (minified(SCREEN_2), number)
 
-    # What an operator does where no node is left that knows: everything is above the number that was given.
+    # If no node knows the number that was served before, an operator states it: the restored release gets a higher one.
     again = home.json("release", "restore", "--above", str(number + 5))["release"]
     assert again > number + 5
     for node in nodes:

@@ -5,7 +5,7 @@ import json
 from documents import SCREEN, SCREEN_2
 
 
-def test_a_feature_that_requires_an_approval(demo):
+def test_publishing_without_the_required_approval_needs_break_glass_and_a_reason(demo):
     name = "journey.reviewed"
     demo.push(name, SCREEN, "--kind", "screen")
     publish = ["release", "publish", name, "--platform", "ios", "--from", "9.0"]
@@ -20,7 +20,7 @@ def test_a_feature_that_requires_an_approval(demo):
     assert [(comment["pointer"], comment["text"]) for comment in commented["comments"]] == [("/type", "Is this right?")]
     shown = demo.json("reviews", "show", name, "--revision", "2")
     assert [comment["pointer"] for comment in shown["comments"]] == ["/type"]
-    # Each step answers with the comments too.
+    # The answer of every reviews command includes the comments.
     again = demo.json("reviews", "request", name, "--revision", "2", "--role", "reviewer", "--note", "Evening text")
     assert again["comments"] == shown["comments"]
     demo.json("reviews", "comment", name, "--revision", "2", "Looks fine")

@@ -1,4 +1,4 @@
-"""A rollout from the command line to the phones: shares, reported failures, the way back."""
+"""A rollout started at the command line: the shares that phones get, and its halt after reported failures."""
 
 import json
 import urllib.request
@@ -23,7 +23,7 @@ def served(home, bucket):
     return answer.headers["Galley-Revision"], answer.headers["ETag"], answer.body
 
 
-def test_a_rollout_reaches_its_share_and_goes_back_when_apps_report_failures(home):
+def test_a_rollout_serves_its_share_and_is_halted_when_apps_report_failures(home):
     home.push("home.offers", SCREEN, "--kind", "screen")
     home.push("home.offers", SCREEN_2)
     rule = ("--platform", "ios", "--from", "9.0")
@@ -71,7 +71,7 @@ def test_a_rollout_reaches_its_share_and_goes_back_when_apps_report_failures(hom
     assert home.json("release", "list")["releases"][0]["reason"] == "Ticket 7; The typo is mended"
 
 
-def test_a_stop_that_leaves_nothing_live_says_so_before_and_after(home):
+def test_a_stop_that_leaves_clients_without_a_revision_warns_also_in_a_dry_run(home):
     home.push("home.new", SCREEN, "--kind", "screen")
     home.json("rollouts", "save-plan", "slow", "10:600", "100")
     number = str(home.json("release", "publish", "home.new", "--revision", "1", "--platform", "ios", "--from", "9.0",

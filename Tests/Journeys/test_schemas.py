@@ -1,4 +1,4 @@
-"""A schema repository at the command line: what a check finds, and what a stranger's own entities become."""
+"""Schema repositories at the command line: the faults that a check finds, and entities added to the starter schemas."""
 
 import json
 import re
@@ -13,12 +13,12 @@ from installation import ROOT, Installation, command
 
 @pytest.fixture
 def schemas(tmp_path):
-    """A copy of the starter repository, to be changed."""
+    """Returns a copy of the starter repository, for tests that change it."""
     return shutil.copytree(ROOT / "schemas", tmp_path / "schemas")
 
 
 def check(schemas):
-    """The status of a check and what it found, by file, in the order told."""
+    """Returns the exit status and the diagnostics of `schemas check`, in the order in which it prints them."""
     status, out, _ = command("schemas", "check", "--format", "json", str(schemas))
     return status, json.loads(out)["diagnostics"]
 
@@ -28,11 +28,11 @@ def found(diagnostics, code):
             for row in diagnostics if row["code"] == code]
 
 
-def test_the_starter_repository_has_no_problems_and_every_example_is_drawn():
+def test_schemas_check_reports_no_problems_for_the_starter_repository():
     assert command("schemas", "check", str(ROOT / "schemas")) == (0, "No problems.\n", "")
 
 
-def test_a_template_that_cannot_be_used_is_an_error_at_its_line(schemas):
+def test_an_invalid_template_is_an_error_with_its_line(schemas):
     template = "components/TextView/preview.mustache"
     (schemas / template).write_text("<style>\n.TextView { color: red }\n</style>\n<p>\n{{{text.value}}}</p>\n")
     unclosed = "components/DataView/preview.mustache"
@@ -47,7 +47,7 @@ def test_a_template_that_cannot_be_used_is_an_error_at_its_line(schemas):
     assert f"{template}:5:1: : The template cannot be used: {{{{{{text.value}}}}}} is not rendered markup" in out
 
 
-def test_an_example_that_is_drawn_as_an_outline_is_a_warning_at_its_place(schemas):
+def test_an_example_without_a_template_is_a_warning_at_the_element_drawn_as_an_outline(schemas):
     (schemas / "components/IconView/preview.mustache").unlink()
 
     status, diagnostics = check(schemas)
@@ -58,7 +58,7 @@ def test_an_example_that_is_drawn_as_an_outline_is_a_warning_at_its_place(schema
     assert ("components/DataView/examples/transfer.json", 8, "/iconView", "warning") in outlines
 
 
-def test_an_example_that_is_drawn_with_an_issue_is_a_warning_at_its_place(schemas):
+def test_an_example_whose_preview_shows_an_issue_is_a_warning_at_the_element(schemas):
     loose = {"type": "ConstraintWrapper", "elements": [
         {"tag": "a", "element": {"type": "TextView", "text": {"value": "a"}}, "constraints": []}]}
     (schemas / "layouts/ConstraintWrapper/examples/loose.json").write_text(json.dumps(loose, indent=1))
@@ -72,7 +72,7 @@ def test_an_example_that_is_drawn_with_an_issue_is_a_warning_at_its_place(schema
     assert line > 1
 
 
-def test_a_check_tells_all_problems_at_once_and_an_import_refuses_them(schemas):
+def test_a_check_reports_the_problems_of_all_files_in_file_order(schemas):
     (schemas / "components/TextView/preview.mustache").write_text("{{{value}}}")
     (schemas / "enums/Axis.json").write_text((schemas / "enums/Axis.json").read_text().replace('"description"', '"desc"'))
     (schemas / "components/ButtonView/examples/wrong.json").write_text('{"type": "ButtonView"}')
@@ -85,11 +85,11 @@ def test_a_check_tells_all_problems_at_once_and_an_import_refuses_them(schemas):
     assert [row["file"] for row in diagnostics] == sorted(row["file"] for row in diagnostics)
 
 
-def test_no_directory_is_unusable():
+def test_schemas_check_of_a_missing_directory_ends_with_status_2():
     assert command("schemas", "check", "/no/such/schemas")[0] == 2
 
 
-def test_schemas_from_elsewhere_are_checked_strictly_and_imported_as_they_are(tmp_path, demo):
+def test_schemas_without_galleys_annotations_validate_documents_and_fail_the_check(tmp_path, demo):
     card = {"$schema": "http://json-schema.org/draft-06/schema#", "id": "http://cards.example/card.json",
             "anyOf": [{"type": "object", "required": ["a"]}, {"type": "object", "required": ["b"]}]}
     (tmp_path / "card.json").write_text(json.dumps(card))
@@ -108,7 +108,7 @@ def test_schemas_from_elsewhere_are_checked_strictly_and_imported_as_they_are(tm
     assert demo.run("schemas", "import", str(tmp_path))[0] == 1
 
 
-# What a stranger adds by the README of the schemas: a leaf with an enum of its own, a container, a kind of document.
+# Entities added as the README of the schemas describes: a component with an enum, a layout, and a document kind.
 ENTITIES = {
     "enums/RatingStyle.json": {
         "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "/enums/RatingStyle", "x-kind": "enum",
@@ -192,7 +192,7 @@ def extended(schemas):
     return schemas
 
 
-def test_new_entities_are_checked_and_drawn_as_they_are(extended):
+def test_documents_with_added_entities_validate_and_are_previewed(extended):
     status, diagnostics = check(extended)
 
     assert status == 0
@@ -208,7 +208,7 @@ def test_new_entities_are_checked_and_drawn_as_they_are(extended):
     assert "Head of the card" in out and "5 ★" in out and "class=\"element outline" not in out
 
 
-def test_what_no_union_names_is_told_and_can_be_checked_alone(schemas):
+def test_a_component_that_no_union_names_is_a_warning_and_validates_alone(schemas):
     rating = {path: content for path, content in ENTITIES.items() if "Rating" in path}
     add(schemas, rating)
 
@@ -222,7 +222,7 @@ def test_what_no_union_names_is_told_and_can_be_checked_alone(schemas):
     assert command("validate", "--schemas", str(schemas), example)[0] == 0
 
 
-def test_a_token_without_a_look_is_told(schemas):
+def test_a_token_with_an_invalid_px_value_is_reported(schemas):
     text = (schemas / "enums/Spacing.json").read_text().replace('{"px": 8}', '{"px": "wide"}')
     (schemas / "enums/Spacing.json").write_text(text)
 
@@ -255,7 +255,7 @@ def test_new_entities_appear_in_the_catalogue(extended):
         installation.remove()
 
 
-def test_an_accessory_that_cannot_be_drawn_is_told_at_its_place(schemas):
+def test_an_accessory_that_previews_cannot_draw_is_a_warning_at_its_const(schemas):
     sheet = schemas / "option-sheets/OptionSheet/schema.json"
     sheet.write_text(sheet.read_text().replace('"const": "tag"', '"const": "rating"', 1))
 
@@ -266,7 +266,7 @@ def test_an_accessory_that_cannot_be_drawn_is_told_at_its_place(schemas):
     assert line > 1 and pointer.endswith("/const")
 
 
-def test_planned_versions_are_listed_and_confirmed_for_one_platform_at_a_time(schemas, installation):
+def test_planned_versions_are_listed_and_confirmed_by_platform(schemas, installation):
     path = schemas / "components/TextView/schema.json"
     text = json.loads(path.read_text())
     text["x-since"] |= {"ios": "90.0", "android": "91.0"}

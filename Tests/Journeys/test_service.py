@@ -1,4 +1,5 @@
-"""The service process: what waits for a release, what is assembled, and what its end leaves alone."""
+"""The service process: waiting for releases, form steps, options and reports, and its independence of the other
+processes."""
 
 import http.client
 import json
@@ -24,7 +25,7 @@ def release_of(installation):
 
 
 def events(connection, count):
-    """The data of the next events of an open stream."""
+    """Opens the event stream and yields the data of its next events."""
     connection.request("GET", "/v1/stream")
     answer = connection.getresponse()
     assert answer.status == 200 and answer.getheader("Content-Type") == "text/event-stream"
@@ -36,7 +37,7 @@ def events(connection, count):
             yield found[-1]
 
 
-def test_clients_wait_for_a_release_and_are_told(installation):
+def test_waiting_clients_and_streams_get_the_next_release(installation):
     first = publish(installation, "service.screen", 1)
     eventually(lambda: release_of(installation) == first)
     stream = events(http.client.HTTPConnection("127.0.0.1", installation.service_port, timeout=60), 2)
@@ -51,7 +52,7 @@ def test_clients_wait_for_a_release_and_are_told(installation):
     second = publish(installation, "service.screen", 2)
     poll.join()
     if not answers[0]["changes"]:
-        # The machine was slower than the wait; asking again must tell.
+        # The release came after the four seconds of waiting; a second request must return it.
         wait()
     assert answers[-1]["changes"] == [{"feature": "service.screen", "release": second, "change": "upsert"}]
     assert next(stream) == {"release": second}
@@ -77,7 +78,7 @@ def post(installation, path, value):
     return answer.status, json.loads(answer.read())
 
 
-def test_a_form_is_taken_step_by_step(installation):
+def test_a_form_is_served_and_validated_step_by_step(installation):
     installation.push("service.form", FORM, "--kind", "form")
     release = installation.json(
         "release", "publish", "service.form", "--revision", "1", "--platform", "ios", "--from", "1.0")["release"]
@@ -97,7 +98,7 @@ def test_a_form_is_taken_step_by_step(installation):
     assert post(installation, path.replace("1.0", "x"), {"page": 0})[1]["parameter"] == "client_version"
 
 
-def test_options_are_found_and_paged(demo):
+def test_options_are_served_by_page_keyword_and_group(demo):
     def options(query):
         return demo.get(f"/v1/options/schools?{query}", demo.service_url).json()
 
@@ -114,7 +115,7 @@ def test_options_are_found_and_paged(demo):
     assert missing.status == 404 and missing.json()["type"] == "/problems/list-not-found"
 
 
-def test_a_failure_that_apps_report_is_counted_and_shown(installation):
+def test_failures_that_apps_report_are_counted_and_shown_in_the_console(installation):
     publish(installation, "service.screen", 1)
     eventually(lambda: release_of(installation))
     report = {"feature": "service.screen", "revision": 1, "platform": "ios", "client_version": "5.3.1",
@@ -128,14 +129,14 @@ def test_a_failure_that_apps_report_is_counted_and_shown(installation):
     assert post(installation, "/v1/reports", report | {"pointer": "x"})[1]["type"] == "/problems/invalid-body"
     assert post(installation, "/v1/reports", b"{}")[1]["type"] == "/problems/invalid-body"
     statuses = [post(installation, "/v1/reports", report)[0] for _ in range(60)]
-    # A new minute may begin meanwhile.
+    # The limit is by minute; if a new minute began meanwhile, the second batch exceeds it.
     assert set(statuses) <= {202, 429} and 429 in statuses + [post(installation, "/v1/reports", report)[0] for _ in range(60)]
 
     page = Visitor(installation, "reporter").get("/features/service.screen").body.decode()
     assert "Failures in apps" in page and "no &lt;b&gt;widget&lt;/b&gt;" in page and "/widgets/0" in page
 
 
-def test_a_dead_service_process_stops_nothing_else_and_comes_back_without_postgresql(installation):
+def test_a_killed_service_process_restarts_without_postgresql_and_affects_no_other(installation):
     release = publish(installation, "service.screen", 1)
     eventually(lambda: release_of(installation) == release)
     eventually(lambda: installation.feature("service.screen", "ios", "1.0").status == 200)
@@ -172,7 +173,7 @@ def test_a_dead_service_process_stops_nothing_else_and_comes_back_without_postgr
     assert installation.stop() == 0, installation.text()
 
 
-def test_the_address_of_a_test_device_is_one_that_a_phone_reaches():
+def test_the_address_for_a_test_device_is_built_from_the_configured_urls():
     one = Installation()
     shown = {
         (): one.service_url,

@@ -1,4 +1,4 @@
-"""A client in another language verifies what the read API signs, and rejects what was changed or sent again."""
+"""A client in Python verifies the signed answers of the read API, and rejects changed and replayed ones."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_a_client_verifies_every_answer_and_rejects_changed_and_replayed_ones(in
     bundle = installation.get(f"/v1/bundle?platform=ios&client_version=6.0&features={NAME}")
     assert client.verify(bundle.headers, bundle.body) == [key]
 
-    # Every changed byte of a body, and every changed field, is detected.
+    # Changed bytes at several places of the body, and every changed header field, are detected.
     for place in range(0, len(old.body), 37):
         changed = bytearray(old.body)
         changed[place] ^= 1
@@ -67,7 +67,7 @@ def test_a_client_verifies_every_answer_and_rejects_changed_and_replayed_ones(in
     assert client.verify(newer.headers, newer.body) == [key]
     assert refusal(client, manifest.headers, manifest.body) == "replay"
 
-    # A second key signs beside the first; after the first has retired, only the second does.
+    # With two active keys, answers have two signatures; after the first key has retired, only that of the second.
     added = installation.json("keys", "add")["id"]
     status, out, _ = installation.run("keys", "add")
     assert status == 1 and "two keys are active" in out + _

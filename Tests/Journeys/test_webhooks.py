@@ -1,4 +1,4 @@
-"""Events posted to an address of the operator's choice: signed, repeated, and never to a private network by accident."""
+"""Webhooks: events are signed, delivered again after a failure, and not sent to private networks unless allowed."""
 
 import hashlib
 import hmac
@@ -13,7 +13,7 @@ from installation import Installation, eventually
 
 
 class Receiver:
-    """An address that keeps what is posted and answers with the statuses that it was given, then with 200."""
+    """A server that records each POST and answers with the given statuses, in order, and then with 200."""
 
     def __init__(self, *statuses):
         self.posts, self.statuses = [], list(statuses)
@@ -45,7 +45,7 @@ def allowing():
     one.remove()
 
 
-def test_a_release_is_posted_with_its_signature_and_again_after_a_failure(allowing):
+def test_a_release_is_posted_with_a_signature_and_can_be_redelivered_after_a_failure(allowing):
     receiver = Receiver(302)
     hook = allowing.json("webhooks", "add", receiver.address)
     allowing.push("hooked", SCREEN, "--kind", "screen")
@@ -68,14 +68,14 @@ def test_a_release_is_posted_with_its_signature_and_again_after_a_failure(allowi
     assert json.loads(receiver.posts[1][1]) == event
 
 
-def test_a_private_address_is_refused_unless_it_is_allowed(installation):
+def test_webhooks_to_private_addresses_are_refused_or_fail_without_a_request(installation):
     receiver = Receiver()
     for address in (receiver.address.replace("localhost", "127.1"), receiver.address.replace("localhost", "[::1]"),
                     "http://169.254.169.254/latest/"):
         status, out, err = installation.run("webhooks", "add", address, "--event", "feature.")
         assert status == 1 and "is in a private network" in out + err, (address, out, err)
     assert installation.json("webhooks", "list")["webhooks"] == []
-    # Only the first attempt finds out which address a name has, or that the network is not allowed after all.
+    # A host name is resolved, and the server's own allow-list is applied, only at the first delivery.
     installation.json("webhooks", "add", receiver.address, "--event", "feature.")
     installation.json("webhooks", "add", "http://169.254.169.254/latest/", "--event", "feature.",
                       "--webhook-network", "169.254.0.0/16")
@@ -86,7 +86,7 @@ def test_a_private_address_is_refused_unless_it_is_allowed(installation):
     assert receiver.posts == []
 
 
-def test_an_address_is_taken_as_it_is_and_a_slow_receiver_delays_no_other(allowing):
+def test_a_slow_receiver_delays_no_other_and_special_characters_of_a_path_are_kept(allowing):
     quick, slow = Receiver(), Receiver()
     told = threading.Event()
     slow.statuses = SlowStatuses(told)
@@ -97,7 +97,7 @@ def test_an_address_is_taken_as_it_is_and_a_slow_receiver_delays_no_other(allowi
     for number in range(1, 13):
         allowing.json("release", "publish", "hooked", "--revision", "1", "--platform", "ios", "--from", f"{number}.0")
     try:
-        # The slow receiver keeps each post for nine seconds.
+        # The slow receiver answers each POST after nine seconds.
         eventually(lambda: slow.posts and len(quick.posts) == 12)
         assert {headers["path"] for headers, _ in quick.posts} == {"/hook/[1-3]{a,b}"}
     finally:
@@ -105,7 +105,7 @@ def test_an_address_is_taken_as_it_is_and_a_slow_receiver_delays_no_other(allowi
 
 
 class SlowStatuses(list):
-    """The status 200, given once an event is told."""
+    """A list whose `pop` waits until an event is set, at most nine seconds, and then returns 200."""
 
     def __init__(self, told):
         super().__init__([200])

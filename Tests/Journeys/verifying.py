@@ -1,4 +1,5 @@
-"""A client that verifies signed answers (RFC 9421, RFC 9530) and never goes back behind the newest release it has seen."""
+"""A client that verifies signed answers (RFC 9421, RFC 9530) and rejects releases older than the newest one it has
+seen."""
 
 import base64
 import hashlib
@@ -10,11 +11,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 
 class Rejected(Exception):
-    """The answer is not what Galley signed, or not for this client."""
+    """Raised if an answer is unsigned, changed, replayed, or meant for another client."""
 
 
 class VerifyingClient:
-    """Knows the keys, and the newest release of each feature; None stands for the manifest."""
+    """Stores the public keys and the newest release seen of each feature; the feature None is the manifest."""
 
     def __init__(self, jwk_set):
         self.keys = {}
