@@ -14,7 +14,8 @@ SCREENSHOTS = pathlib.Path(__file__).resolve().parent / "screenshots"
 
 @pytest.fixture(scope="session")
 def browser():
-    """One Chromium of the distribution for the whole run, built without a window, which needs a third less processor time."""
+    """The distribution's headless Chromium, started once for the whole run; it needs a third less processor time than
+    Chromium with windows."""
     with sync_playwright() as playwright:
         arguments = ["--hide-scrollbars", "--font-render-hinting=none", "--disable-lcd-text"]
         if os.geteuid() == 0:
@@ -26,7 +27,7 @@ def browser():
 
 @pytest.fixture(scope="session")
 def signed_in_state(browser, demo):
-    """The cookies of a signed-in release manager and analyst, made once by signing in as a person does."""
+    """The cookies of an account with the default roles, which signs in once through the sign-in page."""
     password = demo.add_account("ana")
     context = browser.new_context(base_url=demo.console_url)
     page = context.new_page()
@@ -42,7 +43,8 @@ def signed_in_state(browser, demo):
 
 @pytest.fixture
 def open_page(browser, demo, signed_in_state):
-    """Opens pages of the console; checks afterwards that none of them had an error that a person would not expect."""
+    """Opens pages of the console; fails the test afterwards if a page had a script error or a console error, other than
+    those of refused requests and of being offline."""
     contexts, problems = [], []
 
     def open_page(script=True, width=1280, height=900, theme="light", signed_in=True, **options):
@@ -67,13 +69,13 @@ def open_page(browser, demo, signed_in_state):
 
 @pytest.fixture
 def keep():
-    """Keeps a screenshot for people to look at, if GALLEY_SCREENSHOTS=1: long pages take a second each."""
+    """Saves screenshots if GALLEY_SCREENSHOTS=1; off by default, because a long page takes a second."""
     if os.environ.get("GALLEY_SCREENSHOTS") != "1":
         return lambda page, name, full_page=False: None
     SCREENSHOTS.mkdir(exist_ok=True)
 
     def keep(page, name, full_page=False):
-        # Chromium sometimes cannot take one while a page is being replaced; a moment later it can.
+        # Chromium sometimes cannot take a screenshot while a page is being replaced; then it is tried again.
         for is_last in (False, False, True):
             try:
                 page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full_page)

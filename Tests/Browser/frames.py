@@ -1,6 +1,5 @@
-"""Pages that `galley preview` writes, opened in Chromium as a file: nothing serves them, so nothing can be fetched;
-and waiting for something to become true of a page.
-"""
+"""Writes pages with `galley preview`, which Chromium opens as files, so that they can fetch nothing from a server; and
+waits for conditions in a page."""
 
 import json
 import os
@@ -8,7 +7,7 @@ import pathlib
 import subprocess
 import time
 
-#: The milliseconds that a page may take for one step: long, so that a busy machine fails no test.
+#: The limit for one step of a page, in milliseconds; long, so that no test fails because the machine is busy.
 PATIENCE = 60_000
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -17,12 +16,12 @@ GALLEY = os.environ.get("GALLEY", str(ROOT / ".build" / "debug" / "galley"))
 
 
 def write_page(document, folder, name, **options):
-    """Writes the preview of a document (a value, or its text) to a file; answers the file."""
+    """Writes the preview of a document, given as a value or as JSON text, to a file; returns its path."""
     text = document if isinstance(document, (str, bytes)) else json.dumps(document, ensure_ascii=False)
     bytes_ = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     command = [GALLEY, "preview", *(f"--{key.replace('_', '-')}={value}" for key, value in options.items()), "-"]
     done = subprocess.run(command, input=bytes_, capture_output=True, timeout=60, check=False)
-    # 1: the text is no JSON, which the page says.
+    # 1: the text is invalid JSON, and the page shows the fault.
     assert done.returncode in (0, 1), (done.returncode, done.stderr.decode(errors="replace")[:2000])
     file = pathlib.Path(folder) / f"{name}.html"
     file.write_bytes(done.stdout)
@@ -30,7 +29,7 @@ def write_page(document, folder, name, **options):
 
 
 def screen(content):
-    """A screen of one widget with this content."""
+    """Returns a screen of one widget with this content."""
     return {"type": "Screen", "widgets": [{"type": "SDUIWidget", "id": "w", "content": content}]}
 
 
@@ -39,10 +38,10 @@ def text(value, typography="paragraphPrimary", **more):
 
 
 def until(page, condition, argument=None, seconds=PATIENCE / 1000):
-    """Waits until a condition, a JavaScript expression or function, holds in the page.
+    """Waits until a JavaScript expression or function returns a true value in the page.
 
-    Playwright's own `wait_for_function` evaluates a string again and again in the page, which the content security
-    policy of Galley's pages refuses as soon as the first look finds the condition false.
+    Playwright's own `wait_for_function` repeats the evaluation of a string by script, which the content security policy
+    of Galley's pages forbids.
     """
     end = time.monotonic() + seconds
     while not page.evaluate(condition, argument):

@@ -1,4 +1,4 @@
-"""The catalogue of schemas: every entity documented, shown and linked; a new component needs no change of Galley."""
+"""The catalogue of schemas: documentation, examples and links of entities, also of a newly added one."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def test_pages_are_accessible_and_fit(open_page, keep, theme, width):
         accessible(page)
 
 
-def test_an_example_is_shown_as_a_phone_shows_it(open_page, keep):
+def test_an_example_is_shown_as_a_preview_beside_its_json(open_page, keep):
     page = open_page()
     page.goto(address("/components/ButtonView"))
     example = page.get_by_role("article", name="With icon", exact=True)
@@ -45,7 +45,7 @@ def test_an_example_is_shown_as_a_phone_shows_it(open_page, keep):
     assert not example.get_by_role("region").is_visible()
 
 
-def test_it_is_read_in_russian_and_searched_without_script(open_page, keep):
+def test_without_script_the_catalogue_is_searched_and_read_in_russian(open_page, keep):
     page = open_page(script=False)
     page.goto("/schemas?lang=ru")
     page.get_by_label("Search schemas").fill("кнопка")
@@ -59,7 +59,7 @@ def test_it_is_read_in_russian_and_searched_without_script(open_page, keep):
     assert "lang=ru" not in page.url
 
 
-def test_searching_hides_what_does_not_match(open_page):
+def test_searching_hides_entities_that_do_not_match(open_page):
     page = open_page()
     page.goto("/schemas")
     page.get_by_label("Search schemas").fill("typography")
@@ -67,7 +67,7 @@ def test_searching_hides_what_does_not_match(open_page):
     assert not page.get_by_role("heading", name="Screens").is_visible()
 
 
-def test_a_live_feature_is_named(open_page):
+def test_the_page_of_an_entity_links_the_live_features_that_use_it(open_page):
     page = open_page()
     page.goto(address("/screens/Screen"))
     assert page.get_by_role("region", name="Live features").get_by_role("link", name="home.main", exact=True).is_visible()
@@ -100,7 +100,7 @@ SCREEN = """{
 
 @pytest.fixture
 def rated(browser):
-    """An installation with the starter schemas and one component more, and a page of it with someone signed in."""
+    """An installation with the starter schemas and a component RatingView, and a signed-in page of it."""
     one = Installation().start()
     copy = one.directory / "schemas"
     shutil.copytree(ROOT / "schemas", copy)
@@ -130,7 +130,7 @@ def rated(browser):
     one.remove()
 
 
-def test_a_new_component_validates_previews_publishes_and_is_in_the_catalogue(rated, keep):
+def test_documents_with_a_new_component_are_validated_previewed_published_and_catalogued(rated, keep):
     galley, page = rated
 
     wrong = galley.push("rated.screen", SCREEN.replace("STARS", "7"), "--kind", "screen")

@@ -1,4 +1,4 @@
-"""What the editor offers for texts that pasting has changed, and the bar above all pages."""
+"""The editor: pasting, saving, unsaved text, conflicts, lost connections, and its layout."""
 
 import json
 
@@ -9,7 +9,7 @@ from looks import accessible
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_what_pasting_did_is_undone_when_asked(open_page, demo, script):
+def test_a_pasted_envelope_and_typographic_quotes_are_removed_on_request(open_page, demo, script):
     name = f"pasted.{'script' if script else 'plain'}"
     demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
     page = open_page(script)
@@ -33,7 +33,7 @@ def test_what_pasting_did_is_undone_when_asked(open_page, demo, script):
             page.once("dialog", lambda dialog: dialog.accept())
 
 
-def test_every_place_of_the_bar_is_seen_on_a_narrow_screen(open_page):
+def test_every_link_of_the_main_navigation_is_visible_in_a_window_of_320_px(open_page):
     page = open_page(width=320)
     page.goto("/features")
     for link in page.get_by_role("navigation", name="Main").get_by_role("link").all():
@@ -42,7 +42,7 @@ def test_every_place_of_the_bar_is_seen_on_a_narrow_screen(open_page):
 
 
 def editor(page, name, script=True):
-    """Opens the editor of a feature, ready to be typed in."""
+    """Opens the editor of a feature and waits until it accepts input."""
     page.goto(f"/features/{name}/editor")
     if script:
         until(page, "document.querySelector('.CodeMirror') !== null && document.querySelector('[aria-valuenow]') !== null")
@@ -56,14 +56,14 @@ def sign_in(page, name, password):
 
 
 def long_screen():
-    """A screen whose text is higher than any window, with a long line of right-to-left texts."""
+    """Returns a screen whose JSON has more lines than any window shows."""
     content = {"type": "StackView", "axis": "vertical", "spacing": "m",
                "elements": [text(f"line {number}") for number in range(80)]}
     return json.dumps(screen(content), indent=2)
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_enter_in_the_note_saves(open_page, demo, script):
+def test_enter_in_the_note_field_saves_the_revision(open_page, demo, script):
     name = f"enter.{'script' if script else 'plain'}"
     demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
     page = open_page(script)
@@ -84,7 +84,7 @@ def test_enter_in_the_note_saves(open_page, demo, script):
     assert "after" in page.get_by_role("region", name="Text of revision 2").inner_text()
 
 
-def test_a_session_that_ends_while_typing_loses_nothing_without_script(open_page, demo):
+def test_without_script_text_survives_the_end_of_the_session(open_page, demo):
     name = "session.ended"
     demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
     typed = json.dumps(screen(text("typed <b>& meanwhile</b>")), indent=1)
@@ -124,7 +124,8 @@ def test_saving_formatting_and_fixing_keep_cursor_scroll_and_history(open_page, 
     }"""
 
     def beside(word):
-        """Puts the cursor before a word in the middle of the window, and selects a part of it."""
+        """Selects a part of a word, about 100 px below the top of the editor; returns the cursor's line, the text
+        before the cursor in it, its vertical position and the selection."""
         page.evaluate("""word => {
             const cursor = component.getSearchCursor(word); cursor.findNext();
             const { line, ch } = cursor.from();
@@ -134,7 +135,7 @@ def test_saving_formatting_and_fixing_keep_cursor_scroll_and_history(open_page, 
         }""", word)
         return page.evaluate(place)
 
-    # Lines above the cursor become fewer, so that formatting brings them back.
+    # Joins lines above the cursor, so that formatting moves the cursor's line down.
     page.evaluate("""() => {
         const value = component.getValue();
         component.setValue(value.replaceAll('": {\\n', '": {').replaceAll(/,\\n +"typography/g, ', "typography'));
@@ -173,14 +174,14 @@ def test_saving_formatting_and_fixing_keep_cursor_scroll_and_history(open_page, 
     page.get_by_text("Not saved", exact=True).wait_for()
     page.keyboard.press("Control+y")
     page.get_by_text("Not saved", exact=True).wait_for(state="hidden")
-    # Saved on top of what was saved in place.
+    # A save in place makes the saved revision the base of the next save.
     page.evaluate("component.setValue(component.getValue().replace('line 70', 'other 70'))")
     page.keyboard.press("Control+s")
     page.get_by_role("status").get_by_text("Revision 3 saved").wait_for()
     assert demo.json("features", "show", name)["feature"]["revision"] == 3
 
 
-def test_a_syntax_error_while_typing_keeps_the_preview(open_page, demo):
+def test_a_syntax_error_keeps_the_preview_of_the_last_valid_text(open_page, demo):
     name = "passing.error"
     demo.push(name, json.dumps(screen(text("shown all the time"))), "--kind", "screen")
     page = open_page()
@@ -202,7 +203,7 @@ def test_a_syntax_error_while_typing_keeps_the_preview(open_page, demo):
     page.once("dialog", lambda dialog: dialog.accept())
 
 
-def test_back_shows_text_and_preview_of_the_same_state(open_page, demo):
+def test_after_going_back_the_preview_shows_the_text_of_the_editor(open_page, demo):
     name = "went.back"
     demo.push(name, json.dumps(screen(text("saved before"))), "--kind", "screen")
     page = open_page()
@@ -220,7 +221,7 @@ def test_back_shows_text_and_preview_of_the_same_state(open_page, demo):
     page.once("dialog", lambda dialog: dialog.accept())
 
 
-def test_text_kept_in_the_browser_belongs_to_one_account(open_page, demo):
+def test_unsaved_text_stored_in_the_browser_is_offered_only_to_its_account(open_page, demo):
     name = "kept.text"
     demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
     page = open_page(signed_in=False)
@@ -254,7 +255,7 @@ def test_text_kept_in_the_browser_belongs_to_one_account(open_page, demo):
     page.get_by_role("button", name="Restore text").wait_for()
 
 
-def test_the_cursor_waits_in_a_new_document_and_every_part_is_named(open_page, demo):
+def test_the_editor_of_a_new_feature_has_the_focus_and_accessible_controls(open_page, demo):
     page = open_page()
     page.goto("/new-feature")
     page.get_by_label("Name").fill("arrived.here")
@@ -282,7 +283,7 @@ def test_the_cursor_waits_in_a_new_document_and_every_part_is_named(open_page, d
         assert abs(panel["y"] - box["y"] - box["height"]) < 12, (box, panel)
 
 
-#: Adds notices above the editor, as many as asked; answers what stands over something else or beyond its place.
+#: Adds a number of notices above the editor; returns the classes of parts that overlap others or leave their container.
 OVERLAPS = """([count, direction]) => {
     document.documentElement.dir = direction;
     const main = document.querySelector('main'), notice = main.querySelector('[data-recovery]');
@@ -305,7 +306,7 @@ OVERLAPS = """([count, direction]) => {
 
 
 @pytest.mark.parametrize("width, height", [(320, 640), (1024, 768), (1280, 900), (1440, 900)])
-def test_any_number_of_notices_leaves_the_panes_in_their_places(open_page, demo, width, height):
+def test_notices_above_the_editor_do_not_overlap_it(open_page, demo, width, height):
     name = f"notices.w{width}"
     demo.push(name, long_screen(), "--kind", "screen")
     page = open_page(width=width, height=height)
@@ -316,13 +317,13 @@ def test_any_number_of_notices_leaves_the_panes_in_their_places(open_page, demo,
 
 
 def not_checked(page):
-    """Waits until the page says that neither the problems nor the preview are those of the text."""
+    """Waits until the page says that the problems and the preview are not those of the present text."""
     page.get_by_label("Problems").get_by_text("Not checked", exact=True).wait_for()
     page.get_by_text("Not checked: showing the previous text").wait_for()
     assert page.get_by_text("No problems").count() == 0
 
 
-def test_a_text_that_could_not_be_checked_is_checked_when_the_server_is_back(open_page, demo):
+def test_a_text_typed_while_the_server_is_away_is_checked_when_it_is_back(open_page, demo):
     name = "server.away"
     demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
     page = open_page()
@@ -366,7 +367,7 @@ def test_a_text_that_could_not_be_checked_is_checked_when_the_server_is_back(ope
     assert page.get_by_text("Revision 2 saved").count() == 0
 
 
-def test_an_unanswered_check_leaves_no_verdict(open_page, demo):
+def test_without_an_answer_to_a_check_the_text_is_shown_as_not_checked(open_page, demo):
     name = "no.answer"
     demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
     page = open_page()
@@ -378,7 +379,7 @@ def test_an_unanswered_check_leaves_no_verdict(open_page, demo):
     page.once("dialog", lambda dialog: dialog.accept())
 
 
-def test_signing_in_in_another_tab_is_enough_to_go_on(open_page, demo):
+def test_signing_in_in_another_tab_lets_the_editor_continue(open_page, demo):
     name = "signed.in.again"
     demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
     page = open_page(signed_in=False)
@@ -401,7 +402,7 @@ def test_signing_in_in_another_tab_is_enough_to_go_on(open_page, demo):
     page.get_by_role("status").get_by_text("Revision 2 saved").wait_for()
 
 
-def test_hidden_characters_are_seen_in_the_editor(open_page, demo):
+def test_invisible_characters_are_marked_in_the_editor(open_page, demo):
     name = "hidden.characters"
     title = "pay \u202e001\u202c euro می\u200cخواهم zero\u200cwidth \u200b\u00ad \u2066x\u2069 👩\u200d👧"
     document = json.dumps(screen(text(title)), ensure_ascii=False, indent=2)
@@ -410,7 +411,7 @@ def test_hidden_characters_are_seen_in_the_editor(open_page, demo):
     editor(page, name)
     assert page.evaluate("[...document.querySelectorAll('.CodeMirror .hidden-character')].map(mark => mark.dataset.code)") == [
         "U+202E", "U+202C", "U+200C", "U+200B", "U+00AD", "U+2066", "U+2069"]
-    # What follows a mark stands to its right.
+    # The mark of U+202E does not reverse the text after it: the next mark is to its right.
     edges = page.evaluate("""() => {
         const marks = document.querySelectorAll('.CodeMirror .hidden-character'), right = marks[0].getBoundingClientRect().right;
         return [right, marks[1].getBoundingClientRect().left, marks[0].getBoundingClientRect().width];
@@ -419,7 +420,7 @@ def test_hidden_characters_are_seen_in_the_editor(open_page, demo):
     assert page.evaluate("component.getValue()") == document
 
 
-def test_back_from_a_conflict_shows_ones_own_text(open_page, demo):
+def test_going_back_from_a_conflict_shows_the_unsaved_text(open_page, demo):
     name = "conflict.back"
     demo.push(name, json.dumps(screen(text("first"))), "--kind", "screen")
     page = open_page()
@@ -438,7 +439,7 @@ def test_back_from_a_conflict_shows_ones_own_text(open_page, demo):
     assert demo.json("features", "show", name)["feature"]["revision"] == 2
 
 
-def test_a_text_restored_from_the_browser_overwrites_nobody(open_page, demo):
+def test_saving_restored_text_over_a_newer_revision_is_a_conflict(open_page, demo):
     name = "conflict.restored"
     demo.push(name, json.dumps(screen(text("first"))), "--kind", "screen")
     page = open_page()
@@ -449,7 +450,7 @@ def test_a_text_restored_from_the_browser_overwrites_nobody(open_page, demo):
     page.get_by_text("The server did not accept the text.").wait_for()
     demo.push(name, json.dumps(screen(text("saved by another"))), "--kind", "screen", "--expected", "1")
     page.unroute("**/checks?**")
-    # The text never reached the server.
+    # No further check may reach the server, so that the text is stored only in the browser.
     page.evaluate("document.querySelector('[data-editor]').dataset.checks = '/nowhere'")
     page.goto("/features")
     editor(page, name)

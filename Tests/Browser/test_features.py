@@ -1,4 +1,4 @@
-"""The list of features: searching, filters, and the way back."""
+"""The list of features: search, filters and browser history; and the version map of a feature."""
 
 import re
 
@@ -10,7 +10,7 @@ def names(page):
     return page.locator("table.features tbody th a")
 
 
-def test_a_search_is_answered_while_typing_and_there_on_the_way_back(open_page):
+def test_the_list_is_searched_while_typing_and_the_search_is_restored_by_back(open_page):
     page = open_page()
     page.goto("/features")
     everything = names(page).count()
@@ -37,7 +37,7 @@ def test_a_search_is_answered_while_typing_and_there_on_the_way_back(open_page):
     expect(page).to_have_url(re.compile(r"/features$"))
 
 
-def test_only_the_answer_to_what_was_typed_last_is_shown(open_page):
+def test_a_late_answer_to_an_earlier_search_is_ignored(open_page):
     page = open_page()
     page.goto("/features")
     held = []
@@ -75,7 +75,7 @@ def test_filters_are_in_the_address_with_script_and_without(open_page, script):
     assert page.evaluate("document.documentElement.scrollWidth") <= 320 if script else True
 
 
-def test_any_field_can_submit_its_form_when_it_changes(open_page):
+def test_a_checkbox_with_data_submit_on_change_submits_its_form(open_page):
     page = open_page()
 
     def add_a_checkbox(route):
@@ -89,7 +89,7 @@ def test_any_field_can_submit_its_form_when_it_changes(open_page):
     page.wait_for_url(re.compile(r"tick=on"))
 
 
-def test_a_map_of_versions_begins_with_the_platforms_in_both_directions(open_page):
+def test_a_version_map_starts_scrolled_to_the_platforms_in_both_text_directions(open_page):
     page = open_page(width=320)
     page.goto("/features/home.main")
     for direction in ("ltr", "rtl"):
@@ -99,5 +99,5 @@ def test_a_map_of_versions_begins_with_the_platforms_in_both_directions(open_pag
             return document.querySelector('.version-map .platform').getBoundingClientRect().left - box.left;
         }""")
         assert abs(start) < 1, direction
-        # Neither does the hidden caption of the map widen the page.
+        # The visually hidden caption of the map must not widen the page.
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, direction

@@ -1,4 +1,4 @@
-"""Filling a preview: with test data, with what a person typed and saved, with a file; with and without script."""
+"""Test data in previews: generated, saved from a preview, typed, or read from a file; with and without script."""
 
 import json
 
@@ -27,7 +27,7 @@ def preview(page):
     return page.frame_locator("iframe[name=preview]")
 
 
-def test_the_menu_and_the_button_fill_the_form(open_page, feature, keep):
+def test_a_menu_and_a_button_fill_the_form_with_generated_data(open_page, feature, keep):
     page = open_page()
     page.goto(f"{feature}/editor")
     page.get_by_text("Content: Initial state").click()
@@ -45,7 +45,7 @@ def test_the_menu_and_the_button_fill_the_form(open_page, feature, keep):
     keep(page, "fillings-submitted")
 
 
-def test_what_was_typed_is_saved_from_the_preview_and_used_again(open_page, feature, keep):
+def test_values_typed_into_the_preview_are_saved_as_test_data_and_used(open_page, feature, keep):
     page = open_page()
     page.goto(f"{feature}/editor")
     preview(page).get_by_label("City").fill("Rasht")
@@ -76,7 +76,7 @@ QUESTIONS = {"type": "Questionnaire", "title": "Delivery", "sections": [{"title"
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_what_a_questionnaire_shows_is_saved(open_page, demo, keep, script):
+def test_answers_typed_into_a_questionnaire_are_saved_as_test_data(open_page, demo, keep, script):
     name = f"ads.questions.{'script' if script else 'plain'}"
     demo.push(name, json.dumps(QUESTIONS), "--kind", "questionnaire")
     page = open_page(script)
@@ -104,7 +104,7 @@ def test_what_a_questionnaire_shows_is_saved(open_page, demo, keep, script):
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_fillings_are_added_by_hand_and_from_a_file(open_page, feature, tmp_path, script):
+def test_test_data_is_added_by_hand_and_from_a_file(open_page, feature, tmp_path, script):
     page = open_page(script=script)
     page.goto(f"{feature}/fillings")
     name = f"By hand {script}"

@@ -1,4 +1,5 @@
-"""Module flows: the map, and a walk through every kind of transition and back; with and without script."""
+"""Previews of module flows: the map, every kind of transition forward and back, and forms inside flows; with and
+without script."""
 
 import json
 
@@ -27,7 +28,7 @@ def stack(*elements):
 
 
 def features(language, prefix):
-    """A flow and the features that its modules show: a screen, a form, a module of its own."""
+    """Returns a flow and the documents that it refers to: a screen, a form and a module."""
     said = TEXT[language]
     slot = {"type": "ViewWrapper", "tag": "slot", "backgroundColor": "backgroundSecondary", "padding": "m",
             "cornerRadius": "m", "element": text(said["slot"], "caption")}
@@ -74,13 +75,13 @@ def features(language, prefix):
 
 @pytest.fixture
 def keep(keep):
-    """Keeps a screenshot of the whole page for people to look at."""
+    """Saves screenshots of the whole page if GALLEY_SCREENSHOTS=1."""
     return lambda page, name: keep(page, name, full_page=True)
 
 
 @pytest.fixture(scope="module")
 def flows(demo):
-    """A Galley with the features of one flow in two languages, and a flow of forty modules."""
+    """The demo installation with a flow in two languages, a flow of forty modules and a tab container."""
     for language in TEXT:
         for name, (document, kind) in features(language, f"flows.{language}").items():
             demo.push(f"flows.{language}.{name}", json.dumps(document, ensure_ascii=False), "--kind", kind)
@@ -93,7 +94,7 @@ def flows(demo):
 
 
 def forty():
-    """Forty modules, each of which opens two more, with a few ways back."""
+    """Returns a flow of forty modules in a binary tree of connections, with three connections back to the first."""
     kinds = ["push", "present", "curtain", "window", "push"]
     modules = [{"id": f"module{number}", "content": {"element": text(f"Module number {number}", "headlineMedium")},
                 "output": [{"event": "next"}, {"event": "other"}, {"event": "done"}]} for number in range(40)]
@@ -105,7 +106,7 @@ def forty():
 
 
 def frame_of(page, feature):
-    """The document of a feature's preview, by itself."""
+    """Opens the preview of revision 1 of a feature without the console around it."""
     page.goto(f"/features/{feature}/revisions/1")
     page.goto(page.locator("iframe").first.get_attribute("src"))
     return page
@@ -113,7 +114,7 @@ def frame_of(page, feature):
 
 @pytest.mark.parametrize("language", TEXT)
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_every_kind_of_transition_is_walked_there_and_back(open_page, flows, keep, script, language):
+def test_every_kind_of_transition_is_shown_and_reversed(open_page, flows, keep, script, language):
     said = TEXT[language]
     page = open_page(script, width=390, height=844)
     frame_of(page, f"flows.{language}.flow")
@@ -152,7 +153,7 @@ def test_every_kind_of_transition_is_walked_there_and_back(open_page, flows, kee
         return `rgb(${r}, ${g}, ${b})`; }""")
     received = page.locator(".flow-json pre").first.inner_text()
     assert json.loads(received) == {"cardId": "K-17"}
-    # The form inside is a form: what is wrong is said, and the walk goes on.
+    # The form inside the flow shows its errors, and the flow stays at the same module.
     with page.expect_navigation():
         top.locator("form.form button[name=_do]").last.click()
     top.get_by_text(said["needed"]).first.wait_for()
@@ -196,7 +197,7 @@ def test_every_kind_of_transition_is_walked_there_and_back(open_page, flows, kee
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_what_was_typed_in_a_module_is_there_again_when_what_was_opened_over_it_is_closed(open_page, flows, keep, script):
+def test_values_typed_in_a_module_are_restored_when_the_module_above_it_is_closed(open_page, flows, keep, script):
     page = open_page(script, width=390, height=844)
     frame_of(page, "flows.en.flow")
     top = page.locator(".flow-stage > .flow-layer")
@@ -217,7 +218,7 @@ def test_what_was_typed_in_a_module_is_there_again_when_what_was_opened_over_it_
     press(event("termsTapped", "curtain"))
     top.get_by_text("I agree").first.wait_for()
     keep(page, f"flow-kept-under-{script}")
-    # The module's own button sends the event that its action names.
+    # A button in the module's content sends the event that its action names.
     button = top.get_by_role("button", name="Sends accepted")
     assert button.bounding_box()["height"] >= 40
     press(button)
@@ -227,7 +228,7 @@ def test_what_was_typed_in_a_module_is_there_again_when_what_was_opened_over_it_
     if script:  # axe never ends where scripts are off
         accessible(page)
     keep(page, f"flow-kept-{script}")
-    # Enter is the form's own, and none of the walk's buttons.
+    # Enter submits the form and presses no button of the flow.
     with page.expect_navigation():
         field.press("Enter")
     top.get_by_role("status").first.wait_for()
@@ -235,13 +236,13 @@ def test_what_was_typed_in_a_module_is_there_again_when_what_was_opened_over_it_
     press(top.locator(".flow-handle"))
     assert "Lost <b>" in page.locator("[data-filling]").text_content()
     assert top.locator(".done").count() == 1
-    # What is reversed is forgotten.
+    # Values of a module are discarded when its transition is reversed.
     press(top.locator(".flow-bar .back"))
     press(event("selected", "push"))
     assert field.input_value() == ""
 
 
-def test_a_screen_that_moved_in_is_measured_where_it_came_to_rest(open_page, flows):
+def test_layout_problems_are_measured_after_the_animation_of_a_transition(open_page, flows):
     page = open_page(width=390, height=844)
     page.emulate_media(reduced_motion="no-preference")
     frame_of(page, "flows.en.flow")
@@ -254,7 +255,7 @@ def test_a_screen_that_moved_in_is_measured_where_it_came_to_rest(open_page, flo
         assert page.locator("[data-layout-report]").is_hidden(), page.locator("[data-layout-report]").inner_text()
 
 
-def test_a_window_that_grows_is_laid_out_as_large_as_it_becomes(open_page, flows):
+def test_a_window_opened_with_an_animation_has_the_same_layout_as_one_without(open_page, flows):
     texts = ["A first text", "A second text which is longer"]
     constrained = {"type": "ConstraintWrapper", "elements": [
         {"tag": "a", "element": text(texts[0]), "constraints": [
@@ -286,7 +287,7 @@ def test_a_window_that_grows_is_laid_out_as_large_as_it_becomes(open_page, flows
 
 @pytest.mark.parametrize("theme, width", [("light", 390), ("dark", 320)])
 @pytest.mark.parametrize("feature", ["flows.en.flow", "flows.fa.flow", "flows.forty", "flows.tabs", "flows.en.terms"])
-def test_it_fits_and_is_accessible(open_page, flows, keep, feature, width, theme):
+def test_previews_of_flows_fit_and_are_accessible(open_page, flows, keep, feature, width, theme):
     page = open_page(width=width, height=844)
     page.goto(f"/features/{feature}/revisions/1?theme={theme}")
     page.goto(page.locator("iframe").first.get_attribute("src"))
@@ -304,14 +305,14 @@ def test_it_fits_and_is_accessible(open_page, flows, keep, feature, width, theme
             page.locator(".flow-stack button").first.click()
 
 
-def test_the_map_shows_every_module_and_scrolls_inside_its_box(open_page, flows, keep):
+def test_the_map_of_a_flow_shows_every_module_and_scrolls_inside_its_box(open_page, flows, keep):
     page = open_page(width=390, height=844)
     frame_of(page, "flows.forty")
     box = page.locator(".flow-map-box")
     assert box.locator("g.card").count() == 40
     assert box.locator(".chip").count() == 42
     assert box.evaluate("box => box.scrollWidth > box.clientWidth && box.scrollHeight > box.clientHeight")
-    # The cards as the browser drew them, with their texts, do not lie over each other or leave their own box.
+    # Cards must not overlap each other, and their texts must not exceed them.
     overlaps = box.evaluate("""box => {
         const cards = [...box.querySelectorAll("g.card > .box")].map(card => card.getBoundingClientRect());
         return cards.flatMap((a, i) => cards.slice(i + 1).filter(b =>
@@ -327,7 +328,7 @@ def test_the_map_shows_every_module_and_scrolls_inside_its_box(open_page, flows,
     assert page.locator(".flow-list li").count() == 40
 
 
-def test_a_tab_is_chosen(open_page, flows, keep):
+def test_choosing_a_tab_shows_its_module(open_page, flows, keep):
     for script in (True, False):
         page = open_page(script, width=390, height=844)
         frame_of(page, "flows.tabs")
@@ -339,7 +340,7 @@ def test_a_tab_is_chosen(open_page, flows, keep):
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_other_kinds_are_used_inside_without_losing_the_walk(open_page, flows, keep, script):
+def test_option_sheets_tabs_and_flows_inside_a_flow_work_without_resetting_it(open_page, flows, keep, script):
     name = f"flows.inside.{'script' if script else 'plain'}"
     schools = [{"cellStyle": "classic", "title": title} for title in ("Alpha school", "Beta school")]
     flows.push(f"{name}.sheet", json.dumps({
@@ -388,7 +389,7 @@ def test_other_kinds_are_used_inside_without_losing_the_walk(open_page, flows, k
     top.get_by_text("Menu").wait_for()
 
 
-def test_the_walk_goes_on_inside_the_console(open_page, flows, keep):
+def test_a_flow_in_the_editor_keeps_the_scroll_position_and_its_map_selects_text(open_page, flows, keep):
     page = open_page()
     page.goto("/features/flows.en.flow/editor")
     frame = page.frame_locator("iframe")
@@ -399,7 +400,7 @@ def test_the_walk_goes_on_inside_the_console(open_page, flows, keep):
     frame.locator(".flow-layer.is-present").get_by_text("About the bank").first.wait_for()
     assert abs(page.evaluate("scrollY") - before) < 40
     keep(page, "flow-in-the-editor")
-    # A click on a card leads to the module in the text.
+    # A click on a card of the map selects the module in the text.
     frame.locator("g.card[data-pointer='/modules/3'] .box").click()
     until(page, """() => {
         const editor = document.querySelector(".CodeMirror").CodeMirror;
@@ -418,7 +419,7 @@ def test_an_opened_module_has_the_focus(open_page, flows):
 
 @pytest.fixture(scope="module")
 def several(flows):
-    """A flow whose start holds two forms, an option sheet, and a flow of its own with one more form."""
+    """A flow whose start module embeds two forms, an option sheet, and another flow with a form."""
     def form(title):
         return {"type": "Form", "title": title, "steps": [
             {"jsonSchema": {"type": "object", "properties": {"first": {"type": "string", "title": f"{title} first"}}}},
@@ -452,7 +453,7 @@ def several(flows):
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_several_forms_of_one_screen_are_used_side_by_side(open_page, several, keep, script):
+def test_several_forms_on_one_screen_keep_their_steps_and_values(open_page, several, keep, script):
     page = open_page(script, width=390, height=844)
     frame_of(page, "several.flow")
     top = page.locator(".flow-step > .flow-stage > .flow-layer")
@@ -477,7 +478,7 @@ def test_several_forms_of_one_screen_are_used_side_by_side(open_page, several, k
     top.get_by_label("Left second").wait_for()
     right.fill("R1")
     press(form_of("Right first").locator("button[value=next]").last)
-    # The one beside it is at the step where it was, with what it held.
+    # Submitting the right form leaves the left one at its second step.
     top.get_by_label("Right second").wait_for()
     assert top.get_by_label("Left second").count() == 1
     inner.fill("I1")
@@ -489,7 +490,8 @@ def test_several_forms_of_one_screen_are_used_side_by_side(open_page, several, k
     assert all(f'"{value}"' in held for value in ("L1", "R1", "I1")), held
     if not script:
         return
-    # What was not sent goes along, whichever of them is sent, and so it does when one walks on and comes back.
+    # With script, values typed into the other forms are kept when one form is submitted and when a module is opened and
+    # closed.
     top.get_by_label("Left second").fill("L2")
     top.get_by_label("Inner second").fill("I2")
     press(form_of("Right second").locator("button[value=back]"))
@@ -502,6 +504,6 @@ def test_several_forms_of_one_screen_are_used_side_by_side(open_page, several, k
         assert top.get_by_label(label).input_value() == value
     assert top.get_by_role("switch", name="Beta school").get_attribute("aria-checked") == "true"
     posted = [one.get_attribute("value") for one in page.locator("input[type=hidden]").all()]
-    assert max(map(len, posted)) < 3_000, "what goes along holds itself"
+    assert max(map(len, posted)) < 3_000, "the state of the flow contains a copy of itself"
     keep(page, "flow-several")
     accessible(page)

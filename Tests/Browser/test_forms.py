@@ -1,4 +1,4 @@
-"""Forms in their frame: every widget in every state, conditions, rows and lists, answered as a person does, with and without script."""
+"""Previews of forms: every widget in every state, conditions, rows and steps, filled in with and without script."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def everything(rtl, state):
 
 
 CARD = {"properties": {"address": prop(title="Billing address")}, "required": ["address"]}
-# Forms that a person can fill and submit, with the titles that must be read at once.
+# Forms that can be filled and submitted, with the texts that must be visible at once.
 FORMS = {
     "schema dependency": (form({"card": prop("number", title="Card")}, dependencies={"card": CARD}), ["Card"]),
     "dependent schemas": (form({"card": prop("number", title="Card")}, dependentSchemas={"card": CARD}), ["Card"]),
@@ -56,8 +56,8 @@ FORMS = {
     "alternatives": (form({"pay": prop("object", title="Payment", oneOf=[
         {"title": "By card", "properties": {"number": prop(title="Number")}, "required": ["number"]},
         {"title": "In cash", "properties": {"desk": prop(title="Desk")}, "required": ["desk"]}])}), ["Payment", "By card", "In cash", "Number"]),
-    "alternatives of kinds": (form({"contact": {"title": "Contact", "anyOf": [prop(title="A text"), prop("integer", title="A number")]}}), ["Contact", "A text", "A number"]),
-    "told apart by a constant": (form({"shape": {"title": "Shape", "oneOf": [
+    "alternatives of different types": (form({"contact": {"title": "Contact", "anyOf": [prop(title="A text"), prop("integer", title="A number")]}}), ["Contact", "A text", "A number"]),
+    "alternatives with a constant each": (form({"shape": {"title": "Shape", "oneOf": [
         prop("object", properties={"kind": {"const": "circle"}, "radius": prop("number", title="Radius")}, required=["kind", "radius"]),
         prop("object", properties={"kind": {"const": "square"}, "side": prop("number", title="Side")}, required=["kind", "side"])]}}), ["circle", "square", "Radius"]),
     "rows of objects": (form({"drivers": prop("array", title="Drivers", minItems=2, maxItems=3, items=prop("object", title="Driver", required=["name"], properties={
@@ -111,7 +111,7 @@ def push(demo, tmp_path_factory):
 
 @pytest.fixture
 def open_frame(open_page):
-    """Opens a revision's frame by itself."""
+    """Opens the preview of a revision without the console around it."""
     def open_frame(revision, query="", **options):
         page = open_page(**options)
         page.goto(f"{revision}?{query}")
@@ -125,7 +125,7 @@ def press(page, label):
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_a_form_is_read_filled_and_submitted(open_frame, push, name):
+def test_a_form_shows_its_texts_is_filled_with_test_data_and_submitted(open_frame, push, name):
     document, titles = FORMS[name]
     page = open_frame(push(document), script=False)
     text = page.locator("main").inner_text() + " ".join(page.locator("option").all_inner_texts())
@@ -145,12 +145,12 @@ def test_a_form_is_read_filled_and_submitted(open_frame, push, name):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("rtl", [False, True])
 @pytest.mark.parametrize("state", ["enabled", "disabled", "readonly", "error"])
-def test_every_widget_in_every_state(open_frame, push, keep, state, rtl, theme):
+def test_every_widget_in_every_state_fits_is_accessible_and_shows_its_error(open_frame, push, keep, state, rtl, theme):
     page = open_frame(push(everything(rtl, state)), f"theme={theme}", width=320)
     if state == "error":
         press(page, "ثبت" if rtl else "Submit")
         wanted = "لازم است" if rtl else "Needed"
-        # A switch that is off is an answer; an info row has none.
+        # Switches and checkboxes are never unanswered, and an info row has no answer.
         assert page.locator(".field .error", has_text=wanted).count() == len(WIDGETS) - 3
     fits(page)
     page.set_viewport_size({"width": 320, "height": 2900})
@@ -158,7 +158,7 @@ def test_every_widget_in_every_state(open_frame, push, keep, state, rtl, theme):
     accessible(page)
 
 
-def test_errors_stand_at_their_fields_in_the_documents_words(open_frame, push):
+def test_errors_are_shown_at_their_fields_with_the_messages_of_the_document(open_frame, push):
     document = form({
         "a": prop(title="A", errors={"required": "A is needed"}), "b": prop(title="B"),
         "n": prop("integer", title="N", minimum=5, errors={"minimum": "{title} is {value}, less than {limit}"}),
@@ -179,7 +179,7 @@ def test_errors_stand_at_their_fields_in_the_documents_words(open_frame, push):
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_what_depends_follows_and_steps_keep_what_was_typed(open_frame, push, script):
+def test_steps_keep_their_values_and_a_dependent_value_is_cleared_with_a_notice(open_frame, push, script):
     page = open_frame(push(FORMS["two steps, one model"][0]), script=script)
     page.get_by_label("Pet").select_option("cat")
     press(page, "Next")
@@ -192,7 +192,7 @@ def test_what_depends_follows_and_steps_keep_what_was_typed(open_frame, push, sc
     assert json.loads(page.locator("[data-filling]").text_content()) == {"kind": "dog"}
 
 
-def test_rows_are_added_and_removed_in_the_frame(open_page, push):
+def test_rows_are_added_and_removed_in_the_preview(open_page, push):
     page = open_page()
     page.goto(push(FORMS["rows of objects"][0]))
     frame = page.frame_locator("iframe[name=preview]")
@@ -214,7 +214,7 @@ def test_a_category_is_chosen_level_by_level(open_page, push):
     frame.locator("[data-filling]", has_text='"flat"').wait_for(state="attached")
 
 
-def test_the_button_says_why_there_are_no_test_data(open_frame, push):
+def test_a_form_without_possible_test_data_names_the_reason(open_frame, push):
     page = open_frame(push(form({"n": prop("integer", title="Rooms", minimum=5, maximum=4)}, required=["n"])), script=False)
     press(page, "Fill with test data")
     assert "Rooms" in page.locator("#fill-trouble").inner_text()
@@ -223,7 +223,7 @@ def test_the_button_says_why_there_are_no_test_data(open_frame, push):
 
 
 def active(frame):
-    """Which control of a frame has the focus."""
+    """Returns the name, class or tag of the control with the focus."""
     return frame.locator("body").evaluate("() => document.activeElement.name || document.activeElement.className || document.activeElement.tagName")
 
 
@@ -231,12 +231,12 @@ DECIDING = form({"kind": prop(title="Kind", enum=["person", "company"]), "name":
     **{"if": {"properties": {"kind": {"const": "company"}}, "required": ["kind"]}, "then": {"properties": {"tax": prop(title="Tax number")}}})
 
 
-def test_what_is_typed_while_an_answer_is_under_way_is_kept(open_page, push):
+def test_text_typed_while_a_post_is_under_way_is_kept(open_page, push):
     page = open_page()
     page.goto(push(DECIDING))
     frame = page.frame_locator("iframe[name=preview]")
     frame.get_by_label("Name").wait_for()
-    # The answers are slow, so that one types while they are under way.
+    # Answers are delayed, so that text is typed before they arrive.
     page.route("**/*", lambda route: (page.wait_for_timeout(250) if route.request.method == "POST" else None, route.continue_())[1])
     frame.get_by_label("Kind").select_option("company")
     frame.get_by_label("Name").focus()
@@ -247,7 +247,7 @@ def test_what_is_typed_while_an_answer_is_under_way_is_kept(open_page, push):
     assert frame.get_by_label("Name").input_value() == "Anna Smith!"
 
 
-def test_focus_caret_and_scroll_position_outlive_a_post(open_frame, push):
+def test_focus_caret_and_scroll_position_are_restored_after_a_post(open_frame, push):
     page = open_frame(push(DECIDING), height=400)
     field = page.get_by_label("More 11")
     field.fill("abcdef")
@@ -260,7 +260,7 @@ def test_focus_caret_and_scroll_position_outlive_a_post(open_frame, push):
     assert "#" not in page.url
 
 
-def test_a_failed_step_leads_to_what_is_wrong_and_a_new_row_to_its_field(open_page, push):
+def test_the_focus_moves_to_the_error_summary_and_to_the_first_field_of_a_new_row(open_page, push):
     page = open_page()
     page.goto(push(FORMS["rows of objects"][0]))
     frame = page.frame_locator("iframe[name=preview]")
@@ -273,7 +273,7 @@ def test_a_failed_step_leads_to_what_is_wrong_and_a_new_row_to_its_field(open_pa
     assert active(frame) == "/drivers/2/name"
 
 
-def test_a_press_on_a_control_points_at_nothing(open_page, push):
+def test_a_click_on_a_control_of_the_preview_does_not_jump_to_its_line(open_page, push):
     page = open_page()
     page.goto(push(DECIDING))
     frame = page.frame_locator("iframe[name=preview]")
@@ -295,7 +295,8 @@ PAGES = {"type": "Form", "title": "Three steps", "steps": [
 
 
 def opened_in(place, page, revision):
-    """What holds the preview of a revision: a page that stands alone, a link's page, the frame of a page or of the editor."""
+    """Opens the preview of a revision at a place (`alone`, `link`, `frame` of the revision's page, or `editor`);
+    returns the page or the frame with it."""
     page.goto({"editor": revision.replace("/revisions/1", "/editor"), "link": f"{revision}/link"}.get(place, revision))
     if place == "link":
         page.get_by_role("button", name="Create link").click()
@@ -309,7 +310,7 @@ def opened_in(place, page, revision):
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 @pytest.mark.parametrize("place", ["alone", "link", "frame", "editor"])
-def test_one_goes_back_through_the_steps_and_forward_again(open_page, push, place, script):
+def test_browser_history_goes_back_and_forward_through_the_steps(open_page, push, place, script):
     page = open_page(script=script)
     frame = opened_in(place, page, push(PAGES))
     history = page.context.new_cdp_session(page)
@@ -350,7 +351,7 @@ def test_one_goes_back_through_the_steps_and_forward_again(open_page, push, plac
         expect(frame.get_by_label("End")).to_have_value("Over")
         go(1)
         expect(frame.locator(".done")).to_be_visible()
-    # From the past on: what was typed there goes along.
+    # After going back, changed values are submitted together with the unchanged ones.
     go(-3)
     at_one()
     frame.get_by_label("Name").fill("Anna Smith")

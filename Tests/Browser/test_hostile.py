@@ -1,4 +1,5 @@
-"""Documents that mean harm, as `galley preview` draws them: nothing leaves, nothing runs, and the page still shows and scrolls."""
+"""Previews of documents with injected markup, extreme sizes and invalid text: no request is sent, no script of the
+document runs, and the page shows its texts and scrolls."""
 
 import json
 import time
@@ -40,7 +41,7 @@ MARKS = {
 
 
 def everywhere(mark):
-    """A text in every string of a screen, as names of members too."""
+    """Returns a screen with a text in all its strings and as names of members."""
     action = {"deeplink": mark, "analytics": {"event": mark, "params": {mark: mark}}}
     return {"type": "Screen", "title": mark, mark: mark, "widgets": [
         {"type": "SDUIWidget", "id": mark, "title": mark, "content": {
@@ -57,7 +58,7 @@ def everywhere(mark):
 
 
 def kinds(mark):
-    """The same in the documents that people use."""
+    """Returns a document of each other kind with a text in its strings and as names of members."""
     return {
         "Form": {"type": "Form", "title": mark, "steps": [{"title": mark, "jsonSchema": {"type": "object", "properties": {
             mark: {"type": "string", "title": mark, "description": mark, "enum": [mark], "default": mark, "pattern": mark},
@@ -151,7 +152,7 @@ HARM = """() => ({harmed: window.harmed || document.documentElement.dataset.harm
 
 @pytest.fixture(scope="module")
 def window(browser):
-    """A window that refuses and remembers every request but that for the page."""
+    """A page that records and aborts every request except the navigation to a file."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     page = context.new_page()
     page.requests, page.messages = [], []
@@ -173,7 +174,7 @@ def window(browser):
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_nothing_leaves_and_nothing_runs(window, tmp_path, name):
+def test_a_preview_of_a_hostile_document_sends_no_request_and_runs_none_of_its_scripts(window, tmp_path, name):
     window.requests.clear()
     window.messages.clear()
     start = time.monotonic()
@@ -198,8 +199,8 @@ def test_nothing_leaves_and_nothing_runs(window, tmp_path, name):
         until(window, "scrollY > 300")
 
 
-def test_an_override_ends_with_its_text(window, tmp_path):
-    """What follows a text with an unclosed override still runs in its own direction."""
+def test_an_unclosed_direction_override_affects_only_its_own_text(window, tmp_path):
+    """A text with an unclosed U+202E is reversed; the texts after it are not."""
     document = screen({"type": "StackView", "axis": "horizontal", "elements": [
         text("\u202eabc"), text("first second"), {"type": "ButtonView", "title": {"value": "\u202eabc"}}, text("third fourth")]})
     window.goto(write_page(document, tmp_path, "override", device=390).as_uri())

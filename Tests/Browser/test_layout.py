@@ -1,4 +1,5 @@
-"""Layouts as Chromium draws them: constraints against a solver of this file's own, stacks against what UIStackView does."""
+"""Layouts as Chromium draws them: constraints are compared with the solver in this file, stacks with the rules of
+UIStackView."""
 
 import itertools
 import json
@@ -12,7 +13,7 @@ PLACE = {"top": "start", "left": "start", "leading": "start", "bottom": "end", "
          "centerX": "center", "centerY": "center", "width": "size", "height": "size"}
 FACING = {"start": "end", "end": "start", "center": "center"}
 
-# Where the children of every outermost wrapper, or of the wrappers that a selector finds, stand in it.
+# Returns the sizes of the outermost wrappers, or of those that a selector finds, and the rectangles of their children.
 GEOMETRY = """(selector) => [...document.querySelectorAll(selector || '.constraints')]
   .filter((wrapper) => selector || !wrapper.parentElement.closest('.constraints')).map((wrapper) => {
     const outer = wrapper.getBoundingClientRect();
@@ -21,7 +22,7 @@ GEOMETRY = """(selector) => [...document.querySelectorAll(selector || '.constrai
       .map((e) => { const r = e.getBoundingClientRect(); return [r.left - outer.left, r.top - outer.top, r.width, r.height] })};
   })"""
 
-# What each element of a wrapper would measure by itself: its natural width, and its height at the width it was solved to.
+# Return the natural width of each element of a wrapper, and the height of each at a given width.
 WIDTHS = """(wrapper) => [...wrapper.children].sort((a, b) => a.dataset.number - b.dataset.number).map((e) => {
   e.style.cssText = 'inset:auto;place-self:auto;margin:0;max-width:none;left:0;top:0;width:max-content;height:auto';
   return e.getBoundingClientRect().width;
@@ -33,7 +34,9 @@ HEIGHTS = """(wrapper, widths) => [...wrapper.children].sort((a, b) => a.dataset
 
 
 def solve(children, axis, natural, size, rtl=False):
-    """One axis: every coordinate is (fixed, share) of the wrapper's size, which is the least that holds all children."""
+    """Solves one axis; returns the wrapper's size and the (start, length) of each child. Coordinates are pairs of a
+    fixed part and a share of the wrapper's size. Without a given size, the size is the smallest that holds all children.
+    """
     tags = {child["tag"]: number for number, child in enumerate(children)}
     boxes, demands = {}, []
     plus = lambda p, q, k=1: (p[0] + k * q[0], p[1] + k * q[1])
@@ -81,7 +84,8 @@ def solve(children, axis, natural, size, rtl=False):
 
 
 def reference(wrapper, children, width, rtl):
-    """Where everything in a wrapper belongs, from natural sizes measured in the page; changes the page."""
+    """Returns the height of a wrapper and the rectangles of its children by the solver, from natural sizes measured
+    in the page. Measuring changes the page."""
     natural = [min(one, width) for one in wrapper.evaluate(WIDTHS)]
     across = solve(children, "x", natural, width, rtl)[1]
     height, down = solve(children, "y", wrapper.evaluate(HEIGHTS, [one[1] for one in across]), None)
@@ -95,7 +99,8 @@ def difference(geometry, height, items):
 
 @pytest.fixture
 def opened(browser, tmp_path):
-    """Opens the preview of a document in a window of a width, with and without script."""
+    """Opens the preview of a document in a window of a width in pixels; fails the test afterwards if the console has
+    messages."""
     contexts, messages, files = [], [], {}
 
     def opened(document, width=375, script=True, **options):
@@ -125,7 +130,7 @@ def child(tag, element, *constraints):
     return {"tag": tag, "element": element, "constraints": list(constraints)}
 
 
-# The article's rhombus in a wrapper 343 wide.
+# The left and top of each element of the rhombus in a wrapper of 343 px.
 RHOMBUS = [[146.5, 5], [201.5, 50], [91.5, 50], [256.5, 95], [36.5, 95], [201.5, 140], [91.5, 140], [146.5, 185]]
 
 
@@ -144,7 +149,7 @@ def rhombus(mirrors=False):
 @pytest.mark.parametrize("script", [True, False])
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
 @pytest.mark.parametrize("mirrors", [False, True])
-def test_the_rhombus_is_exact(opened, script, direction, mirrors):
+def test_a_rhombus_of_constrained_buttons_has_exact_positions(opened, script, direction, mirrors):
     page = opened(screen(rhombus(mirrors)), script=script, dir=direction)
     [geometry] = page.evaluate(GEOMETRY)
     expected = [[343 - 50 - x if mirrors and direction == "rtl" else x, y, 50, 40] for x, y in RHOMBUS]
@@ -154,7 +159,7 @@ def test_the_rhombus_is_exact(opened, script, direction, mirrors):
 
 
 def card(title, subtitle, badge, button):
-    """Six elements: chains, leading and trailing, a centre on a sibling, a footer that ends where the card does."""
+    """Returns six elements with chained constraints, leading and trailing edges, and a center relative to a sibling."""
     def on(kind, to, constant=0):
         return {"type": kind, "constant": constant, "reference": to}
     return [
@@ -191,8 +196,8 @@ WIDTHS_OF_CARDS = [width - 32 for width in (320, 375, 414, 768)]
 
 
 @pytest.mark.parametrize("language", CARDS)
-def test_text_cards_stand_where_the_solver_puts_them(opened, language):
-    """Each at four widths, which screens of different sizes leave it, and three scales: twelve of forty-eight cases."""
+def test_the_elements_of_text_cards_have_the_positions_of_the_solver(opened, language):
+    """Checks a card of one of the four languages at four widths and three text scales: 12 of 48 cases."""
     direction, children = CARDS[language]
     document = {"type": "VerticalListWidget", "id": "v", "content": [{"type": "ConstraintWrapper", "elements": [
         child("card", {"type": "ConstraintWrapper", "elements": children}, on("top", 0, "superview"),
@@ -211,12 +216,13 @@ def test_text_cards_stand_where_the_solver_puts_them(opened, language):
                     faults.append(f"{width} × {scale}: {off:.1f}")
     print(f"{language}: without script, off by more than 1 px: {without}")
     assert not wrong, wrong
-    # Without script at least 39 of all 48 must be exact; texts are estimated, but these are estimated well.
+    # Without script, sizes of texts are estimated; at least 39 of all 48 cases must still be exact to 1 px.
     assert len(without) <= (48 - 39) // len(CARDS), without
 
 
 def pairs():
-    """Every one and two constraints that settle an axis, against the wrapper and against a sibling."""
+    """Yields constraints for both axes: each single one and each pair that determines an axis, relative to the wrapper
+    and to a sibling."""
     def axis(constants, size):
         singles = [[on(kind, constant, to)] for kind, constant in constants.items() for to in ("superview", "a")]
         for one, other in itertools.combinations(singles, 2):
@@ -235,7 +241,7 @@ def pairs():
 
 
 def beside(element, across, down):
-    """An element under test, beside two of fixed size."""
+    """Returns the element under test with its constraints, after two elements of fixed size."""
     icon = {"type": "IconView", "icon": {"name": "star"}, "size": "m"}
     return [child("tall", icon, on("top", 0, "superview"), on("right", 0, "superview"), on("width", 10), on("height", 150)),
             child("a", icon, on("top", 50, "superview"), on("left", 140, "superview"), on("width", 60), on("height", 44)),
@@ -243,7 +249,7 @@ def beside(element, across, down):
 
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
-def test_every_pair_of_constraints_holds_with_and_without_script(opened, direction):
+def test_every_pair_of_constraints_is_met_with_and_without_script(opened, direction):
     elements = [
         {"type": "IconView", "icon": {"name": "star"}, "size": "m"}, text("Some words of text"),
         {"type": "DataView", "dataContent": {"title": {"value": "Title"}, "subtitle": {"value": "A subtitle"}}},
@@ -287,7 +293,7 @@ NATURAL = """() => [...document.querySelector('.axis-horizontal').children].map(
 
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
-def test_stacks_share_their_length_as_uistackview_does(opened, direction):
+def test_stacks_distribute_their_elements_as_uistackview_does(opened, direction):
     distributions = ("fillProportionally", "equalCentering", "fillEqually", "equalSpacing", "fill")
     parts = [boxed(value) for value in ("i", "Two two two", "Three", "Four four four four")]
     document = {"type": "VerticalListWidget", "id": "v", "content": [
@@ -325,7 +331,7 @@ def test_stacks_share_their_length_as_uistackview_does(opened, direction):
     assert parts[-1][0] + parts[-1][1] == pytest.approx(size, abs=1)
 
 
-def test_a_row_breaks_between_words_while_there_is_room(opened):
+def test_a_text_in_a_narrow_row_wraps_between_words(opened):
     document = screen({"type": "StackView", "axis": "horizontal", "elements": [
         text("Exchange"), text("a long explanation of several words that needs most of the row to itself")]})
     page = opened(document, width=320)
@@ -349,7 +355,7 @@ FAULTS = {"type": "ConstraintWrapper", "elements": [
 ]}
 
 
-def test_what_does_not_fit_is_listed_and_told(opened, browser):
+def test_layout_problems_are_listed_and_posted_to_the_parent_window(opened, browser):
     page = opened(screen(FAULTS), width=375)
     told = "".join(problems(page))
     root = "/widgets/0/content/elements"
@@ -371,12 +377,12 @@ def test_what_does_not_fit_is_listed_and_told(opened, browser):
     assert all(set(one) == {"pointer", "kind", "amount", "other", "text"} for one in message["problems"])
 
 
-def test_without_script_the_estimate_is_listed(opened):
+def test_without_script_estimated_layout_problems_are_listed(opened):
     page = opened(screen(FAULTS), width=375, script=False, lang="ru")
     told = "".join(problems(page))
     assert "Слишком широко: 77 пкс" in told and "Ограничение не выполняется" in told
 
 
-def test_a_layout_that_fits_has_nothing_to_tell(opened):
+def test_a_layout_that_fits_has_no_list_of_problems(opened):
     page = opened(screen(rhombus()))
     assert not page.locator("[data-layout-report]").is_visible()

@@ -1,4 +1,5 @@
-"""The main job by hand: paste, mend, preview, save, publish for two ranges, roll back; with and without script."""
+"""The main tasks in the console: paste, correct, preview, save, publish for two version ranges, roll back, switch off;
+with and without script."""
 
 import json
 import re
@@ -16,12 +17,12 @@ CASES = {
                  complaint=["prise", "price"], shown=["عنوان آگهی", "قیمت"]),
 }
 
-#: The button that publishes what was looked at.
+#: The name of the button that publishes the release shown on the page.
 CONFIRM = re.compile("^Publish as release")
 
 
 def write(page, text, script):
-    """Puts a text into the editor as a paste does."""
+    """Replaces the text of the editor, with script by pasting; without script, checks it too."""
     if script:
         page.wait_for_load_state("load")
         page.locator(".CodeMirror").click()
@@ -36,7 +37,7 @@ def write(page, text, script):
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 @pytest.mark.parametrize("case", CASES)
-def test_paste_mend_save_publish_roll_back(open_page, demo, keep, case, script):
+def test_a_document_is_pasted_corrected_saved_published_and_rolled_back(open_page, demo, keep, case, script):
     wanted = CASES[case]
     name = f"browser.{case}.{'script' if script else 'plain'}"
     page = open_page(script)
@@ -105,7 +106,7 @@ def publish(page, name, revision, version):
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_a_new_user_publishes_in_eight_clicks(open_page, demo, script):
-    """Counts every click from the sign-in page to the release; what is typed is typed where the cursor already stands."""
+    """Counts the clicks from the sign-in page to the release; each text is typed into the field that has the focus."""
     name = f"browser.eight.{'script' if script else 'plain'}"
     person = f"eight{'s' if script else 'p'}"
     password = demo.add_account(person)
@@ -133,7 +134,7 @@ def test_a_new_user_publishes_in_eight_clicks(open_page, demo, script):
     if script:
         page.wait_for_function("document.activeElement.closest('.CodeMirror')")
         page.keyboard.insert_text(SCREEN)
-        # The editor component reads its input a moment later; the answer shows the text.
+        # The editor component reads its input with a delay; the preview shows that it has the text.
         page.frame_locator("iframe").get_by_text("Пополнить").first.wait_for()
     else:
         types_in("textarea[name=text]", SCREEN)
@@ -153,7 +154,7 @@ def test_a_new_user_publishes_in_eight_clicks(open_page, demo, script):
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_switching_off_and_on_again_by_hand(open_page, demo, keep, script):
+def test_a_feature_is_switched_off_and_on_again_in_the_console(open_page, demo, keep, script):
     name = f"browser.switch.{'script' if script else 'plain'}"
     demo.push(name, SCREEN, "--kind", "screen")
     demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "1.0")
@@ -181,7 +182,7 @@ def test_switching_off_and_on_again_by_hand(open_page, demo, keep, script):
     assert eventually(lambda: demo.feature(name, "ios", "1.0").status == 200)
 
 
-def test_a_range_that_cannot_show_it_is_refused_with_the_reason(open_page, demo, keep):
+def test_publishing_for_versions_without_a_used_component_is_refused_with_the_reason(open_page, demo, keep):
     from documents import SCREEN_FOR_2
 
     name = "browser.too-early"
@@ -199,7 +200,7 @@ def test_a_range_that_cannot_show_it_is_refused_with_the_reason(open_page, demo,
     keep(page, "publish-refused")
 
 
-def test_a_stale_page_gets_the_conflict_not_an_overwrite(open_page, demo, keep):
+def test_publishing_from_a_stale_page_is_answered_with_409(open_page, demo, keep):
     name = "browser.stale"
     demo.push(name, SCREEN, "--kind", "screen")
     page = open_page()
@@ -207,7 +208,7 @@ def test_a_stale_page_gets_the_conflict_not_an_overwrite(open_page, demo, keep):
     page.get_by_role("checkbox", name="iOS").check()
     page.locator("#from-ios").fill("1.0")
     page.get_by_role("button", name="See what changes").click()
-    # The page has seen what is live before somebody else changes it.
+    # The page shows the live state from before the next change.
     publish = page.get_by_role("button", name=CONFIRM)
     publish.wait_for()
     demo.json("release", "publish", name, "--revision", "1", "--platform", "ios", "--from", "2.0")
@@ -220,7 +221,7 @@ def test_a_stale_page_gets_the_conflict_not_an_overwrite(open_page, demo, keep):
     keep(page, "publish-conflict")
 
 
-def test_nothing_typed_is_lost_when_someone_else_saved(open_page, demo):
+def test_a_save_over_a_newer_revision_shows_both_texts(open_page, demo):
     name = "browser.conflict"
     demo.push(name, SCREEN, "--kind", "screen")
     page = open_page(script=False)
@@ -234,7 +235,7 @@ def test_nothing_typed_is_lost_when_someone_else_saved(open_page, demo):
     assert demo.json("features", "show", name)["feature"]["revision"] == 2
 
 
-def test_broken_text_is_saved_and_comes_back_byte_for_byte(open_page, demo):
+def test_invalid_json_is_saved_and_shown_again_unchanged(open_page, demo):
     name = "browser.broken"
     page = open_page(script=False)
     page.goto("/new-feature")
@@ -269,7 +270,7 @@ def test_pages_are_accessible_and_fit(open_page, demo, keep, theme, width):
         accessible(page)
 
 
-def test_signing_in_fails_politely_and_signing_out_works(open_page):
+def test_signing_in_with_wrong_credentials_shows_an_accessible_error(open_page):
     page = open_page(signed_in=False)
     page.goto("/features")
     page.get_by_label("Name").fill("nobody")
@@ -280,7 +281,7 @@ def test_signing_in_fails_politely_and_signing_out_works(open_page):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_preview_of_every_system_is_accessible(open_page, demo, keep, theme):
+def test_the_preview_of_every_document_kind_is_accessible(open_page, demo, keep, theme):
     page = open_page(width=390, height=844)
     for name in ("home.main", "posting.form", "insurance.insurant", "profile.school", "cards.flow"):
         page.goto(f"/features/{name}/editor?theme={theme}")
@@ -291,7 +292,7 @@ def test_the_preview_of_every_system_is_accessible(open_page, demo, keep, theme)
         accessible(page)
 
 
-def test_a_form_is_stepped_through(open_page, demo, keep):
+def test_an_incomplete_step_of_a_right_to_left_form_shows_an_error(open_page, demo, keep):
     page = open_page(script=False)
     page.goto("/features/posting.form/editor")
     frame = page.frame_locator("iframe")
@@ -301,7 +302,7 @@ def test_a_form_is_stepped_through(open_page, demo, keep):
     keep(page, "form-errors")
 
 
-def test_schema_of_the_read_api_is_described(demo):
+def test_the_read_api_serves_its_openapi_description(demo):
     described = demo.get("/v1/openapi.json")
     assert described.status == 200
     assert json.loads(described.body)["openapi"].startswith("3.1")

@@ -1,4 +1,4 @@
-"""Option sheets in the preview, over real lists of a real installation, with and without script."""
+"""Previews of option sheets with imported option lists and with static options; with and without script."""
 
 import json
 
@@ -20,7 +20,7 @@ def school(number):
         one["icon"] = "bank"
     if number == 4:
         one["selected"] = True
-    # One region goes on at the very end of the list.
+    # The last school belongs to the first region.
     return one | ({"region": REGIONS[0]} if number == COUNT - 1 else {})
 
 
@@ -53,7 +53,7 @@ SETTINGS = {"type": "OptionSheet", "title": "تنظیمات آگهی", "tool": {
 
 @pytest.fixture(scope="session")
 def schools(demo):
-    """The list of 200 schools in six regions, imported."""
+    """An imported option list of 200 schools in six regions."""
     file = demo.directory / "schools.json"
     file.write_text(json.dumps([school(number) for number in range(COUNT)], ensure_ascii=False))
     return demo.json("option-lists", "import", "browser.schools", str(file))
@@ -61,7 +61,7 @@ def schools(demo):
 
 @pytest.fixture
 def opened(demo, schools, open_page):
-    """Opens the preview of a sheet: in the console's frame, or with `alone` by itself."""
+    """Opens the preview of a sheet in the console, or with `alone` without the console around it."""
     def opened(name, document, alone=False, address="", **options):
         demo.push(f"browser.{name}", json.dumps(document, ensure_ascii=False), "--kind", "OptionSheet")
         page = open_page(**options)
@@ -79,18 +79,18 @@ def titles(body):
 
 
 def scroll_until(body, claim):
-    """Scrolls to the end again and again until the claim is true; how far the list is scrolled then."""
+    """Scrolls the list to its end until the claim is true; returns the scroll position in pixels."""
     options = body.locator(".sheet-list")
 
     def scrolled():
         try:
             if not claim():
                 options.evaluate("list => { list.scrollTop = list.scrollHeight }")
-            # In a list, because 0 is an answer too.
+            # In a list, because `eventually` would take 0 for false.
             return claim() and options.evaluate(
                 "list => new Promise(done => setTimeout(() => done([list.scrollTop]), 50))")
         except Error:
-            # More items come with a new page of the frame, which may be on its way.
+            # The frame may be loading the page with more items.
             return None
     return eventually(scrolled)[0]
 
@@ -100,7 +100,7 @@ BOTH = pytest.mark.parametrize("script", [True, False], ids=["script", "no-scrip
 
 @BOTH
 @pytest.mark.parametrize("kind", ["nextKey", "offset"])
-def test_all_of_a_list_is_loaded_page_by_page(opened, keep, script, kind):
+def test_a_list_is_loaded_page_by_page_to_its_end(opened, keep, script, kind):
     page, body = opened(f"pages.{kind}.{script}".lower(), sheet(kind), script=script)
     cells = body.locator(".cell")
     count = 30
@@ -111,7 +111,7 @@ def test_all_of_a_list_is_loaded_page_by_page(opened, keep, script, kind):
     while count < COUNT:
         count = min(COUNT, count + 30)
         if script:
-            # Where the list is when a page more has come: it must not jump to its beginning.
+            # After a further page, the list must not be scrolled back to its beginning.
             assert scroll_until(body, lambda: cells.count() >= count) > (count - 60) * 50
         else:
             body.get_by_role("button", name="載入更多").click()
@@ -120,7 +120,7 @@ def test_all_of_a_list_is_loaded_page_by_page(opened, keep, script, kind):
                 expect(cells.nth(count - 30)).to_be_in_viewport()
     expect(body.get_by_role("button", name="載入更多")).to_have_count(0)
     assert sorted(titles(body)) == sorted(school(number)["title"] for number in range(COUNT))
-    # A region that goes on in the last page is not begun again.
+    # A region that occurs again on the last page gets no second section.
     assert body.locator(".sheet-section h2").all_inner_texts() == REGIONS
     first = body.locator(".sheet-section").first.locator(".cell-title")
     assert first.last.inner_text() == school(COUNT - 1)["title"]
@@ -138,7 +138,7 @@ def search(body, keyword, script):
 
 
 @BOTH
-def test_a_keyword_is_searched_in_the_list(opened, keep, script):
+def test_a_search_shows_the_matching_options_or_the_empty_state(opened, keep, script):
     page, body = opened(f"search.{script}".lower(), sheet(), script=script)
     wanted = [school(number)["title"] for number in range(COUNT) if "成功大學" in school(number)["title"]]
     search(body, "成功大學", script)
@@ -155,18 +155,18 @@ def test_a_keyword_is_searched_in_the_list(opened, keep, script):
 
 
 def answered(body, keyword):
-    """Waits until the list shows what a keyword found, and one can type on."""
+    """Waits until the list shows the matches of a keyword and the search field has the focus."""
     expect(body.locator(".sheet-list")).to_have_attribute("data-holds", keyword)
     expect(body.get_by_role("searchbox")).to_be_focused()
 
 
-def test_nothing_typed_is_lost_and_the_same_keyword_asks_for_nothing(opened):
+def test_typing_during_a_search_is_kept_and_an_unchanged_keyword_sends_no_request(opened):
     page, body = opened("typing", sheet())
     posts = []
     page.on("request", lambda request: posts.append(request.post_data) if request.method == "POST" else None)
     field = body.get_by_role("searchbox")
     field.click()
-    # The first search is under way while one types on: its answer must not take away what was typed.
+    # Text typed while the first search is under way must not be replaced by its answer.
     searches = []
     page.route("**/*", lambda route: searches.append(route) if route.request.method == "POST" else route.continue_())
     page.keyboard.type("大")
@@ -191,10 +191,10 @@ def test_nothing_typed_is_lost_and_the_same_keyword_asks_for_nothing(opened):
     page.keyboard.type("x")
     page.keyboard.press("Backspace")
     page.wait_for_timeout(700)
-    assert len(posts) == count, "the same keyword, whose items are all here, was asked for again"
+    assert len(posts) == count, "a request was sent for the keyword whose matches are already shown"
 
 
-def test_nothing_is_searched_while_a_word_is_composed(opened):
+def test_input_method_composition_sends_no_search(opened):
     page, body = opened("composing", sheet(), alone=True)
     posts = []
     page.on("request", lambda request: posts.append(request) if request.method == "POST" else None)
@@ -213,7 +213,7 @@ def test_nothing_is_searched_while_a_word_is_composed(opened):
 
 
 @BOTH
-def test_a_school_is_chosen_and_stays_so_while_one_looks_on(opened, keep, script):
+def test_a_chosen_option_stays_chosen_during_further_searches(opened, keep, script):
     page, body = opened(f"choose.{script}".lower(), sheet("offset"), script=script)
     chosen = body.locator("[aria-pressed=true]")
     expect(chosen).to_have_accessible_name(school(4)["title"])
@@ -234,7 +234,7 @@ def test_a_school_is_chosen_and_stays_so_while_one_looks_on(opened, keep, script
 
 
 @BOTH
-def test_going_back_shows_what_was_found_and_chosen_before(opened, script):
+def test_browser_back_restores_the_search_and_the_choice(opened, script):
     page, body = opened(f"back.{script}".lower(), sheet(), script=script)
     chosen = body.locator("[aria-pressed=true]")
     search(body, "政治大學", script)
@@ -245,7 +245,7 @@ def test_going_back_shows_what_was_found_and_chosen_before(opened, script):
     expect(chosen).to_have_count(0)
     page.evaluate("history.back()")
     expect(chosen).to_have_accessible_name(school(11)["title"])
-    # The field says what the options were found with, and not what was typed there last.
+    # The search field shows the keyword of the restored list, not the one typed last.
     expect(body.get_by_role("searchbox")).to_have_value("政治大學")
     page.evaluate("history.back()")
     expect(chosen).to_have_count(0)
@@ -253,7 +253,7 @@ def test_going_back_shows_what_was_found_and_chosen_before(opened, script):
 
 
 @BOTH
-def test_settings_read_from_right_to_left(opened, keep, script):
+def test_a_right_to_left_sheet_has_working_switches_segments_and_choices(opened, keep, script):
     page, body = opened(f"settings.{script}".lower(), SETTINGS, script=script)
     assert body.evaluate("body => getComputedStyle(body).direction") == "rtl"
     switches = body.get_by_role("switch")
@@ -271,13 +271,13 @@ def test_settings_read_from_right_to_left(opened, keep, script):
     expect(body.get_by_text("موردی نیست")).to_be_visible()
     press(body, "همه")
     expect(body.locator(".cell")).to_have_count(6)
-    # A custom option is tapped on what it is made of too, which the page around hears of.
+    # With script, a click on the content of a custom option chooses it too.
     (body.get_by_text("پرسش‌های پرتکرار") if script else body.locator(".is-custom .tap")).click()
     expect(body.locator(".told")).to_contain_text("divar://help")
 
 
 @BOTH
-def test_retrying_leaves_the_error_state(opened, script):
+def test_retry_in_the_error_state_loads_the_list(opened, script):
     page, body = opened(f"retry.{script}".lower(), sheet(), script=script, address="?state=error")
     expect(body.get_by_text("載入失敗")).to_be_visible()
     expect(body.locator(".cell")).to_have_count(0)

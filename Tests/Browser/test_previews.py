@@ -1,4 +1,5 @@
-"""Around previews: the controls, click and cursor, the matrix, links for a phone; with and without script."""
+"""The console around previews: controls, selection by click and cursor, the matrix of devices, links for a phone and
+templates; with and without script."""
 
 import re
 import shutil
@@ -19,7 +20,7 @@ FORM_OF_TWO = """{"type": "Form", "title": "Sign up", "steps": [
 
 
 def choose(page, group, field, value, script):
-    """Opens a group of the controls and sets a field, as a person does; without script, applies it."""
+    """Opens a group of the preview's controls and sets a field; without script, also presses Apply."""
     menu = page.locator("details.look").filter(has=page.locator("summary").filter(has_text=re.compile(f"^{group}")))
     if menu.get_attribute("open") is None:
         menu.locator("summary").click()
@@ -35,7 +36,7 @@ def choose(page, group, field, value, script):
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 @pytest.mark.parametrize("where", ["editor", "revisions/1"])
-def test_a_look_is_chosen_and_shared_by_the_address(open_page, demo, keep, script, where):
+def test_the_settings_of_a_preview_are_in_the_address(open_page, demo, keep, script, where):
     name = f"look.{where.replace('/', '.')}.{'script' if script else 'plain'}"
     demo.push(name, FORM_OF_TWO, "--kind", "form")
     page = open_page(script)
@@ -63,7 +64,7 @@ def test_a_look_is_chosen_and_shared_by_the_address(open_page, demo, keep, scrip
     shown.get_by_text("Tell us your name").first.wait_for()
 
 
-def test_a_click_leads_to_the_line_and_the_cursor_marks_the_element(open_page, demo, keep):
+def test_a_click_in_the_preview_selects_the_text_and_the_cursor_marks_the_element(open_page, demo, keep):
     demo.push("click.screen", SCREEN, "--kind", "screen")
     page = open_page()
     page.goto("/features/click.screen/editor")
@@ -90,7 +91,7 @@ def test_a_click_leads_to_the_line_and_the_cursor_marks_the_element(open_page, d
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_what_a_client_does_not_see_leads_to_its_line(open_page, demo, keep, script):
+def test_values_that_a_client_does_not_show_are_listed_with_links_to_their_text(open_page, demo, keep, script):
     name = f"gaps.{'script' if script else 'plain'}"
     demo.push(name, SCREEN_FOR_6, "--kind", "screen")
     page = open_page(script)
@@ -105,7 +106,7 @@ def test_what_a_client_does_not_see_leads_to_its_line(open_page, demo, keep, scr
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_the_matrix_of_unsaved_text_shows_it_and_leads_back(open_page, demo, keep, script):
+def test_the_matrix_shows_unsaved_text_and_links_back_to_the_editor(open_page, demo, keep, script):
     name = f"matrix.{'script' if script else 'plain'}"
     demo.push(name, SCREEN, "--kind", "screen")
     page = open_page(script, width=1440, height=1000)
@@ -131,7 +132,7 @@ def test_the_matrix_of_unsaved_text_shows_it_and_leads_back(open_page, demo, kee
     assert matrix.locator("input[name=parent]").input_value() == "1"
 
 
-def test_what_frames_tell_of_their_layout_stands_below_them(open_page, demo, keep):
+def test_layout_problems_that_previews_post_are_listed_below_them_in_the_matrix(open_page, demo, keep):
     demo.push("matrix.told", SCREEN, "--kind", "screen")
     page = open_page(width=1440, height=1000)
     page.goto("/features/matrix.told/revisions/1/matrix?devices=phone&languages=text&themes=light&themes=dark")
@@ -150,12 +151,12 @@ def test_what_frames_tell_of_their_layout_stands_below_them(open_page, demo, kee
     keep(page, "matrix-told")
     link = cell.get_by_role("link", name="→").first
     assert link.get_attribute("href").endswith("/features/matrix.told/editor?revision=1&at=%2Fwidgets%2F0")
-    # Playwright reckons without the scale of the frame, so the click is dispatched.
+    # Playwright ignores the scale of the frame, so the click is dispatched as an event.
     page.frame_locator("iframe >> nth=0").get_by_text("Ваш баланс").first.dispatch_event("click")
     for frame in (0, 1):
         page.frame_locator(f"iframe >> nth={frame}").locator(".marked", has_text="Ваш баланс").first.wait_for()
     assert "at=%2Fwidgets%2F0%2Fcontent" in page.locator("[data-picked] a").get_attribute("href")
-    # What the page itself or another window says is nobody's layout.
+    # Layout messages that do not come from a preview's frame are ignored.
     page.evaluate("postMessage({galley: 'layout', problems: []}, '*')")
     assert cell.locator(".diagnostic").count() == 2
     accessible(page)
@@ -165,7 +166,7 @@ def test_what_frames_tell_of_their_layout_stands_below_them(open_page, demo, kee
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_a_link_opens_on_another_device_without_signing_in(open_page, demo, keep, script, tmp_path):
+def test_a_preview_link_opens_without_signing_in_and_an_altered_one_is_refused(open_page, demo, keep, script, tmp_path):
     name = f"link.{'script' if script else 'plain'}"
     demo.push(name, SCREEN, "--kind", "screen")
     page = open_page(script)
@@ -229,7 +230,7 @@ LOUD = """<style>
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_a_template_is_tried_saved_and_taken_back(open_page, demo, keep, script):
+def test_a_template_is_tried_saved_and_restored(open_page, demo, keep, script):
     name = f"template.{'script' if script else 'plain'}"
     demo.push(name, SCREEN, "--kind", "screen")
     page = open_page(script)

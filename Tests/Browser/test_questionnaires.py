@@ -1,4 +1,4 @@
-"""Questionnaires are filled in where a phone shows them: parents, switches, lists, lookups, test data; with and without script."""
+"""Previews of questionnaires, filled in with and without script: parent cells, switches, lists, lookups, test data."""
 
 import json
 
@@ -67,7 +67,7 @@ PERSIAN = json.dumps({
 
 @pytest.fixture(scope="module")
 def lists(demo):
-    """The option lists that the questionnaires name."""
+    """Imports the option lists that the questionnaires name."""
     items = {
         "car-models": [{"key": "a4", "title": "Audi A4"}, {"key": "x5", "title": "BMW X5"}],
         "engine-powers": [{"key": "150", "title": "a4"}, {"key": "300", "title": "x5"}],
@@ -81,7 +81,7 @@ def lists(demo):
 
 
 class Questionnaire:
-    """A questionnaire in the frame of its feature's page, as a person uses it."""
+    """A questionnaire in the preview of its revision's page."""
 
     def __init__(self, open_page, demo, text, name, script=True, query="", **options):
         demo.push(name, text, "--kind", "questionnaire")
@@ -95,7 +95,7 @@ class Questionnaire:
         return self.frame.get_by_label(label, exact=False).first
 
     def settle(self, change):
-        """Does what changes something on which others depend; without script the button says so."""
+        """Performs a change on which other cells depend; without script, also presses the button that updates them."""
         if not self.script:
             change()
             self.press("Обновить вопросы")
@@ -106,7 +106,7 @@ class Questionnaire:
         self.answered(lambda: self.frame.get_by_role("button", name=name).first.click())
 
     def answered(self, act):
-        # The response comes a moment before the page that it holds.
+        # The frame shows the new page only after the response.
         with (self.page.expect_event("framenavigated"),
               self.page.expect_response(lambda response: response.request.method == "POST") as answer):
             act()
@@ -120,12 +120,12 @@ class Questionnaire:
         return self.frame.locator("#completeness").inner_text()
 
     def address(self):
-        """Where the frame's page stands."""
+        """Returns the address of the preview in the frame."""
         return self.page.locator("iframe").first.get_attribute("src")
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_a_parent_clears_and_enables_what_waits_for_it(open_page, demo, lists, keep, script):
+def test_a_parent_cell_clears_and_enables_the_cells_that_depend_on_it(open_page, demo, lists, keep, script):
     text = (EXAMPLES / "document-number.json").read_text()
     one = Questionnaire(open_page, demo, text, f"quest.document.{'script' if script else 'plain'}", script)
     one.field("Номер документа").fill("4510123456")
@@ -134,7 +134,7 @@ def test_a_parent_clears_and_enables_what_waits_for_it(open_page, demo, lists, k
     assert one.frame.get_by_role("heading", name="Отправлено").is_visible()
     one.press("Начать заново")
 
-    # A number that was typed before its type was changed goes with the old type, though it was never posted.
+    # A number typed for the former document type is cleared, even though it was never posted.
     one.field("Номер документа").fill("751234567")
     one.settle(lambda: one.field("Тип документа").select_option("foreignPassport"))
     assert one.field("Номер документа").input_value() == ""
@@ -145,7 +145,7 @@ def test_a_parent_clears_and_enables_what_waits_for_it(open_page, demo, lists, k
     def change_and_type():
         one.field("Тип документа").select_option("foreignPassport")
         if script:
-            # Typed before the answer to the change is there: that is the number of the new type.
+            # A number typed before the answer to the change belongs to the new document type.
             one.field("Номер документа").fill("751234567")
     one.settle(change_and_type)
     if not script:
@@ -164,7 +164,7 @@ def test_a_parent_clears_and_enables_what_waits_for_it(open_page, demo, lists, k
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_drivers_are_added_removed_and_hidden(open_page, demo, keep, script):
+def test_rows_of_a_list_are_added_removed_and_hidden_by_a_switch(open_page, demo, keep, script):
     text = (EXAMPLES / "drivers.json").read_text()
     one = Questionnaire(open_page, demo, text, f"quest.drivers.{'script' if script else 'plain'}", script)
     one.press("Добавить")
@@ -187,7 +187,7 @@ def test_drivers_are_added_removed_and_hidden(open_page, demo, keep, script):
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_an_address_follows_its_city(open_page, demo, lists, script):
+def test_the_street_and_house_cells_are_enabled_by_their_parents(open_page, demo, lists, script):
     text = (EXAMPLES / "address.json").read_text()
     one = Questionnaire(open_page, demo, text, f"quest.address.{'script' if script else 'plain'}", script)
     assert one.field("Улица").is_disabled()
@@ -204,7 +204,7 @@ def test_an_address_follows_its_city(open_page, demo, lists, script):
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_a_whole_application_is_filled_in(open_page, demo, lists, keep, script):
+def test_an_insurance_application_is_filled_in_and_submitted(open_page, demo, lists, keep, script):
     one = Questionnaire(open_page, demo, MOTOR, f"quest.motor.{'script' if script else 'plain'}", script)
     one.settle(lambda: one.field("Марка и модель").select_option("x5"))
     assert one.payload()["power"] == 300
@@ -222,7 +222,7 @@ def test_a_whole_application_is_filled_in(open_page, demo, lists, keep, script):
     assert one.payload()["drivers"] == [{"driver": "Кузнецова Анна", "licence": "77 АВ 123456"}]
 
 
-def test_what_is_typed_is_kept_and_the_next_field_has_the_focus(open_page, demo, lists):
+def test_typed_values_and_the_focus_survive_an_update_of_the_questions(open_page, demo, lists):
     one = Questionnaire(open_page, demo, MOTOR, "quest.typed")
     one.settle(lambda: one.field("Марка и модель").select_option("a4"))
     power = one.field("Мощность")
@@ -235,7 +235,7 @@ def test_what_is_typed_is_kept_and_the_next_field_has_the_focus(open_page, demo,
 
 @pytest.mark.parametrize("theme, device, width", [("light", "phone", 390), ("dark", "compact", 320)])
 @pytest.mark.parametrize("name", ["motor", "persian"])
-def test_it_is_accessible_and_fits(open_page, demo, lists, keep, name, theme, device, width):
+def test_previews_of_questionnaires_are_accessible_and_fit(open_page, demo, lists, keep, name, theme, device, width):
     text = {"motor": MOTOR, "persian": PERSIAN}[name]
     for moment, query in (("opened", ""), ("after", "&after=submit"), ("filled", "&fill=test")):
         one = Questionnaire(open_page, demo, text, f"quest.{name}", query=f"?theme={theme}&device={device}{query}")
@@ -250,7 +250,7 @@ def test_it_is_accessible_and_fits(open_page, demo, lists, keep, name, theme, de
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_going_back_undoes_a_turn_and_nothing_else(open_page, demo, script):
+def test_browser_back_undoes_one_submission_and_keeps_typed_values(open_page, demo, script):
     text = (EXAMPLES / "drivers.json").read_text()
     one = Questionnaire(open_page, demo, text, f"quest.back.{'script' if script else 'plain'}", script)
     name, licence = one.frame.get_by_label("ФИО"), one.frame.get_by_label("Номер прав")
@@ -261,7 +261,7 @@ def test_going_back_undoes_a_turn_and_nothing_else(open_page, demo, script):
     one.press("Отправить")
     alert = one.frame.get_by_role("alert")
     alert.wait_for()
-    # A link to a field leads there, and is no stop on the way back.
+    # A link to a field moves the focus and adds no entry to the browser history.
     link = alert.get_by_role("link", name="№ 2 · Номер прав")
     if script:
         link.click()

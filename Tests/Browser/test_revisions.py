@@ -1,4 +1,4 @@
-"""The page of a revision: its text has colors, and a large one does not stop the browser."""
+"""The page of a revision: its text is colored only where it is visible, and invisible characters are marked."""
 
 import json
 
@@ -6,7 +6,7 @@ import pytest
 
 from frames import screen, text, until
 
-#: What is colored now: the text of each highlight's ranges.
+#: Returns the colored texts of one token type (property, string, number, word).
 COLORED = """kind => [...CSS.highlights.get(`json-${kind}`)].map(range => {
     const live = document.createRange();
     live.setStart(range.startContainer, range.startOffset);
@@ -32,7 +32,7 @@ def opened(page, demo, name, document):
 
 @pytest.mark.parametrize("value", ["line {}", "строка 𝄞 {}", "سطر {}"], ids=["ascii", "cyrillic", "arabic"])
 @pytest.mark.parametrize("indent", [None, 1], ids=["one-line", "formatted"])
-def test_only_what_is_in_view_has_colors(open_page, demo, indent, value, request):
+def test_only_visible_text_is_colored(open_page, demo, indent, value, request):
     document = json.dumps(widgets(700, value), ensure_ascii=False, indent=indent)
     page = open_page()
     opened(page, demo, f"colored.{request.node.callspec.id.replace('-', '.')}", document)
@@ -51,7 +51,7 @@ def test_only_what_is_in_view_has_colors(open_page, demo, indent, value, request
     assert sum(len(page.evaluate(COLORED, kind)) for kind in ("property", "string", "number", "word")) < 1_000
 
 
-def test_a_string_longer_than_the_window_has_its_color(open_page, demo):
+def test_a_string_longer_than_the_window_is_colored(open_page, demo):
     document = json.dumps(widgets(1, "a \\" * 20_000))
     page = open_page()
     opened(page, demo, "colored.string", document)
@@ -59,7 +59,7 @@ def test_a_string_longer_than_the_window_has_its_color(open_page, demo):
     until(page, f"kind => ({COLORED})(kind).some(word => /^[a \\\\]{{100,}}$/.test(word))", "string")
 
 
-def test_hidden_characters_are_seen_and_copied_as_they_are(open_page, demo):
+def test_invisible_characters_are_marked_and_copied_unchanged(open_page, demo):
     name = "hidden.text"
     title = "pay \u202e001\u202c \u2069euro می\u200cخواهم"
     document = json.dumps(screen(text(title)), ensure_ascii=False, indent=2)

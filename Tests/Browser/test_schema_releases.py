@@ -1,4 +1,4 @@
-"""A schema release from its upload to its adoption, by the people who take part, with script off."""
+"""A schema release from its upload through the approvals of three teams to its adoption, without script."""
 
 import shutil
 
@@ -13,7 +13,7 @@ PEOPLE = {"mira": None, "ada": None, "ira": "ios", "andy": "android", "bea": "ba
 
 @pytest.fixture
 def sign_in(browser, installation):
-    """Opens the console as someone; without script unless asked."""
+    """Signs in to the console under a name and returns the page; without script by default."""
     contexts = []
 
     def sign_in(name, script=False, theme="light", width=1440):

@@ -1,4 +1,5 @@
-"""Screens of every component, token and nesting: every text is seen, nothing complains, axe is content in both themes."""
+"""Previews of screens with every component, token and nesting: texts are visible, the console has no messages, and
+pages are accessible in both themes."""
 
 import itertools
 import os
@@ -55,7 +56,7 @@ def documents():
     for number, (alignment, distribution) in enumerate(itertools.product(
             ("fill", "start", "center", "end", "firstBaseline", "lastBaseline"),
             ("fill", "fillEqually", "fillProportionally", "equalSpacing", "equalCentering"))):
-        # Every alignment and every distribution is among every fourth pair; all of them take minutes.
+        # All pairs take minutes; every fourth pair contains each alignment and each distribution at least once.
         if not LONG and number % 4 > 0:
             continue
         parts = [text("One"), text("Two words", "headlineSmall"), icon(size="s"), text("three", "caption")]
@@ -92,7 +93,7 @@ def documents():
 
 DOCUMENTS = dict(documents())
 
-# Texts that are there but cannot be seen: no size, cut away, or under something else in the middle of its first line.
+# Returns texts that cannot be seen: they have no size, are invisible, or are covered in the middle of their first line.
 UNSEEN = """() => {
   const unseen = [], walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT), range = document.createRange();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -113,7 +114,7 @@ UNSEEN = """() => {
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_every_text_is_seen(browser, tmp_path, name):
+def test_every_text_of_a_screen_is_visible_and_its_preview_accessible(browser, tmp_path, name):
     messages = []
     for theme in ("light", "dark"):
         file = write_page(DOCUMENTS[name], tmp_path, name, device=320, theme=theme)
@@ -130,7 +131,7 @@ def test_every_text_is_seen(browser, tmp_path, name):
     assert not messages, messages
 
 
-def test_what_is_no_widget_is_outlined_within_the_screen(open_page, tmp_path):
+def test_unknown_widgets_are_outlined_within_the_screen(open_page, tmp_path):
     page = open_page(width=390)
     document = {"type": "Screen", "widgets": [{"type": "NoWidget", "id": "a"}, "words", None, {"type": "HorizontalListWidget"}]}
     page.goto(write_page(document, tmp_path, "strangers").as_uri())
