@@ -68,7 +68,7 @@ struct Installation {
             until: try until.map { try ClientVersion($0) }, percent: percent, expectedRelease: expected)
     }
 
-    /// Returns the response of a client: the edition's text and `Galley-Release`, or nil.
+    /// Returns the text, revision and release number that a client gets, or nil if it gets no edition.
     func answer(
         _ version: String, bucket: Int? = nil, on platform: String = "ios", of feature: String = "home.offers"
     ) throws -> Answer? {
@@ -90,7 +90,7 @@ struct Installation {
         return release
     }
 
-    /// A valid document with irregular white space.
+    /// Returns the text of a valid document with irregular white space.
     static func screen(_ title: String, _ more: String = "") -> String {
         "{ \"type\": \"Screen\",\n  \"title\": \"\(title)\"\(more) }\n"
     }
@@ -120,7 +120,7 @@ struct Installation {
     }
 }
 
-/// A step that a test relies on failed.
+/// An error that ends a test if a step that it relies on had another outcome.
 struct Unexpected: Error, CustomStringConvertible {
     let what: String
     var description: String { "unexpected: \(what)" }

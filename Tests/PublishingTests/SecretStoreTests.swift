@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Secrets") struct SecretStoreTests {
-    @Test func `the key that was made first is everyone's`() throws {
+    @Test func `the first signing key is stored and returned from then on`() throws {
         let secrets = SecretStore(pool: try TestDatabase.make().pool)
 
         let first = try secrets.signingKey { Array(repeating: 1, count: 32) }

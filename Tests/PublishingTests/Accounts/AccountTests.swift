@@ -16,7 +16,7 @@ struct AccountTests {
         try accounts.add(name: name, password: "correct horse battery", roles: roles, by: .operator)
     }
 
-    @Test func `the first account holds every role, the next ones what they are given`() throws {
+    @Test func `the first account gets every role, later accounts get the given roles`() throws {
         guard case .added(let first) = try add("Ada"), case .added(let second) = try add("grace", [.reviewer]) else {
             Issue.record("not added")
             return
@@ -30,13 +30,13 @@ struct AccountTests {
     }
 
     @Test(arguments: ["", "a b", "a..b", "@a", "ädä", "a\u{0}"])
-    func `a name that nobody can type the same way twice is refused`(_ name: String) throws {
+    func `an account name that is empty or has a forbidden character is refused`(_ name: String) throws {
         #expect(try add(name) == .invalidName)
         #expect(try accounts.account(named: name) == nil)
     }
 
     @Test(arguments: ["operator", "Galley", "ANONYMOUS", " schedule "])
-    func `a name of the audit trail for actions without an account is refused`(_ name: String) throws {
+    func `a name that the audit trail uses for actions without an account is refused`(_ name: String) throws {
         #expect(try add(name) == .reservedName)
         #expect(try accounts.count() == 0)
         guard case .added = try add("\(AccountName.normalized(name))-2") else {
@@ -45,7 +45,7 @@ struct AccountTests {
         }
     }
 
-    @Test func `an account that got such a name before keeps working`() throws {
+    @Test func `an existing account with a reserved name can still be used`() throws {
         _ = try add("ada")
         try database.pool.withConnection { try $0.execute("UPDATE account SET name = 'operator'") }
         #expect(try accounts.account(named: "Operator")?.name == "operator")
@@ -68,7 +68,7 @@ struct AccountTests {
         #expect(reason.hasSuffix("."))
     }
 
-    @Test func `nothing but the hash of a password is stored`() throws {
+    @Test func `a password is stored as an Argon2id hash`() throws {
         _ = try add("ada")
         let hashes = try database.pool.withConnection { connection in
             try connection.query("SELECT password_hash FROM account").map { try $0["password_hash", as: String.self] }
@@ -77,7 +77,7 @@ struct AccountTests {
         #expect(hashes.allSatisfy { $0.hasPrefix("$argon2id$v=19$m=47104,t=1,p=1$") })
     }
 
-    @Test func `someone remains who can manage accounts`() throws {
+    @Test func `the last administrator cannot lose that role`() throws {
         _ = try add("ada")
         #expect(try accounts.setRoles(of: "ada", to: [.analyst], by: .operator) == .lastAdministrator)
         _ = try add("grace", [.administrator])
@@ -89,7 +89,7 @@ struct AccountTests {
         #expect(try accounts.setRoles(of: "nobody", to: [], by: .operator) == .noSuchAccount)
     }
 
-    @Test func `each role may do what the table says and no more`() {
+    @Test func `each permission belongs to the expected roles only`() {
         func may(_ permission: Permission) -> [Role] { Role.allCases.filter { $0.permissions.contains(permission) } }
         #expect(may(.view) == Role.allCases)
         #expect(may(.edit) == [.analyst])

@@ -2,7 +2,7 @@ import Publishing
 import Testing
 
 @Suite("Common passwords") struct CommonPasswordTests {
-    @Test func `the distribution's list is there`() {
+    @Test func `the list of common passwords is installed`() {
         #expect(!CommonPasswords.installed.isEmpty)
     }
 
@@ -19,7 +19,7 @@ import Testing
         "correct horse battery", "seven quiet herons", "another long password", "Ljósmóðir-07-þvottur",
         "RaCsFDjFCOCDPOFQRPQ9kwNN", "qwerty lost a heron", "хорошая погода сегодня",
     ])
-    func `several words, or chance, are good`(_ password: String) {
+    func `passwords of several words or random characters are accepted`(_ password: String) {
         #expect(PasswordPolicy.objection(to: password, accountName: "ana") == nil)
     }
 }

@@ -29,7 +29,7 @@ struct SignInTests {
         try accounts.account(forSession: token, now: now.addingTimeInterval(seconds)) != nil
     }
 
-    @Test func `the right password opens a session that knows its account`() throws {
+    @Test func `the right password opens a session of the account`() throws {
         guard case .signedIn(let session, let account) = try signIn(" Ada ", password) else {
             Issue.record("not signed in")
             return
@@ -41,7 +41,7 @@ struct SignInTests {
         #expect(try accounts.account(forSession: "another", now: now) == nil)
     }
 
-    @Test func `the token itself is nowhere in the database`() throws {
+    @Test func `the session's row does not contain the token`() throws {
         _ = try signIn(password: password)
         let rows = try database.pool.withConnection { connection in
             try connection.query("SELECT encode(token_hash, 'escape') AS hash FROM session")
@@ -78,7 +78,7 @@ struct SignInTests {
     }
 
     @Test(arguments: ["ada", "nobody", "not a name"])
-    func `failures wait longer each time, the same for a name that nobody has`(_ name: String) throws {
+    func `after four failures the wait grows, also for a name without an account`(_ name: String) throws {
         for _ in 0..<4 { #expect(try signIn(name, "wrong") == .wrong) }
         #expect(try signIn(name, "wrong") == .tooMany(retryAfter: .seconds(1)))
         #expect(try signIn(name, "wrong", after: 1) == .wrong)
@@ -87,11 +87,11 @@ struct SignInTests {
         #expect(try signIn(name, "wrong", after: 3) == .tooMany(retryAfter: .seconds(4)))
     }
 
-    @Test func `of a thousand wrong passwords at once at most a dozen are looked at`() throws {
+    @Test func `of a thousand wrong passwords at the same time only four are checked`() throws {
         var lookedAt = 0
         for _ in 0..<1_000 where try signIn(password: "wrong") == .wrong { lookedAt += 1 }
         #expect(lookedAt == 4)
-        // After the wait the owner can sign in, and the count starts again.
+        // After the wait the owner can sign in, which resets the count of failures.
         guard case .signedIn = try signIn(password: password, after: 900) else {
             Issue.record("the owner stays locked out")
             return
@@ -128,14 +128,14 @@ extension SignInTests {
         if case .signedIn = outcome { true } else { false }
     }
 
-    @Test func `guesses from other addresses lock nobody out`() throws {
+    @Test func `failures from other addresses do not delay the owner`() throws {
         for host in 1...50 {
             for _ in 1...5 { _ = try attempt("wrong", from: "198.51.100.\(host)") }
         }
         #expect(isIn(try attempt(password, from: "192.0.2.1")))
     }
 
-    @Test func `guesses from the owner's own address do not count for a browser that signed in before`() throws {
+    @Test func `failures from the owner's address do not delay a browser that signed in before`() throws {
         let account = try #require(try accounts.account(named: "ada"))
         for _ in 1...100 { _ = try attempt("wrong", from: "192.0.2.1") }
         guard case .tooMany = try attempt(password, from: "192.0.2.1") else {
@@ -144,7 +144,7 @@ extension SignInTests {
         }
         let known = KnownDevice(account: account.id, id: "d1")
         #expect(isIn(try attempt(password, from: "192.0.2.1", device: known)))
-        // A known device waits after its own failures; a device of another account does not count as known.
+        // A known device is delayed by its own failures; a device of another account does not count as known.
         for _ in 1...4 { #expect(try attempt("wrong", from: "192.0.2.9", device: known, after: 5) == .wrong) }
         #expect(
             try attempt(password, from: "192.0.2.9", device: known, after: 5) == .tooMany(retryAfter: .seconds(1)))
@@ -155,7 +155,7 @@ extension SignInTests {
         }
     }
 
-    @Test func `an address that tries many names waits, at most a minute, and leaves nothing of the names`() throws {
+    @Test func `an address that tries many names is delayed for at most a minute`() throws {
         var outcomes: [SignInOutcome] = []
         for count in 1...200 { outcomes.append(try attempt("wrong", as: "nobody\(count)", from: "198.51.100.7")) }
         #expect(outcomes.filter { $0 == .wrong }.count == 30)
@@ -166,14 +166,14 @@ extension SignInTests {
         #expect(isIn(try attempt(password, from: "198.51.100.7", after: 61)))
     }
 
-    @Test func `a clock that was wrong delays nobody`() throws {
+    @Test func `failures recorded while the clock was wrong delay nobody`() throws {
         let years: TimeInterval = 400 * 86_400
         for _ in 1...10 { _ = try attempt("wrong", from: "192.0.2.1", after: years) }
         #expect(isIn(try attempt(password, from: "192.0.2.1")))
         #expect(isIn(try attempt(password, from: "192.0.2.1", after: years + 5)))
     }
 
-    @Test func `a flood of failures makes few events, and names without an account are not kept`() throws {
+    @Test func `a flood of failures is summarized in few events, without names that have no account`() throws {
         for host in 0..<20 {
             for _ in 1...5 { _ = try attempt("x", as: "my secret, mistyped", from: "198.51.100.\(host)") }
         }
@@ -191,10 +191,10 @@ extension SignInTests {
         #expect(!events.contains { $0.subject.contains("secret") || $0.detail.contains("secret") })
     }
 
-    @Test func `a full queue counts nothing, and known browsers stand in another`() throws {
+    @Test func `attempts refused by a full queue are not counted, and known browsers have their own queue`() throws {
         let account = try #require(try accounts.account(named: "ada"))
         let outcomes = Mutex<[SignInOutcome]>([])
-        // More attempts than two at work and sixteen waiting, each with its own address and name.
+        // More attempts than are admitted (two running, sixteen waiting), each with its own address and name.
         DispatchQueue.concurrentPerform(iterations: 64) { number in
             guard let outcome = try? attempt("wrong", as: "n\(number)", from: "198.51.100.\(number)") else { return }
             outcomes.withLock { $0.append(outcome) }

@@ -12,7 +12,7 @@ struct AuditTests {
         try home.publish(1, from: "9.0")
     }
 
-    @Test func `every mutation records its actor`() throws {
+    @Test func `releases, revisions, features and schemas are recorded with their actor`() throws {
         let ada = Actor(accountID: nil, name: "ada")
         _ = try home.releases.publish(home.request(2, from: "9.0"), by: ada)
         let events = try home.stores.audit.events()
@@ -27,7 +27,7 @@ struct AuditTests {
         #expect(try home.stores.audit.events(before: 3, limit: 1).map(\.number) == [2])
     }
 
-    @Test func `the chain of hashes can be followed from the first event to the last`() throws {
+    @Test func `the chain of hashes is intact, and its head is the hash of the newest event`() throws {
         guard case .intact(events: 6, head: let head) = try home.stores.audit.verify() else {
             Issue.record("broken")
             return
@@ -42,7 +42,7 @@ struct AuditTests {
             "UPDATE audit_event SET detail = '{}' WHERE number = 3", "DELETE FROM audit_event WHERE number = 3",
             "UPDATE audit_event SET hash = sha256('') WHERE number = 3",
         ] as [SQL])
-    func `a superuser's change breaks the chain at its place`(_ tampering: SQL) throws {
+    func `a change by a superuser is reported as a break of the chain at the changed event`(_ tampering: SQL) throws {
         let owner = try home.connectAsOwner()
         try owner.execute("ALTER TABLE audit_event DISABLE TRIGGER USER")
         try owner.execute(tampering)
@@ -56,7 +56,7 @@ struct AuditTests {
         "release_item", "rule", "edition", "review", "review_withdrawal", "review_comment", "approval",
         "approval_policy", "approval_bypass",
     ])
-    func `append-only tables refuse every change, their owner's too`(_ table: String) throws {
+    func `append-only tables refuse UPDATE, DELETE and TRUNCATE, also by their owner`(_ table: String) throws {
         let owner = try home.connectAsOwner()
         let column = try #require(Self.columns[table])
         for statement in [

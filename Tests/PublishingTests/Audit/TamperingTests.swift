@@ -21,12 +21,13 @@ import Testing
         head = try #require(try home.stores.audit.head(now: .now))
     }
 
-    /// A change of the trail; those with `Rehash` recompute every later hash.
+    /// A change of the trail. Those with `Rehash` recompute every later hash; `cutRefill` replaces the newest events by
+    /// forged ones with correct hashes.
     enum Tampering: CaseIterable {
         case edit, delete, cut, insert, swap, hash, editRehash, deleteRehash, insertRehash, cutRefill
     }
 
-    @Test func `every tampering is found, also when all hashes are computed anew and when the end is cut off`() throws {
+    @Test func `with a noted head every change is detected, also recomputed hashes and a cut end`() throws {
         let owner = try home.connectAsOwner()
         try owner.execute("ALTER TABLE audit_event DISABLE TRIGGER USER")
         var random = SeededNumbers(seed: 20_261_122)
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `without a head that was noted elsewhere a cut and a trail made anew go unseen`() throws {
+    @Test func `without a noted head recomputed hashes and a cut end are not detected`() throws {
         let owner = try home.connectAsOwner()
         try owner.execute("ALTER TABLE audit_event DISABLE TRIGGER USER")
         var random = SeededNumbers(seed: 1)
@@ -122,13 +123,13 @@ import Testing
         }
     }
 
-    /// Renumbers the events from a number on.
+    /// Adds `step` to the numbers of all events from `number` on, in two steps, because numbers are unique.
     private func shift(from number: Int, by step: Int, on owner: Connection) throws {
         try owner.execute("UPDATE audit_event SET number = -(number + \(step)) WHERE number >= \(number)")
         try owner.execute("UPDATE audit_event SET number = -number WHERE number < 0")
     }
 
-    /// Computes the hashes from an event on as `chain_audit_event` does.
+    /// Recomputes the hashes of the events from `number` on, as the database function `chain_audit_event` does.
     private func rehash(from number: Int, on owner: Connection) throws {
         let last = try owner.query("SELECT max(number) AS last FROM audit_event").map { try $0["last", as: Int.self] }
         for next in number...(last.first ?? number) {

@@ -21,7 +21,7 @@ import Testing
             Issue.record("the same file counted as a change")
             return
         }
-        // 6.2 is another spelling of 6.2.0.
+        // 6.2 and 6.2.0 are the same version, so that the second file replaces the first.
         let second = try register("6.2", ["type", "title", "badge"])
         #expect(try home.stores.clients.clients() == [second])
         let version = try ClientVersion("6.2.0")
@@ -42,7 +42,7 @@ import Testing
         #expect(events.last?.subject == "client ios 6.2.0")
     }
 
-    @Test func `registrations cannot be changed afterwards`() throws {
+    @Test func `registrations cannot be deleted`() throws {
         try register("6.2.0", ["type"])
         #expect(throws: PostgreSQLError.self) {
             try home.pool.withConnection { try $0.execute("DELETE FROM client_registration") }
@@ -105,7 +105,7 @@ import Testing
         #expect(try disagreements() == ["note badge since 6.3 known"])
     }
 
-    @Test func `what a registered build lacks refuses a release, and is named with its line`() throws {
+    @Test func `a release that a registered build cannot decode is refused with the property and its line`() throws {
         try register("6.2.0", ["type", "title"])
         try home.save(Installation.screen("Four", ",\n  \"badge\": \"new\""))
         guard
@@ -120,13 +120,13 @@ import Testing
         #expect(
             problems.last.map { "\($0.pointer ?? "") \($0.line ?? 0):\($0.column ?? 0) \($0.version ?? "")" }
                 == "/badge 3:12 6.2.0")
-        // Another range, another platform, another revision: the build has no say.
+        // The build does not prevent releases for other versions, other platforms and other revisions.
         try home.publish(4, from: "6.3")
         try home.publish(4, from: "6.0", on: "android")
         try home.publish(1, from: "6.0")
     }
 
-    @Test func `each interval of a publish is claimed, proven or refused`() throws {
+    @Test func `an interval of a planned publish is proven by a registered build, and claimed without one`() throws {
         try register("9.0", ["type", "title"])
         try home.save(Installation.screen("Four", ", \"title2\": 1").replacing(", \"title2\": 1", with: ""))
         var request = try home.request(1, from: "1.0", until: "20")
@@ -143,7 +143,7 @@ import Testing
         #expect(claimed.proofs.map(\.proof.word) == ["claimed"])
     }
 
-    @Test func `a rollback to what a build cannot decode only warns`() throws {
+    @Test func `a rollback to a revision that a build cannot decode is made with a warning`() throws {
         try home.save(Installation.screen("Four", ",\n  \"badge\": \"new\""))
         let release = try home.publish(4, from: "6.0")
         try home.publish(1, from: "6.0")
@@ -157,7 +157,7 @@ import Testing
         #expect(warnings.map(\.code).contains("client-lacks-property"))
     }
 
-    @Test func `a build that is registered later is compared with what is live`() throws {
+    @Test func `a newly registered build is compared with the live editions`() throws {
         try home.save(Installation.screen("Four", ", \"badge\": \"new\""))
         try home.publish(4, from: "6.0")
         try home.publish(1, from: "7.0")

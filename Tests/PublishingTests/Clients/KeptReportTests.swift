@@ -3,7 +3,7 @@ import Publishing
 import SchemaRepository
 import Testing
 
-/// The report on registered builds that the background keeps for *What needs you*.
+/// The stored report on registered builds, which background work updates for the page *What needs you*.
 @Suite("The kept report on registered builds") struct KeptReportTests {
     private let home: Installation
     private var clients: ClientStore { home.stores.clients }
@@ -17,7 +17,7 @@ import Testing
         try home.publish(2, from: "6.0", of: "b.badge")
     }
 
-    @Test func `it is made in the background, and is stale from a release until that is compared`() throws {
+    @Test func `the report is stale after a release until background work has compared it`() throws {
         #expect(try clients.keptReport().report?.clients == [])
         #expect(try clients.keptReport().isCurrent)
         try register("6.2.0", ["type", "title"])
@@ -35,7 +35,7 @@ import Testing
         try compare()
         #expect(try refused() == [])
 
-        // A rollback to an edition that a build cannot decode is made, with a warning.
+        // A rollback to an edition that a build cannot decode is not refused.
         let back = RollbackRequest(feature: "b.badge", toRelease: 2, reason: "Back")
         _ = try Installation.released(home.releases.rollback(back, by: .operator))
         try compare()
@@ -44,18 +44,18 @@ import Testing
         #expect(try clients.keptReport().release == 4)
     }
 
-    @Test func `only what changed since is compared again, and nothing is left of what is no longer live`() throws {
+    @Test func `only features released since are compared again, and obsolete findings are removed`() throws {
         try register("6.2.0", ["type", "title"])
         try compare()
         try home.publish(1, from: "6.0", of: "b.badge")
-        // One batch with the feature of the release, and one that finds nothing more.
+        // The first batch compares the feature of the release, the second has nothing to compare.
         #expect(try clients.advanceReport(work: .patient))
         #expect(try !clients.advanceReport(work: .patient))
         #expect(try refused() == [])
         #expect(try !clients.advanceReport(work: .patient))
     }
 
-    @Test func `another registration and another schema release are compared with everything`() throws {
+    @Test func `after a registration or a withdrawal all live features are compared again`() throws {
         try register("6.2.0", ["type", "title"])
         try compare()
         try register("6.3.0", ["type"])
@@ -67,7 +67,7 @@ import Testing
         #expect(try refused() == ["a.plain r1 6.3.0", "b.badge r2 6.3.0"])
     }
 
-    @Test func `a batch that the budget cuts short is compared again, and the report is not complete`() throws {
+    @Test func `a report that the work budget cuts short is incomplete and not stored`() throws {
         try register("6.2.0", ["type", "title"])
         let spent = WorkBudget()
         spent.cancel()
@@ -77,7 +77,7 @@ import Testing
         #expect(try refused() == ["b.badge r2 6.2.0"])
     }
 
-    @Test func `after a restoration everything is live under its number, and compared`() throws {
+    @Test func `after a restoration the report is for the restored release`() throws {
         try register("6.2.0", ["type", "title"])
         try compare()
         try home.releases.restore(above: 50, by: .operator)
@@ -87,7 +87,7 @@ import Testing
         #expect(try clients.keptReport().release == newest)
     }
 
-    /// Does what the console does in the background.
+    /// Runs batches of comparison until none is left, as the console does in the background.
     private func compare() throws { while try clients.advanceReport(work: .patient) {} }
 
     private func refused() throws -> [String] {

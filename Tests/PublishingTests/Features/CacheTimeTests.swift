@@ -23,7 +23,7 @@ import Testing
         try home.snapshots { try $0.snapshot().features.first { $0.name == name }?.cacheTime }
     }
 
-    @Test func `nodes get new times with a release of the same rules, under a former name too`() throws {
+    @Test func `new cache times are a release with the same rules, and apply under a former name too`() throws {
         try home.publish(1, from: "9.0")
         let before = try #require(try home.answer("9.1"))
         #expect(try served() == .usual)
@@ -38,7 +38,7 @@ import Testing
         _ = try home.releases.rename(RenameRequest(feature: "home.offers", name: "home.deals"), by: .operator)
         #expect(try served() == Self.short)
         #expect(try served("home.deals") == Self.short)
-        // Publishing and rolling back leave them alone.
+        // A rollback does not change the cache times.
         let back = RollbackRequest(feature: "home.deals", toRelease: 0, reason: "x")
         _ = try Installation.released(home.releases.rollback(back, by: .operator))
         #expect(try served("home.deals") == Self.short)
@@ -46,7 +46,7 @@ import Testing
         #expect(try served("home.deals") == .usual)
     }
 
-    @Test func `the same times make no release, an unpublished feature needs none, and limits are kept`() throws {
+    @Test func `unchanged times make no release, and times out of range are refused`() throws {
         guard case .changed(_, release: nil) = try cache(Self.short) else { throw Unexpected(what: "a release") }
         guard case .unchanged = try cache(Self.short) else { throw Unexpected(what: "changed") }
         try home.publish(1, from: "9.0")
@@ -62,7 +62,7 @@ import Testing
         #expect(try home.releases.newest() == 1)
     }
 
-    @Test func `answers that caches fetched before times were shortened count until those times are over`() throws {
+    @Test func `the reach includes former longer times until answers cached under them have expired`() throws {
         try cache(.longest)
         try cache(Self.short)
         let times = try home.releases.cacheTimes(of: "home.offers")

@@ -27,7 +27,7 @@ import Testing
         return list.features.map(\.feature.name)
     }
 
-    @Test func `words are found in names and kinds, all of them, in any case and order`() throws {
+    @Test func `a search finds features whose names and kinds contain all words, in any case and order`() throws {
         let home = try installation()
 
         #expect(try names(home, .matching(search: "OFF home")) == ["home.offers"])
@@ -37,7 +37,7 @@ import Testing
         for text in ["%", "_", "\\", "'", "\u{0}"] { #expect(try names(home, .matching(search: text)).isEmpty) }
     }
 
-    @Test func `a state is that of the feature, or of a platform of it`() throws {
+    @Test func `the filter by state is for the whole feature, or for one platform`() throws {
         let home = try installation()
         func names(_ state: LiveState?, on platform: String? = nil) throws -> [String] {
             try self.names(home, .matching(platform: platform, state: state))
@@ -57,14 +57,14 @@ import Testing
         }
     }
 
-    @Test func `a kind is named by its identifier`() throws {
+    @Test func `the filter by kind needs the kind's whole identifier`() throws {
         let home = try installation()
 
         #expect(try names(home, .matching(kind: "/screens/Screen")).count == 4)
         #expect(try names(home, .matching(kind: "/screens")).isEmpty)
     }
 
-    @Test func `every order is one, and turns around`() throws {
+    @Test func `the list is sorted by name, kind, release time and save time, in both directions`() throws {
         let home = try installation()
         func names(_ order: FeatureOrder) throws -> [String] { try self.names(home, .all, by: order) }
         let byName = ["form.passport", "home.banner", "home.offers", "home.poll"]
@@ -79,7 +79,7 @@ import Testing
         #expect(try names(.saved) == ["home.offers", "home.poll", "form.passport", "home.banner"])
     }
 
-    @Test func `a page is a part of all that are counted`() throws {
+    @Test func `a page has a part of the features, and the total counts all of them`() throws {
         let home = try installation()
         let list = home.stores.features.list
 
@@ -94,7 +94,7 @@ import Testing
 }
 
 extension FeatureFilter {
-    /// Returns a filter by the given parts alone.
+    /// Returns a filter by the given criteria.
     static func matching(
         search: String = "", kind: String? = nil, platform: String? = nil, state: LiveState? = nil,
         owner: String? = nil, tag: String? = nil

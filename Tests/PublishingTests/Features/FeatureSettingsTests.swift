@@ -78,7 +78,7 @@ import Testing
         #expect(try features.label("nowhere", by: .operator) { $0.owner = "x" } == .noSuchFeature)
     }
 
-    @Test func `an archived feature leaves the lists, cannot be published, and comes back as it was`() throws {
+    @Test func `an archived feature is not listed and cannot be released until it is restored`() throws {
         try home.publish(1, from: "9.0")
         guard case .live(let platforms) = try features.archive("home.offers", reason: "", by: .operator) else {
             throw Unexpected(what: "a live feature was archived")
@@ -123,7 +123,7 @@ import Testing
         #expect(actions.contains("feature.archived") && actions.contains("feature.restored"))
     }
 
-    @Test func `a clone has one revision of the original, its kind, labels and cache times, and nothing live`() throws {
+    @Test func `a clone gets one revision of the original, its kind, labels and cache times, and is not live`() throws {
         try home.publish(1, from: "9.0")
         let time = CacheTime(fresh: 5, staleWhileRevalidate: 0, staleIfError: 60)
         _ = try home.releases.cache("home.offers", by: .operator) { _ in time }
@@ -140,7 +140,7 @@ import Testing
         #expect(try features.summary(of: "home.copy")?.labels == FeatureLabels(owner: "Growth", tags: ["spring"]))
         #expect(try features.summary(of: "home.copy")?.cacheTime == time)
         #expect(try features.summary(of: "home.copy")?.rules == [])
-        // The clone lives on its own.
+        // A revision saved to the clone does not change the original.
         try home.save(Installation.screen("Four"), to: "home.copy")
         #expect(try home.stores.revisions.head(of: "home.offers")?.number == 3)
 

@@ -5,11 +5,11 @@ import Testing
 
 struct FeatureTests {
     @Test(arguments: ["a", "home.offers", "onboarding.passport-2_x", "0", CaseText(String(repeating: "a", count: 100))])
-    func `a name of words and single separators is good`(_ name: CaseText) {
+    func `a name of lower-case words with single separators is valid`(_ name: CaseText) {
         #expect(FeatureName.isValid(name.text))
     }
 
-    @Test func `any other name is refused, in Swift and in SQL`() throws {
+    @Test func `other feature names are refused by the store and by a constraint of the database`() throws {
         let names = [
             "", ".", "a.", ".a", "a..b", "a.-b", "A", "é", "a b", "a/b", "a\n", "а", "a\u{0}", "١",
             String(repeating: "a", count: 101),
@@ -31,7 +31,7 @@ struct FeatureTests {
         }
     }
 
-    @Test func `a feature has a kind of the current schemas, and its name once`() throws {
+    @Test func `a feature needs a kind of the current schemas and a name that is not taken`() throws {
         let home = try Installation()
         let feature = try home.feature("home.offers", titles: [])
         #expect(feature.kind == "/screens/Screen")

@@ -2,7 +2,7 @@ import PostgreSQL
 import Publishing
 import Testing
 
-/// The columns by which the list of features filters and sorts are those of its rows after every kind of change.
+/// The stored columns by which the list of features is filtered and sorted, after every kind of change.
 @Suite("Columns of the list of features") struct ListedColumnTests {
     private let home: Installation
 
@@ -11,7 +11,7 @@ import Testing
         for name in ["a.one", "b.two", "c.three"] { try home.feature(name, titles: ["One", "Two"]) }
     }
 
-    @Test func `every kind of release keeps the filters by state right`() throws {
+    @Test func `the filter by state agrees with the listed states after every kind of release`() throws {
         try check()
         try home.publish(1, from: "5.0", of: "a.one")
         try home.publish(1, from: "5.0", on: "android", of: "a.one")
@@ -37,12 +37,12 @@ import Testing
         #expect(try names(.neverPublished, on: nil) == ["c.three"])
     }
 
-    @Test func `the newest revision decides when a feature was saved, in whatever order revisions are stored`() throws {
+    @Test func `the save time of a feature is that of its revision with the highest number`() throws {
         try home.save(Installation.screen("Three"), to: "b.two")
         let saved = try home.stores.features.list(by: .savedDescending).features
         #expect(saved.map(\.feature.name) == ["b.two", "c.three", "a.one"])
         try home.pool.withConnection { connection in
-            // As a program stores them that copies a history.
+            // Revisions stored in descending order, as by a program that copies a history.
             try connection.execute(
                 """
                 INSERT INTO revision (feature_id, number, content_hash, schema_release, valid, report, note, author_name,
@@ -67,7 +67,7 @@ import Testing
         #expect(try home.stores.features.list(by: .savedDescending).features.first?.feature.name == "a.one")
     }
 
-    /// Compares the filters with the states that the rows show.
+    /// Checks that each filter by state and platform returns the features whose rows show that state.
     private func check(_ location: SourceLocation = #_sourceLocation) throws {
         let all = try home.stores.features.list().features
         for state in LiveState.allCases {

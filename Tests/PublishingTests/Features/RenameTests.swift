@@ -22,7 +22,7 @@ import Testing
         try home.snapshots { try $0.snapshot().features.first { $0.name == name } }
     }
 
-    @Test func `both names lead to the feature, and everything stays with it`() throws {
+    @Test func `a renamed feature has its rules, revisions and history under both names`() throws {
         try home.publish(1, from: "9.0")
         let before = try #require(try home.answer("9.1"))
 
@@ -38,7 +38,7 @@ import Testing
         #expect(try home.stores.revisions.revisions(of: "home.offers").count == 3)
         #expect(try features.formerNames(of: "home.deals").map(\.name) == ["home.offers"])
 
-        // The former name works for every step, as a program may know no other.
+        // Programs may know only the former name, so saving, publishing and rolling back accept it.
         try home.save(Installation.screen("Four"), to: "home.offers")
         try home.publish(4, from: "9.0", of: "home.offers")
         #expect(try home.answer("9.1", of: "home.deals")?.revision == 4)
@@ -49,7 +49,7 @@ import Testing
         #expect(try home.stores.audit.events(limit: 50).contains { $0.action == "feature.renamed" })
     }
 
-    @Test func `people who give one name at once make one release, and the feature stays whole`() async throws {
+    @Test func `of several simultaneous renames to the same name one is made`() async throws {
         try home.publish(1, from: "9.0")
         let request = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
         let outcomes = try await withThrowingTaskGroup(of: RenameOutcome.self) { [home] group in
@@ -63,7 +63,7 @@ import Testing
         #expect(try home.answer("9.1", of: "home.deals")?.revision == 2)
     }
 
-    @Test func `nodes get both names with one release, the former one with the present one and its end`() throws {
+    @Test func `nodes get both names with one release, and the end of the grace period with the former one`() throws {
         try home.publish(1, from: "9.0")
         try rename("home.offers", to: "home.deals")
 
@@ -76,7 +76,7 @@ import Testing
         #expect(abs(renaming.until.timeIntervalSince(renaming.since) - 90 * 86_400) < 2)
     }
 
-    @Test func `the end of a grace period is a release, once, after which the former name is nobody's`() throws {
+    @Test func `the end of a grace period is one release, after which the former name is free`() throws {
         try home.publish(1, from: "9.0")
         try rename("home.offers", to: "home.deals", days: 7)
         #expect(try home.releases.endGracePeriods() == [])
@@ -90,14 +90,14 @@ import Testing
         #expect(try snapshot("home.offers")?.release == 3)
         #expect(try home.answer("9.1", of: "home.deals")?.revision == 1)
 
-        // Another feature may have the name now, and nodes get that one.
+        // Another feature can get the name now, and nodes then serve that feature under it.
         try home.feature("home.offers", titles: ["Other"])
         try home.publish(1, from: "9.0", of: "home.offers")
         #expect(try snapshot("home.offers")?.rules.isEmpty == false)
         #expect(try snapshot("home.offers")?.renaming == nil)
     }
 
-    @Test func `without a grace period the old name ends at once`() throws {
+    @Test func `without a grace period the former name ends at once`() throws {
         try home.publish(1, from: "9.0")
         try rename("home.offers", to: "home.deals", days: 0)
 
@@ -135,7 +135,7 @@ import Testing
         #expect(try home.releases.newest() == 0)
     }
 
-    @Test func `a chain of names leads to the present one`() throws {
+    @Test func `after several renames every former name leads to the present one`() throws {
         try home.publish(1, from: "9.0")
         for (name, new) in [("home.offers", "a"), ("home.offers", "b"), ("a", "c")] { try rename(name, to: new) }
 
@@ -148,14 +148,14 @@ import Testing
         #expect(try features.renaming(from: "c") == nil)
     }
 
-    /// Returns the actions in the trail of a name with their subjects, newest first.
+    /// Returns the actions and subjects of the audit events about a feature name, newest first.
     private func trail(_ name: String) throws -> [String] {
         var filter = AuditFilter()
         filter.subject = name
         return try home.stores.audit.events(matching: filter).map { "\($0.action) \($0.subject)" }
     }
 
-    @Test func `the trail of a feature is the same under each of its names, and whole`() throws {
+    @Test func `the audit trail of a feature is complete under each of its names`() throws {
         try home.publish(1, from: "9.0")
         let first = try trail("home.offers")
         try rename("home.offers", to: "home.deals", days: 0)
@@ -168,13 +168,13 @@ import Testing
         #expect(first.count == 5)
         for name in ["home.offers", "home.deals", "home.sale"] { #expect(try trail(name) == whole, "\(name)") }
 
-        // Renamed back, it has had one name twice.
+        // After renaming back, the feature has had one name twice.
         try rename("home.sale", to: "home.deals")
         #expect(
             try trail("home.offers") == ["release.made release 4", "feature.renamed home.deals"] + whole)
     }
 
-    @Test func `a name that another feature got later belongs to the trail only for its time`() throws {
+    @Test func `the audit trail of a feature contains no events of another feature that got its former name`() throws {
         let first = try trail("home.offers")
         try rename("home.offers", to: "home.deals", days: 0)
         try home.feature("home.offers", titles: ["Other"])
@@ -182,7 +182,7 @@ import Testing
         #expect(try trail("home.deals") == ["feature.renamed home.deals"] + first)
         #expect(try trail("home.offers") == second + first)
 
-        // The second feature's trail does not end with its name either.
+        // The second feature keeps its trail when it is renamed too.
         try rename("home.offers", to: "home.news", days: 0)
         #expect(try trail("home.news") == ["feature.renamed home.news"] + second)
         #expect(try trail("home.deals") == ["feature.renamed home.deals"] + first)
@@ -198,7 +198,7 @@ import Testing
             """,
             "UPDATE former_name SET name = 'home.banner'",
         ] as [SQL])
-    func `the database refuses a name that would be the present and a former one`(_ statement: SQL) throws {
+    func `the database refuses a name that would be both a present and a former name`(_ statement: SQL) throws {
         try home.feature("home.banner", titles: [])
         try rename("home.offers", to: "home.deals", days: 0)
 
@@ -210,7 +210,7 @@ import Testing
         #expect(error.constraint == "former_name_not_present")
     }
 
-    @Test func `a name waits for the transaction that gives another one`() throws {
+    @Test func `storing a former name waits for a transaction that renames a feature`() throws {
         try home.feature("home.banner", titles: [])
         let other = try Connection(home.database.info, deadline: .seconds(2))
         try home.pool.transaction { connection in

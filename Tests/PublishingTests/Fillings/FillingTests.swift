@@ -20,7 +20,7 @@ struct FillingTests {
         }
     }
 
-    /// The schemas of the other tests, and a form.
+    /// Returns the schemas of `Installation` with a Form kind.
     private static func schemas() throws -> SchemaRepository {
         let form = """
             {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "/forms/Form", "x-kind": "form",
@@ -45,7 +45,7 @@ struct FillingTests {
         }
     }
 
-    @Test func `data is kept exactly, and the newest of a name wins`() throws {
+    @Test func `test data is stored byte for byte, and a later save replaces the data of the name`() throws {
         let text = "{ \"n\": 1.50,\n  \"s\": \"\\u0000\\u00e9\", \"n2\": 1e400 }"
         let first = try saved(text)
         #expect(first.data == text)
@@ -58,7 +58,7 @@ struct FillingTests {
         #expect(try home.stores.audit.events(limit: 3).map(\.action) == Array(repeating: "filling.saved", count: 3))
     }
 
-    @Test func `a feature lists its own names once, without the data`() throws {
+    @Test func `the test data of a feature is listed once by name, without its contents`() throws {
         _ = try saved("{\"a\":1}", as: "Один")
         _ = try saved("{\"a\":2}", as: "Family, two children")
         _ = try saved("{\"a\":3}", as: "Family, two children")
@@ -75,7 +75,7 @@ struct FillingTests {
         arguments: [
             ("[1]", "document.not-an-object", 1), ("{\n\"a\" 1}", "json.", 2), ("", "json.", 1),
             ("{\"a\":\n1,\n\"a\":2}", "json.", 3),
-            // The ellipsis stands for a long text, so that the log can quote the case.
+            // The ellipsis is replaced by 256 KiB of text, so that the log shows a short case.
             (#"{"a":"…"}"#, "json.", 1),
         ])
     func `test data that are not a JSON object of allowed size are reported with their line`(
@@ -89,26 +89,26 @@ struct FillingTests {
         #expect(try fillings.fillings(of: "signup").isEmpty)
     }
 
-    @Test func `the largest data fits, and a byte order mark is not part of it`() throws {
+    @Test func `test data of the largest size is accepted, and a byte order mark is removed`() throws {
         let text = "{\"a\":\"" + String(repeating: "x", count: (256 << 10) - 8) + "\"}"
         #expect(text.utf8.count == Filling.maximumBytes)
         #expect(try saved(text).data == text)
         #expect(try saved("\u{FEFF}{}").data == "{}")
     }
 
-    @Test func `only forms and questionnaires that exist are filled`() throws {
+    @Test func `test data for a missing feature or a screen is refused`() throws {
         let data = Array("{}".utf8)
         #expect(try fillings.save(data, as: "Family", of: "none", by: .operator) == .noSuchFeature)
         #expect(try fillings.save(data, as: "Family", of: "home.offers", by: .operator) == .notFillable)
     }
 
     @Test(arguments: ["", " ", " a", "a\n", "a\u{0}b", "a\tb", CaseText(String(repeating: "a", count: 101))])
-    func `a name must be one line that can be read`(_ name: CaseText) throws {
+    func `an empty, overlong or padded name, or one with control characters, is refused`(_ name: CaseText) throws {
         #expect(try fillings.save(Array("{}".utf8), as: name.text, of: "signup", by: .operator) == .invalidName)
     }
 
     @Test(arguments: ["UPDATE filling SET name = 'x'", "DELETE FROM filling", "TRUNCATE filling"] as [SQL])
-    func `a filling is never changed`(_ statement: SQL) throws {
+    func `stored test data can be neither changed nor deleted`(_ statement: SQL) throws {
         _ = try saved("{}")
         #expect {
             try home.connectAsOwner().execute(statement)

@@ -4,7 +4,7 @@ import Publishing
 import SchemaRepository
 import Testing
 
-/// The comparison of what nodes serve with the log of releases.
+/// The comparison of the states that nodes report with the log of releases.
 struct NodeTests {
     private let home: Installation
     private var nodes: NodeStore { home.stores.nodes }
@@ -14,12 +14,12 @@ struct NodeTests {
         try home.feature()
     }
 
-    /// The digest of what the log says is live.
+    /// Returns the digest of the live state in the log of releases.
     private func digest() throws -> StateDigest {
         try home.snapshots { try $0.snapshot() }.features.map(\.digest).reduce(.empty, +)
     }
 
-    @Test func `a node that serves the log's state stays in agreement over every kind of release`() throws {
+    @Test func `a node with the log's state has the standing “same” after every kind of release`() throws {
         func expectAgreement() throws {
             try nodes.report("a", serving: home.releases.newest(), digest: digest())
             #expect(try nodes.all().map(\.standing) == [.same])
@@ -48,7 +48,7 @@ struct NodeTests {
         #expect(try digest() == .empty)
     }
 
-    @Test func `the first digest of an older installation counts everything that is live`() throws {
+    @Test func `without a stored digest the standing is unknown until the next release`() throws {
         try home.publish(1, from: "1.0")
         try home.feature("other", titles: ["One"])
         try home.publish(1, from: "1.0", of: "other")
@@ -63,7 +63,7 @@ struct NodeTests {
         #expect(try nodes.all().map(\.standing) == [.same])
     }
 
-    @Test func `a node that drifted blocks publishing, but not the way back or off`() throws {
+    @Test func `a drifted node makes publishing refused, but not rollback and switch-off`() throws {
         try home.publish(1, from: "1.0")
         try home.publish(2, from: "1.0")
         try nodes.report("host read :8081", serving: 2, digest: .empty)
@@ -82,7 +82,7 @@ struct NodeTests {
         guard case .released = off else { throw Unexpected(what: "\(off)") }
     }
 
-    @Test func `a release that is refused changes neither name nor cache times`() throws {
+    @Test func `a rename or change of cache times whose release is refused changes nothing`() throws {
         try home.publish(1, from: "1.0")
         _ = try home.releases.rename(
             RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 1), by: .operator)
@@ -97,20 +97,20 @@ struct NodeTests {
         }
         guard case .refused = cached else { throw Unexpected(what: "\(cached)") }
         #expect(try home.releases.cacheTimes(of: "home.deals").present == .usual)
-        // The former name ends once a release can say so.
+        // The former name ends only when its release is not refused.
         let later = Date.now.addingTimeInterval(2 * 86_400)
         func refusals() throws -> Int {
             try home.stores.audit.events().count { $0.action == AuditAction.releaseRefused.rawValue }
         }
         let before = try refusals()
         #expect(try home.releases.endGracePeriods(now: later) == [])
-        // It is tried every minute, so that refusals would fill the audit trail.
+        // The end is tried every minute, so refusals are not recorded; they would fill the audit trail.
         #expect(try refusals() == before)
         try nodes.report("host read :8081", serving: 2, digest: digest())
         #expect(try home.releases.endGracePeriods(now: later) == ["home.offers"])
     }
 
-    @Test func `a node that is silent or behind blocks nothing`() throws {
+    @Test func `publishing is allowed while a node is silent or behind`() throws {
         try home.publish(1, from: "1.0")
         try nodes.report("late", serving: 1, digest: digest())
         try nodes.report("gone", serving: 1, digest: .empty)
@@ -124,7 +124,7 @@ struct NodeTests {
     }
 }
 
-/// Counts of fetches, and the part of them that a release reaches.
+/// Counts of fetches, and the share of them that a release reaches.
 struct ReadStatisticTests {
     private let home: Installation
     private var statistics: ReadStatisticStore { home.stores.readStatistics }
@@ -142,7 +142,7 @@ struct ReadStatisticTests {
             fetches: fetches)
     }
 
-    @Test func `counts add up by version and revision; unknown features are dropped`() throws {
+    @Test func `fetches are added up by version and revision; those of unknown features are ignored`() throws {
         try statistics.add([count("1.0", 1, 2), count("1.0.0", 1, 3), count(nil, 1, 4), count("2.0", 0, 5)])
         try statistics.add([count("1.0", 1, 10), count("1.0", 1, 7, of: "nobody")])
         let counts = try statistics.counts(of: "home.offers")
@@ -153,7 +153,7 @@ struct ReadStatisticTests {
         #expect(answer.fetches == 19 && answer.unmatched.map(\.fetches) == [5])
     }
 
-    @Test func `nodes that add many counts at once do not hinder each other`() async throws {
+    @Test func `two nodes that add counts in opposite orders do not deadlock`() async throws {
         let counts = try (1...3_000).map { try count("1.\($0)", 1, 1) }
         let orders: [[ReadCount]] = [counts, counts.reversed()]
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -165,7 +165,7 @@ struct ReadStatisticTests {
         #expect(try statistics.total() == 6_000)
     }
 
-    @Test func `a plan tells the part of the fetches that it reaches`() throws {
+    @Test func `a plan states how many of the recent fetches its release reaches`() throws {
         try home.publish(1, from: "1.0")
         try home.publish(2, from: "5.0")
         try home.feature("other", titles: ["One"])
@@ -187,7 +187,7 @@ struct ReadStatisticTests {
         #expect(plan.reach?.fetches == 60 && plan.reach?.isWide == true)
     }
 
-    @Test func `a plan for a share of the clients counts that share of their fetches`() throws {
+    @Test func `the reach of a plan for a share of the clients is that share of their fetches`() throws {
         try home.publish(1, from: "1.0")
         try home.publish(2, from: "5.0", percent: 1)
         try statistics.add([count("5.1", 1, 990), count("5.1", 2, 10), count(nil, 1, 500), count("2.0", 1, 3)])
@@ -205,7 +205,7 @@ struct ReadStatisticTests {
         #expect(try reach(home.releases.planPublish(few, by: .operator)) == 6)
     }
 
-    @Test func `a live revision that nobody fetched is named`() throws {
+    @Test func `a live revision without fetches is listed`() throws {
         try home.publish(1, from: "1.0")
         try home.publish(2, from: "5.0")
         try statistics.add([count("2.0", 1, 10)])

@@ -26,13 +26,15 @@ struct OptionFileTests {
             ),
             ("key,title", []),
         ] as [(String, [OptionItem])])
-    func `a table is read as RFC 4180 says`(_ text: String, _ items: [OptionItem]) {
+    func `CSV files with the usual line ends, quotes, empty lines and columns are read`(
+        _ text: String, _ items: [OptionItem]
+    ) {
         let file = OptionFile(reading: Array(text.utf8), as: .csv)
         #expect(file.diagnostics == [])
         #expect(file.items == items)
     }
 
-    @Test func `an object keeps its further members as they were written`() {
+    @Test func `further members of an item keep the spelling of their values`() {
         let text = #"""
             [ {"title": "A", "n": 1.50, "key": "a", "deep": {"x": [ true, "é" ]}},
               {"key": "b", "title": "B", "parent": "a"}, {"key": "c", "title": "C", "parent": null} ]
@@ -83,7 +85,7 @@ struct OptionFileTests {
                 ]
             ),
         ] as [(CaseText, [String])])
-    func `every fault of a table is reported with its line`(_ table: CaseText, _ faults: [String]) {
+    func `every fault of a CSV file is reported with its line`(_ table: CaseText, _ faults: [String]) {
         let file = OptionFile(reading: Array(table.text.utf8), as: .csv)
         #expect(file.diagnostics.map { "\($0.range?.start.line ?? 0): \($0.code)" } == faults)
         #expect(file.items == [])
@@ -117,7 +119,7 @@ struct OptionFileTests {
             ("[{\"key\": \"a\", \"title\": \"A\", \"parent\": \"a\"}]", ["1 /0/parent: document.parent-cycle"]),
             ("[{\"key\": \"a\", \"title\": \"\\u0000\"}]", ["1 /0/title: document.null-character"]),
         ] as [(String, [String])])
-    func `every fault of an array is reported with its line and pointer`(_ text: String, _ faults: [String]) {
+    func `every fault of a JSON file is reported with its line and pointer`(_ text: String, _ faults: [String]) {
         let file = OptionFile(reading: Array(text.utf8), as: .json)
         #expect(Self.faults(file) == faults)
         #expect(file.items == [])
@@ -138,7 +140,7 @@ struct OptionFileTests {
         #expect(file.items == [])
     }
 
-    @Test func `a duplicate names both lines`() {
+    @Test func `a duplicate key is reported with both lines`() {
         let file = OptionFile(reading: Array("key,title\na,A\nb,B\na,C\n".utf8), as: .csv)
         #expect(
             file.diagnostics.map(\.message) == [
@@ -146,12 +148,12 @@ struct OptionFileTests {
             ])
     }
 
-    @Test func `a near name is suggested`() {
+    @Test func `a similar column name is suggested for a missing column`() {
         let file = OptionFile(reading: Array("key,titel\n".utf8), as: .csv)
         #expect(file.diagnostics.first?.message.contains("`titel`") == true)
     }
 
-    @Test func `keys that only look the same are different`() {
+    @Test func `keys that differ only in Unicode normalization are different`() {
         let file = OptionFile(reading: Array("key,title\n\u{E9},A\ne\u{301},B\n".utf8), as: .csv)
         #expect(file.diagnostics == [])
         #expect(file.items.count == 2)

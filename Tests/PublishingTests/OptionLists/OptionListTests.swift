@@ -44,7 +44,7 @@ struct OptionListTests {
         return page.items.map(\.key)
     }
 
-    @Test func `an import makes a list, and the next one replaces its items`() throws {
+    @Test func `an import creates a list, and the next one replaces its items`() throws {
         guard case .imported(let list, replaced: nil) = try lists.import(Self.schools, into: "schools", by: .operator)
         else {
             throw Unexpected(what: "not imported")
@@ -74,7 +74,7 @@ struct OptionListTests {
         #expect(events[1].detail == #"{"items": 2, "replaced": 5}"#)
     }
 
-    @Test func `no items replace a list only if that is allowed`() throws {
+    @Test func `an import without items empties a list only if that is allowed`() throws {
         let list = try imported(Self.schools)
         #expect(try lists.import([], into: "schools", by: .operator) == .empty(kept: 5))
         #expect(try lists.list() == [list])
@@ -105,7 +105,7 @@ struct OptionListTests {
         #expect(try AuditStore(pool: database.pool).events().count == 1)
     }
 
-    @Test func `a name is made as a feature's is`() throws {
+    @Test func `the name of a list follows the rules for feature names`() throws {
         #expect(try lists.import([], into: "Schools", by: .operator) == .invalidName)
         #expect(try lists.page(of: "a'b", offset: 0, limit: 1) == .noSuchList)
         #expect(try lists.page(of: "none", nextKey: nil, limit: 1) == .noSuchList)
@@ -120,7 +120,9 @@ struct OptionListTests {
             ("οδοσ", ["alpha"]), ("%", []), ("_", []), ("\\", []), ("%\u{301}", []), ("'", []), ("\u{0}", []),
             ("nt", ["ntu"]),
         ] as [(String, [String])])
-    func `a keyword is found in title or key, whatever its case or form`(_ keyword: String, _ keys: [String]) throws {
+    func `a keyword is found in title or key, regardless of case, width and normalization`(
+        _ keyword: String, _ keys: [String]
+    ) throws {
         try imported(Self.schools)
         #expect(try found(OptionFilter(keyword: keyword)) == keys)
     }
@@ -137,7 +139,7 @@ struct OptionListTests {
             ("İzmir", ["i2"]), ("izmir", ["i2"]), ("strasse", ["s1", "s2"]), ("straße", ["s1", "s2"]),
             ("STRAẞE", ["s1", "s2"]), ("DİYARBAKIR", ["d"]), ("diyarbakir", ["d"]),
         ] as [(String, [String])])
-    func `letters with two lower cases or none are found too`(_ keyword: String, _ keys: [String]) throws {
+    func `Turkish i and German ß are found in every spelling`(_ keyword: String, _ keys: [String]) throws {
         try imported(Self.cities, into: "cities")
         let filter = OptionFilter(keyword: keyword)
         #expect(try found(filter, in: "cities") == keys)
@@ -156,7 +158,7 @@ struct OptionListTests {
             ("میشود", ["۲"]), ("می\u{200C}شود", ["۲"]), ("مي\u{200D}شود", ["۲"]), ("2", ["۲"]), ("علی", ["k3"]),
             ("علي", ["k3"]), ("عَلی", ["k3"]), ("خانه ما", ["k4"]), ("प 1", ["k5"]),
         ] as [(String, [String])])
-    func `Arabic and Persian letters, marks, joiners and digits make no difference`(
+    func `a search ignores the differences of Arabic and Persian letters, marks, joiners and digits`(
         _ keyword: String, _ keys: [String]
     ) throws {
         try imported(Self.persian, into: "persian")
@@ -176,7 +178,7 @@ struct OptionListTests {
         #expect(items.filter(filter.includes).map(\.key) == keys)
     }
 
-    @Test func `texts that an earlier version folded are folded again by the migration`() throws {
+    @Test func `migrations 0046 and 0048 correct stored search texts`() throws {
         try folds(
             [
                 ("i\u{307}stanbul\n34", OptionItem(key: "34", title: "İstanbul")),
@@ -194,7 +196,7 @@ struct OptionListTests {
         try folds(items.map { ("\($0.title)\n\($0.key)", $0) }, "0048_fold_persian_options")
     }
 
-    /// Expects that a migration brings the texts of an earlier version to those that items have now.
+    /// Expects that a migration replaces the search texts of an earlier version with the current ones.
     private func folds(_ texts: [(earlier: String, item: OptionItem)], _ migration: String) throws {
         let items = texts.map { $0.item }
         try imported(items)
@@ -208,11 +210,11 @@ struct OptionListTests {
         let folded = try owner.query("SELECT searched FROM option_item ORDER BY position").map {
             try $0["searched", as: String.self]
         }
-        // Swift takes a letter and its composed form for equal.
+        // Compared as bytes, because Swift considers composed and decomposed letters equal.
         #expect(folded.map { Array($0.utf8) } == items.map { Array(SearchText.of($0).utf8) })
     }
 
-    @Test func `a branch and a choice of keys limit the list, in the list's order`() throws {
+    @Test func `items are filtered by parent and by keys, in the order of the list`() throws {
         try imported(Self.schools)
         #expect(try found(OptionFilter(branch: .roots)) == ["north", "south"])
         #expect(try found(OptionFilter(branch: .children(of: "north"))) == ["ntu", "alpha"])
@@ -232,7 +234,7 @@ struct OptionListTests {
             (["/city": "msk"], ["h1", "h2"]), (["/key": "h4"], ["h4"]), (["/city": "led"], ["h5"]),
             (["/note": "\\u0000"], ["h5"]), (["/city": "kzn"], []), (["/city": "kzn", "/key": "h6"], []),
         ] as [([String: String], [String])])
-    func `members limit the list to the items with all their values`(_ wanted: [String: String], _ keys: [String])
+    func `items are filtered by the values of all given members`(_ wanted: [String: String], _ keys: [String])
         throws
     {
         let items = [
@@ -243,7 +245,7 @@ struct OptionListTests {
                 members: #"{"city":"msk","street":"arbat","floors":5.0,"owner":{"name":"Ann"},"note":null}"#),
             OptionItem(key: "h3", title: "1", members: #"{"city":"spb","street":"arbat","old":true,"note":[1]}"#),
             OptionItem(key: "h4", title: "4", members: #"{"city":"msk","note":"a\u0000"}"#),
-            // A backslash with u0000, and a backslash with U+0000.
+            // A backslash followed by the letters u0000, and a backslash followed by the character U+0000.
             OptionItem(key: "h5", title: "5", members: #"{"city":"led","note":"\\u0000"}"#),
             OptionItem(key: "h6", title: "6", members: #"{"city":"kzn","note":"\\\u0000"}"#),
         ]
@@ -262,12 +264,12 @@ struct OptionListTests {
     }
 
     @Test(arguments: ["/tags/0", "/tags/ 0", "/tags/\t0", "/tags/+0", "/tags/ -1", "/0/city", ""])
-    func `a member is named, not numbered`(pointer: String) throws {
+    func `a filter by an array index is refused`(pointer: String) throws {
         #expect(OptionFilter.Member(try #require(JSONPointer(pointer)), equals: "red") == nil)
         #expect(OptionFilter.Member(try #require(JSONPointer("/tags/0a")), equals: "red") != nil)
     }
 
-    @Test func `both ways of paging give every item once`() throws {
+    @Test func `paging by offset and by next key returns every item once`() throws {
         let items = (1...12_345).map { OptionItem(key: "k\($0)", title: "Title \($0 % 7)") }
         try imported(items)
         let expected = items.filter { $0.title == "Title 3" }
@@ -296,7 +298,7 @@ struct OptionListTests {
         #expect(byKey == expected)
     }
 
-    @Test func `a filter is looked up once for all its pages, and anew after an import`() throws {
+    @Test func `the positions that match a filter are cached for its pages until the next import`() throws {
         let places = OptionPlaces(limit: 3_000)
         let lists = OptionListStore(pool: database.pool, places: places)
         func page(_ keyword: String, _ offset: Int) throws -> OptionPage {
@@ -307,7 +309,7 @@ struct OptionListTests {
         }
         try imported((1...4_000).map { OptionItem(key: "k\($0)", title: "Title \($0 % 2)") })
         #expect(try page("title 1", 1_990).items.map(\.key).first == "k3981")
-        // Items that are gone from the table show that only the page's own are read.
+        // With earlier items deleted, a page can be right only if its own items alone are read.
         try database.connect().execute("DELETE FROM option_item WHERE position < 3000")
         let deep = try page("title 1", 1_980)
         #expect(deep.total == 2_000 && deep.items.map(\.key) == (0..<10).map { "k\(3_961 + 2 * $0)" })
@@ -316,7 +318,7 @@ struct OptionListTests {
 
         try imported((1...4_000).map { OptionItem(key: "n\($0)", title: "Title \($0 % 2)") })
         #expect(try page("title 1", 1_990).items.map(\.key).first == "n3981")
-        // The places of both states do not fit.
+        // The cache has no room for the positions of both states.
         #expect(places.filters == 1)
         #expect(try page("title", 3_990).items.map(\.key).first == "n3991")
         #expect(places.filters == 1)
@@ -324,7 +326,7 @@ struct OptionListTests {
         #expect(places.filters == 2)
     }
 
-    @Test func `pages are limited, and a next key that no longer exists is reported`() throws {
+    @Test func `offset and limit are clamped to their ranges, and a missing next key is reported`() throws {
         try imported(Self.schools)
         guard case .page(let beyond) = try lists.page(of: "schools", offset: 99, limit: 0),
             case .page(let first) = try lists.page(of: "schools", offset: -5, limit: -1),
@@ -336,7 +338,7 @@ struct OptionListTests {
         #expect(try lists.page(of: "schools", nextKey: "gone", limit: 1) == .unknownNextKey)
     }
 
-    @Test func `who reads during an import sees the list before it`() throws {
+    @Test func `a transaction that reads during an import sees the former items`() throws {
         try imported(Self.schools)
         let reader = try database.connect()
         try reader.transaction(isolation: .repeatableRead, readOnly: true) { reader in
@@ -352,7 +354,7 @@ struct OptionListTests {
         #expect(try found(OptionFilter()) == ["new"])
     }
 
-    @Test func `a file answers as the list does that is imported from it`() throws {
+    @Test func `a file has the same pages as the list that is imported from it`() throws {
         let text = "key,title,parent\n" + Self.schools.map { "\($0.key),\"\($0.title)\",\($0.parent ?? "")\n" }.joined()
         let file = OptionFile(reading: Array(text.utf8), as: .csv)
         #expect(file.diagnostics == [])

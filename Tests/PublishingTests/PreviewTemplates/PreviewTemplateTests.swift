@@ -9,7 +9,7 @@ struct PreviewTemplateTests {
 
     init() throws { home = try Installation() }
 
-    @Test func `the newest template of an entity counts, until it is withdrawn`() throws {
+    @Test func `the newest template of an entity is used until it is withdrawn`() throws {
         #expect(try templates.newestNumber() == 0)
         _ = try templates.save("<b>1</b>", of: "/atoms/Text", by: mira)
         _ = try templates.save("<b>2</b>", of: "/atoms/Text", by: mira)
@@ -44,7 +44,7 @@ struct PreviewTemplateTests {
         }
     }
 
-    @Test func `saved templates do not change, and the audit trail records them`() throws {
+    @Test func `saved templates cannot be changed or deleted, and the audit trail records them`() throws {
         _ = try templates.save("<b></b>", of: "/atoms/Text", by: mira)
         _ = try templates.withdraw(of: "/atoms/Text", by: mira)
 

@@ -7,7 +7,7 @@ import SchemaRepository
 import TestSupport
 import Testing
 
-/// References of documents to features and option lists, with the starter schemas.
+/// References of documents of the starter schemas to features and option lists.
 struct ReferenceTests {
     private let home: Installation
 
@@ -53,7 +53,7 @@ struct ReferenceTests {
         _ = try home.stores.optionLists.import(file.items, into: name, by: .operator)
     }
 
-    @Test func `a document that uses a former name is no fault, and is found as a use`() throws {
+    @Test func `a reference by a former name is valid and listed as a use until the grace period ends`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "List", "widgets": []}"#)
         try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
         let before = try warnings("cards.flow")
@@ -70,7 +70,7 @@ struct ReferenceTests {
         #expect(try warnings("cards.flow").contains { $0.message.contains("`home.list`") })
     }
 
-    @Test func `an option list that does not exist is a warning at its name, and refused when publishing`() throws {
+    @Test func `a missing option list is a warning at its name, and refused when publishing`() throws {
         try create("school", kind: "OptionSheet", Self.sheet("schols"))
         try addList("schools")
 
@@ -139,7 +139,7 @@ struct ReferenceTests {
         #expect(problem.message == "`cyc.a` contains itself." && problem.pointer == pointer)
     }
 
-    @Test func `a loop over several features is found through what is live, for the clients that get it`() throws {
+    @Test func `a loop through live rules of other features is refused where clients get it`() throws {
         let screen = #"{"type": "Screen", "title": "T", "widgets": []}"#
         try create("home.list", kind: "Screen", screen)
         try create("cyc.a", kind: "Module", Self.module(showing: "home.list"))
@@ -162,13 +162,13 @@ struct ReferenceTests {
             throw Unexpected(what: "not published before 3.0")
         }
         try home.publish(2, from: "1.0", on: "android", of: "cyc.a")
-        // A newer rule that breaks the loop ends it.
+        // With a newer rule without the reference there is no loop.
         try home.save(Self.module(showing: "home.list"), to: "cyc.c")
         try home.publish(2, from: "3.0", of: "cyc.c")
         try home.publish(2, from: "3.0", of: "cyc.a")
     }
 
-    @Test func `a loop that one release would make is refused, for each of its features`() throws {
+    @Test func `a loop between rules of one release is refused for each of its features`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create("cyc.a", kind: "Module", Self.module(showing: "home.list"))
         try create("cyc.b", kind: "Module", Self.module(showing: "cyc.a"))
@@ -186,8 +186,8 @@ struct ReferenceTests {
         guard case .released = fine else { throw Unexpected(what: "\(fine)") }
     }
 
-    /// Creates `loop.p` and `loop.q`, whose revisions 2 of p and 1 of q would contain each other, and puts the others and
-    /// q's live.
+    /// Creates `loop.p` and `loop.q` and publishes revision 1 of each. Revision 2 of `loop.p` and revision 1 of
+    /// `loop.q` would contain each other. Returns a request that publishes both revisions 2.
     private func createHalves(from version: String) throws -> PublishRequest {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create("loop.p", kind: "Module", Self.module(showing: "home.list"))
@@ -204,7 +204,7 @@ struct ReferenceTests {
     private static let halves = ["`loop.p` contains itself: `loop.p` → `loop.q` → `loop.p`."]
 
     @Test(arguments: [0, 10] as [RolloutPercent])
-    func `clients outside a rollout's share keep rules that may make a loop with what it publishes`(
+    func `a rollout is refused if the rules of clients outside its share make a loop with its revision`(
         _ percent: RolloutPercent
     ) throws {
         let request = try createHalves(from: "1.0")
@@ -218,11 +218,11 @@ struct ReferenceTests {
         guard case .released = whole else { throw Unexpected(what: "\(whole)") }
     }
 
-    @Test func `a rule for a share of the clients leaves the lower ones to the others, also in a loop`() throws {
+    @Test func `a rule for a share of the clients is refused if the lower rule makes a loop for the others`() throws {
         var request = try createHalves(from: "9.0")
         request.rules[1].percent = 10
         #expect(try refusal(try home.releases.publish(request, by: .operator)).map(\.message) == Self.halves)
-        // The lower rules resume with the platform.
+        // The lower rules of a switched-off feature count too, because a publish switches the platform on.
         _ = try home.releases.switchOff(SwitchRequest(feature: "loop.q", reason: "Crashes"), by: .operator)
         #expect(try refusal(try home.releases.publish(request, by: .operator)).map(\.message) == Self.halves)
 
@@ -231,7 +231,7 @@ struct ReferenceTests {
         guard case .released = whole else { throw Unexpected(what: "\(whole)") }
     }
 
-    @Test func `a removal warns of a loop that the rule below makes`() throws {
+    @Test func `a removal warns if the next lower rule makes a loop`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create("loop.r", kind: "Module", Self.module(showing: "home.list"))
         try create("loop.s", kind: "Module", Self.module(showing: "loop.r"))
@@ -252,12 +252,12 @@ struct ReferenceTests {
         }
 
         #expect(try warnings(from: "9.0") == ["`loop.s` contains itself: `loop.s` → `loop.r` → `loop.s`."])
-        // The rule below shows nothing of that.
+        // For these rules, the next lower one makes no loop.
         #expect(try warnings(from: "10.0").isEmpty)
         #expect(try warnings(from: "1.0").isEmpty)
     }
 
-    @Test func `a feature of which nothing is live on the platform is a warning of the release`() throws {
+    @Test func `a reference to a feature that is not live on the platform is a warning of the release`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create(
             "cards.details", kind: "Module",
@@ -272,7 +272,7 @@ struct ReferenceTests {
         #expect(warnings.first?.pointer == "/modules/1/module")
     }
 
-    @Test func `a feature that is live for a part of the range is a warning that names the rest`() throws {
+    @Test func `a reference to a feature that is not live for all versions is a warning with the others`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create(
             "cards.details", kind: "Module",
@@ -287,7 +287,7 @@ struct ReferenceTests {
             warnings.map(\.message) == ["Nothing of `cards.details` is live for iOS clients from 1.0 until 3.0."])
     }
 
-    @Test func `a rollback of several features names what still uses each of them, in their order`() throws {
+    @Test func `a rollback of several features warns of the documents that still use each of them`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create(
             "cards.details", kind: "Module",
@@ -308,7 +308,7 @@ struct ReferenceTests {
             ])
     }
 
-    @Test func `a rollback to a document whose list is gone warns and is done`() throws {
+    @Test func `a rollback to a document whose option list no longer exists is made with a warning`() throws {
         try create("school", kind: "OptionSheet", Self.sheet("schools"))
         try addList("schools")
         try home.publish(1, from: "1.0", of: "school")
@@ -323,7 +323,7 @@ struct ReferenceTests {
     }
 }
 
-/// Modules that are documents of their own, and the flows that name them.
+/// The contracts between flows and the modules of other features that they name.
 struct ModuleContractTests {
     private let home: Installation
 
@@ -383,7 +383,7 @@ struct ModuleContractTests {
         #expect(problem.code == code && problem.line == 6 && problem.version == "1.0")
     }
 
-    @Test func `a flow that fits is published, and a module that no longer fits it warns`() throws {
+    @Test func `publishing a module whose input a live flow does not provide is a warning`() throws {
         try home.save(Self.module(requires: #""id""#), to: "cards.details")
         try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
         try home.publish(1, from: "1.0", of: "cards.details")
@@ -396,7 +396,7 @@ struct ModuleContractTests {
         #expect(warnings.map(\.code) == ["breaks-flow"] && warnings.first?.feature == "cards.flow")
     }
 
-    @Test func `a flow is checked against the module that the same release puts live`() throws {
+    @Test func `a flow is checked against the module published in the same release`() throws {
         try home.save(Self.module(requires: #""id""#), to: "cards.details")
         try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
         try home.publish(1, from: "1.0", of: "cards.details")
@@ -421,7 +421,7 @@ struct ModuleContractTests {
         #expect(warnings.allSatisfy { $0.code != "breaks-flow" })
     }
 
-    @Test func `only the versions that get the module that does not fit are named`() throws {
+    @Test func `the refusal of a flow names the versions that get the incompatible module`() throws {
         try home.save(Self.module(requires: #""id""#), to: "cards.details")
         try home.save(Self.module(requires: #""id", "place""#), to: "cards.details")
         try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
@@ -430,7 +430,7 @@ struct ModuleContractTests {
         #expect(try refusal(of: "cards.flow").map(\.version) == ["3.0"])
     }
 
-    @Test func `a feature lists the live and newest revisions that name it, with their places`() throws {
+    @Test func `the uses of a feature are the live and newest revisions that name it, with pointer and line`() throws {
         try home.save(Self.module(requires: ""), to: "cards.details")
         try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
         try home.publish(1, from: "1.0", of: "cards.details")
@@ -446,14 +446,14 @@ struct ModuleContractTests {
         #expect(try home.stores.references.uses(of: "cards.flow").isEmpty)
     }
 
-    @Test func `a warning names live documents that use what a release takes from their clients`() throws {
+    @Test func `a release that takes a feature from clients warns of live documents that still use it`() throws {
         try home.save(Self.module(requires: ""), to: "cards.details")
         try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
         try home.publish(1, from: "1.0", of: "cards.details")
         try home.publish(1, from: "3.0", of: "cards.details")
         try home.publish(1, from: "2.0", of: "cards.flow")
 
-        // The rule from 1.0 answers for the versions that the removed one leaves.
+        // The clients of the removed rule get the rule from 1.0, so nothing is lost.
         #expect(try lost(try home.releases.remove(removal(from: "3.0"), by: .operator)).isEmpty)
         #expect(
             try lost(try home.releases.planRemoval(removal(from: "1.0"), by: .operator)) == [
@@ -467,8 +467,7 @@ struct ModuleContractTests {
         #expect(try lost(try home.releases.planSwitchOff(off, by: .operator)).isEmpty)
     }
 
-    @Test func `warnings have the name that is written in the document, also those of a renaming that ends it`() throws
-    {
+    @Test func `warnings about uses state the name that the document contains, also after a rename`() throws {
         try home.save(Self.module(requires: ""), to: "cards.details")
         try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
         try home.publish(1, from: "1.0", of: "cards.details")
@@ -490,7 +489,7 @@ struct ModuleContractTests {
             try lost(try home.releases.planSwitchOff(off, by: .operator)) == [
                 "`cards.flow` (revision 1, line 5) still uses `cards.details` for iOS clients from 2.0 on."
             ])
-        // The former name keeps its grace period when the present one ends.
+        // The rename ends the name `cards.page`, but `cards.details` has a grace period of its own.
         let again = RenameRequest(feature: "cards.page", name: "cards.sheet", graceDays: 0)
         #expect(try home.stores.references.warnings(of: again).isEmpty)
     }
@@ -500,7 +499,7 @@ struct ModuleContractTests {
             feature: "cards.details", platform: "ios", from: try ClientVersion(version), reason: "Old")
     }
 
-    /// The warnings about documents that use what clients lose.
+    /// Returns the warnings about documents that still use what clients no longer get.
     private func lost(_ outcome: ReleaseOutcome) throws -> [String] {
         guard case .released(_, let warnings) = outcome else { throw Unexpected(what: "\(outcome)") }
         return warnings.filter { $0.code == "still-used" }.map(\.message)
@@ -511,7 +510,7 @@ struct ModuleContractTests {
         return plan.warnings.filter { $0.code == "still-used" }.map(\.message)
     }
 
-    @Test func `references of revisions from before they were stored are added`() throws {
+    @Test func `references of revisions that were saved without them are stored later`() throws {
         try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
         let owner = try home.connectAsOwner()
         for table: SQL in ["revision_reference", "revision_reference_list"] {

@@ -52,7 +52,7 @@ import Testing
         try schedules.state(of: "home.offers", at: tomorrow + 1)?.item?.rules.map(\.revision)
     }
 
-    @Test func `an end gives back what stood before, also after a rollback that was rolled back`() throws {
+    @Test func `an end restores the earlier revision, also after a rollback that was rolled back`() throws {
         let ending = try publishEnding(2)
         try rollBack(.release(ending.release))
         #expect(try served() == [1, 1, 1])
@@ -63,7 +63,7 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
-    @Test func `an end gives back what stood before, also after a rollback to its release`() throws {
+    @Test func `an end restores the earlier revision, also after a rollback to the release that has the end`() throws {
         let ending = try publishEnding(2)
         try home.publish(3, from: "9.0")
         try rollBack(.feature("home.offers", afterRelease: ending.release))
@@ -71,7 +71,7 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
-    @Test func `an end leaves a revision alone that somebody has replaced and published again`() throws {
+    @Test func `an end fails if its revision was replaced and published again`() throws {
         let ending = try publishEnding(2)
         try home.publish(3, from: "9.0")
         try home.publish(2, from: "9.0")
@@ -83,7 +83,7 @@ import Testing
         #expect(problems.map(\.code) == ["stale"])
     }
 
-    @Test func `the end of a share gives everybody back what stood before`() throws {
+    @Test func `the end of a revision for a share of the clients restores the earlier one for all`() throws {
         let ending = try publishEnding(2, percent: 50)
         #expect(try served() == [2, 0, 0])
         #expect(try foreseen() == [1])
@@ -91,7 +91,7 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
-    @Test func `of two releases with ends, the one that was made first may end last`() throws {
+    @Test func `of two releases with ends, the earlier release can end last`() throws {
         let (outer, inner) = (try publishEnding(2), try publishEnding(3))
         #expect(try end(inner) == "released")
         #expect(try served() == [2, 2, 2])
@@ -124,7 +124,7 @@ import Testing
         #expect(try rollouts.rollout(rollout.id)?.state.word == "stopped")
     }
 
-    @Test func `an end does not bring back a rollout that was stopped while it was covered`() throws {
+    @Test func `an end does not restore a rollout that was stopped while another revision covered it`() throws {
         let rollout = try start(2)
         let ending = try publishEnding(3)
         #expect(try foreseen() == [2, 1])
@@ -135,7 +135,7 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
-    @Test func `an end does not bring back a rollout that failures have halted while it was covered`() throws {
+    @Test func `an end does not restore a rollout that failures halted while another revision covered it`() throws {
         let rollout = try start(2)
         let ending = try publishEnding(3)
         _ = try rollouts.report(rollout.id, failures: 2, note: "", by: .operator)
@@ -144,7 +144,7 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
-    @Test func `of two rollouts of which the newer covers the older, stopping both brings back neither`() throws {
+    @Test func `after a rollout and then the newer one that covers it are stopped, neither is served`() throws {
         let (first, second) = (try finish(2), try finish(3))
         try stop(first)
         #expect(try served() == [3, 3, 3])
@@ -160,7 +160,7 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
-    @Test func `the newer of two rollouts does not come back either if it was stopped first`() throws {
+    @Test func `after a newer rollout and then the older one are stopped, neither is served`() throws {
         let (first, second) = (try finish(2), try finish(3))
         try stop(second)
         #expect(try served() == [2, 2, 2])
@@ -168,7 +168,7 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
-    @Test func `a revision that somebody has published after its rollout was stopped comes back`() throws {
+    @Test func `an end restores a revision that was published after its rollout was stopped`() throws {
         try stop(start(2))
         try home.publish(2, from: "9.0")
         let ending = try publishEnding(3)
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(1)...6)
-    func `nothing that was stopped comes back by itself, and no end takes away all that stood before`(
+    func `no stopped revision is restored without a publish, and no end removes all earlier revisions`(
         seed: UInt64
     ) throws {
         var numbers = SeededNumbers(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 @testable import Publishing
 
 @Suite("States of many features") struct FeatureStatesTests {
-    @Test func `states that are read together are those that are read one by one, after each release`() throws {
+    @Test func `reading the states of many features gives the same as reading each, after every release`() throws {
         let home = try Installation()
         let features = try ["home.c", "home.a", "home.never", "home.b"].map { try home.feature($0) }
         try home.publish(1, from: "9.0", of: "home.a")

@@ -3,7 +3,7 @@ import Publishing
 import SchemaRepository
 import Testing
 
-/// The gates that look at a release as a whole.
+/// The checks of a release as a whole.
 struct GateTests {
     private let home: Installation
 
@@ -21,7 +21,7 @@ struct GateTests {
 
     private let program = Actor(accountID: nil, name: "ci", token: TokenMark(id: 1, name: "CI"))
 
-    @Test func `a program may not change more than a tenth of all features at once, a person may`() throws {
+    @Test func `a release with too many features is refused if a program makes it, not if a person does`() throws {
         for number in 1...7 { try home.feature("bulk.f\(number)", titles: ["One"]) }
 
         let refused = try home.releases.publish(PublishRequest(rules(6)), by: program)
@@ -63,7 +63,7 @@ struct GateTests {
         #expect(smaller.first?.message.hasSuffix(". Check that nothing is missing.") == true)
     }
 
-    @Test func `a release that read nodes could not load is refused with its reason, also as a plan`() throws {
+    @Test func `a release and a plan that fail the trial load of read nodes are refused with the reason`() throws {
         try home.feature(titles: ["One"])
         let stores = Stores(pool: home.pool, trial: ReleaseTrial { _, _ in throw Broken() })
         let request = try home.request(1, from: "1.0")
@@ -77,7 +77,7 @@ struct GateTests {
         #expect(try home.releases.newest() == 0)
     }
 
-    @Test func `the trial gets the bytes of every edition, new and old`() throws {
+    @Test func `the trial load can read the bytes of new and earlier editions`() throws {
         try home.feature()
         try home.publish(1, from: "1.0")
         let stores = Stores(

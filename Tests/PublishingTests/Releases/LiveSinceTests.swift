@@ -11,7 +11,7 @@ struct LiveSinceTests {
         try home.feature()
     }
 
-    @Test func `a release that changes nothing for a client leaves its answer as it was`() throws {
+    @Test func `a release that changes nothing for a client leaves its release number unchanged`() throws {
         try home.publish(1, from: "5.0")
         try home.publish(2, from: "9.0")
         try home.publish(1, from: "5.0", until: "12.0")
@@ -19,7 +19,7 @@ struct LiveSinceTests {
         #expect(try home.answer("9.0")?.release == 2)
     }
 
-    @Test func `clients that fall back to a lower rule get the release that did it`() throws {
+    @Test func `clients of a removed rule get the number of the release that removed it`() throws {
         try home.publish(1, from: "5.0")
         try home.publish(2, from: "9.0")
         let request = RemovalRequest(feature: "home.offers", platform: "ios", from: try ClientVersion("9.0"))
@@ -29,7 +29,7 @@ struct LiveSinceTests {
         #expect(try home.releases.rules(of: "home.offers").map(\.editions.count) == [2])
     }
 
-    @Test func `raising a rollout keeps the answer of those who had it`() throws {
+    @Test func `clients in the share of a rule keep its revision when the share is raised`() throws {
         try home.publish(1, from: "5.0")
         try home.publish(2, from: "5.0", until: "6.0", percent: 100)
         try home.publish(3, from: "4.0", percent: 10)

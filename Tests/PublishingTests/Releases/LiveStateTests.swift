@@ -16,7 +16,7 @@ struct LiveStateTests {
                 SwitchRequest(feature: "home.offers", platform: platform, reason: "crash"), by: .operator))
     }
 
-    @Test func `a feature is live exactly while a rule of it answers`() throws {
+    @Test func `the state of a feature follows publishing, switching off and rolling back`() throws {
         try home.feature()
         #expect(try summary().state == .neverPublished)
 

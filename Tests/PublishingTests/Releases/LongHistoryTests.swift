@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Long histories") struct LongHistoryTests {
-    @Test func `the first release comes back byte for byte after many later ones`() throws {
+    @Test func `a rollback to the first release serves the same bytes after many later releases`() throws {
         let home = try Installation()
         try home.feature(titles: ["One", "Two", "Three"])
         let first = try home.publish(1, from: "9.0")
@@ -21,7 +21,7 @@ import Testing
         print("rollback to the first release after \(release.number - 2) later ones: \(ContinuousClock.now - start)")
 
         #expect(try home.answer("9.5")?.text == before.text)
-        // The entity tag is made of the hash.
+        // The entity tag is derived from the hash.
         #expect(try home.releases.rules(of: "home.offers").flatMap(\.editions).map(\.hash) == hash)
     }
 }

@@ -10,7 +10,7 @@ import Testing
         try PublishRequest(file: JSONDocument(parsing: text).root)
     }
 
-    @Test func `a whole number may be written with a fraction`() throws {
+    @Test func `a whole number may be written with a fraction or an exponent`() throws {
         let request = try read(
             #"{"rules": [{\#(Self.rule), "until": "10", "percent": 2.5e1, "expected": 3.0}], "expected": 4e0}"#)
         #expect(request.rules.first?.expectedRelease == 3)
@@ -31,7 +31,9 @@ import Testing
         (#"[{\#(rule)}]"#, "", "An object is expected here; its possible members are `rules`, `expected`, `reason`."),
         (#"{"rules": {}}"#, "", "not a list"),
     ])
-    func `what it cannot mean is refused with its place`(text: String, pointer: String, words: String) throws {
+    func `an invalid member of a rules file is refused with its pointer`(text: String, pointer: String, words: String)
+        throws
+    {
         let error = try #require(throws: PublishRequestError.self) { try read(text) }
         #expect(error.pointer.description == pointer)
         #expect(error.description.contains(words))

@@ -11,7 +11,7 @@ struct PublishTests {
         try home.feature()
     }
 
-    @Test func `a published revision is served minified, with its release`() throws {
+    @Test func `a published revision is served minified, with its release number`() throws {
         let release = try home.publish(1, from: "9.0")
         #expect(release.number == 1)
         #expect(
@@ -21,7 +21,7 @@ struct PublishTests {
         #expect(try home.answer("9.0", on: "android") == nil)
     }
 
-    @Test func `a second rule leaves lower versions on the first`() throws {
+    @Test func `clients below a second rule still get the first`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0")
         #expect(try home.answer("9.9")?.revision == 1)
@@ -30,20 +30,20 @@ struct PublishTests {
         #expect(try home.releases.rules(of: "home.offers").map(\.from.text) == ["10.0", "9.0"])
     }
 
-    @Test func `a rule that starts where another does replaces it and keeps the others`() throws {
+    @Test func `a rule replaces the one that starts at the same version, and the others remain`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0")
         try home.publish(3, from: "10")
         #expect(try home.releases.rules(of: "home.offers").map(\.revision) == [3, 1])
     }
 
-    @Test func `until ends a rule, and the next lower one answers`() throws {
+    @Test func `versions from the end of a rule on get the next lower rule`() throws {
         try home.publish(1, from: "5.0")
         try home.publish(2, from: "6.0", until: "7.0")
         #expect(try ["5.9", "6.0", "6.9.9", "7.0"].map { try home.answer($0)?.revision } == [1, 2, 2, 1])
     }
 
-    @Test func `a rollout takes the buckets below its percentage, and nobody without a bucket`() throws {
+    @Test func `a rule for a share of the clients applies to the buckets below it, and not without a bucket`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0", percent: 20)
         #expect(try home.answer("10.1", bucket: 199)?.revision == 2)
@@ -55,7 +55,7 @@ struct PublishTests {
         #expect(try home.releases.rules(of: "home.offers").map(\.percent.text).sorted() == ["0.1", "100"])
     }
 
-    @Test func `a share that replaces the rule of all clients warns of those outside it`() throws {
+    @Test func `replacing a rule by one for a share warns of the clients outside the share`() throws {
         func losses(_ revision: Int, from: String, percent: RolloutPercent) throws -> [String] {
             guard
                 case .released(_, let warnings) = try home.releases.publish(
@@ -76,7 +76,7 @@ struct PublishTests {
         #expect(replaced.first?.contains("got revision 3 and now get revision 1") == true)
     }
 
-    /// The losses that the plan of a request warns of.
+    /// Returns the warnings of a plan about clients that lose a revision.
     private func losses(_ request: PublishRequest) throws -> [String] {
         guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {
             throw Unexpected(what: "not planned")
@@ -84,7 +84,7 @@ struct PublishTests {
         return plan.warnings.filter { $0.code == "others-lose" }.map(\.message)
     }
 
-    @Test func `an end over an open rule warns of the versions that get nothing now`() throws {
+    @Test func `replacing an open rule by one with an end warns of the versions that get nothing`() throws {
         try home.publish(1, from: "1.0")
         let ended = try losses(home.request(2, from: "1.0", until: "2.0"))
         #expect(
@@ -92,14 +92,14 @@ struct PublishTests {
                 "Clients on iOS from 2.0 got revision 1 and now get nothing. "
                     + "To keep it for them, publish revision 1 from 2.0 too, or choose another end."
             ])
-        // Deliberate replacements, and rules behind which the others stay, take nothing away.
+        // With these rules no client gets nothing that got a revision before.
         #expect(try losses(home.request(2, from: "1.0")) == [])
         #expect(try losses(home.request(2, from: "1.5", until: "2.0")) == [])
         #expect(try losses(home.request(2, from: "2.0", percent: 10)) == [])
         #expect(try losses(home.request(2, from: "1.0", until: "2.0", on: "android")) == [])
     }
 
-    @Test func `all versions between the bounds of rules are compared, and rules of one release together`() throws {
+    @Test func `the warning names every range that gets nothing, after all rules of the release`() throws {
         try home.publish(1, from: "1.0")
         try home.publish(3, from: "3.0", until: "4.0")
         let ended = try losses(home.request(2, from: "1.0", until: "2.0"))
@@ -110,10 +110,10 @@ struct PublishTests {
         var both = try home.request(2, from: "1.0", until: "2.0")
         both.rules += try home.request(1, from: "2.0").rules
         #expect(try losses(both) == [])
-        // Clients outside a share get nothing above its end either.
+        // The rule's end and its share are stated in one warning.
         let share = try losses(home.request(2, from: "1.0", until: "2.0", percent: 10))
         #expect(share.count == 1 && share[0].contains("outside the 10 % got revision 1 and now get nothing"))
-        // Whoever had nothing loses nothing.
+        // Clients of a switched-off feature got nothing before, so they lose nothing.
         _ = try home.releases.switchOff(SwitchRequest(feature: "home.offers", reason: ""), by: .operator)
         #expect(try losses(home.request(2, from: "1.0", until: "2.0")) == [])
     }
@@ -139,7 +139,7 @@ struct PublishTests {
         #expect(try home.releases.newest() == 0)
     }
 
-    @Test func `an unknown feature and an invalid name have different answers`() throws {
+    @Test func `an unknown feature and an invalid name are refused as missing features`() throws {
         #expect(
             try home.releases.publish(home.request(1, from: "9", of: "nobody.knows"), by: .operator)
                 == .refused(.noSuchFeature("nobody.knows")))
@@ -148,7 +148,7 @@ struct PublishTests {
                 == .refused(.noSuchFeature("No\0Name")))
     }
 
-    @Test func `broken text is never published`() throws {
+    @Test func `invalid JSON cannot be published`() throws {
         try home.save("{ \"type\": \"Screen\", ")
         guard
             case .refused(.rejected(let problems)) = try home.releases.publish(
@@ -161,7 +161,7 @@ struct PublishTests {
         #expect(problems.dropFirst().contains { $0.line == 2 || $0.line == 1 })
     }
 
-    @Test func `a document that its schema refuses is never published`() throws {
+    @Test func `a document that its schema refuses cannot be published`() throws {
         let revision = try home.save(Installation.screen("Four", #", "titel": 1"#))
         #expect(!revision.isValid)
         guard
@@ -174,7 +174,7 @@ struct PublishTests {
         #expect(problems.contains { $0.pointer == "/titel" && $0.line == 2 })
     }
 
-    @Test func `one fault does not keep the demands of the rest from being told`() throws {
+    @Test func `the versions that valid parts need are reported too if the document has a fault`() throws {
         try home.save(Installation.screen("Four", #", "titel": 1, "badge": "new""#))
         guard
             case .refused(.rejected(let problems)) = try home.releases.publish(
@@ -207,7 +207,7 @@ struct PublishTests {
         try home.publish(4, from: "6.0")
     }
 
-    @Test func `a range beyond the end of an element is refused`() throws {
+    @Test func `a range in which an element no longer exists is refused`() throws {
         try home.save(Installation.screen("Four", #", "ribbon": "x""#))
         guard
             case .refused(.rejected(let problems)) = try home.releases.publish(
@@ -220,7 +220,7 @@ struct PublishTests {
         try home.publish(4, from: "5.0", until: "8.0")
     }
 
-    @Test func `a request that expects an older release gets the changes and overwrites nothing`() throws {
+    @Test func `a request that expects an older release is refused with the releases since`() throws {
         try home.publish(1, from: "9.0")
         let outcome = try home.releases.publish(home.request(2, from: "9.0", expected: 0), by: .operator)
         guard case .refused(.stale(let staleness)) = outcome else {
@@ -234,7 +234,7 @@ struct PublishTests {
             home.releases.publish(home.request(2, from: "9.0", expected: 1), by: .operator))
     }
 
-    @Test func `a plan reports what the release does, and writes nothing`() throws {
+    @Test func `a plan states the items of the release and stores nothing`() throws {
         try home.publish(1, from: "9.0")
         let request = try home.request(2, from: "10.0")
         guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {
@@ -247,7 +247,7 @@ struct PublishTests {
         #expect(plan.items == release.items)
     }
 
-    @Test func `the same key with the same request makes one release`() throws {
+    @Test func `a request repeated with its idempotency key makes one release`() throws {
         var request = try home.request(1, from: "9.0")
         request.idempotencyKey = "try-1"
         let first = try Installation.released(home.releases.publish(request, by: .operator))
@@ -260,13 +260,13 @@ struct PublishTests {
             return
         }
         #expect(use.release == first.number && use.schedule == nil)
-        // The keys of releases and of schedules are the same keys.
+        // Releases and schedules share their idempotency keys.
         let scheduled = try home.stores.schedules.add(request, at: Date.now + 86_400, by: .operator)
         #expect(scheduled == .keyReused(use))
         #expect(try home.releases.newest() == 1)
     }
 
-    @Test func `removing a rule lets the next lower one answer`() throws {
+    @Test func `clients of a removed rule get the next lower one`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0")
         let request = RemovalRequest(feature: "home.offers", platform: "ios", from: try ClientVersion("10.0.0"))
@@ -280,7 +280,7 @@ struct PublishTests {
         #expect(problems.map(\.code) == ["unknown-rule"])
     }
 
-    @Test func `a reason is stored as it was written`() throws {
+    @Test func `a reason is stored unchanged except for U+0000, and an overlong one is refused`() throws {
         var request = try home.request(1, from: "9.0")
         request.reason = "پیشنهادهای نو \u{0}'; DROP TABLE release; --"
         let release = try Installation.released(home.releases.publish(request, by: .operator))
@@ -293,7 +293,7 @@ struct PublishTests {
         #expect(problems.map(\.code) == ["reason-too-long"])
     }
 
-    @Test func `several features and platforms are one release, whose plan is the same`() throws {
+    @Test func `rules for several features and platforms are one release, with the items of its plan`() throws {
         try home.feature("home.banner", titles: ["B1", "B2"])
         func rule(_ feature: String, _ revision: Int, _ platform: String, _ from: String) throws -> RuleRequest {
             RuleRequest(feature: feature, revision: revision, platform: platform, from: try ClientVersion(from))
@@ -316,7 +316,7 @@ struct PublishTests {
         #expect(try home.answer("9.0")?.revision == 2)
         #expect(try home.answer("1.0", on: "web", of: "home.banner")?.revision == 1)
 
-        // One fault refuses everything.
+        // If one rule has a fault, the whole release is refused.
         request.rules = [try rule("home.offers", 3, "web", "9.0"), try rule("home.banner", 9, "web", "2.0")]
         request.expectedRelease = nil
         guard case .refused(.rejected(let problems)) = try home.releases.publish(request, by: .operator) else {
@@ -333,11 +333,11 @@ struct PublishTests {
         #expect(try home.releases.newest() == 1)
     }
 
-    @Test func `only the rules for its clients are compared with what the request expects`() throws {
+    @Test func `a request is stale only if rules for its own clients have changed`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0")
         try home.publish(1, from: "9.0", on: "android")
-        // For iOS from 9.0 until 10.0 everything is as it was after release 1.
+        // For iOS from 9.0 until 10.0, the rules are those of release 1.
         _ = try Installation.released(
             home.releases.publish(home.request(3, from: "9.0", until: "10.0", expected: 1), by: .operator))
         guard
@@ -348,7 +348,7 @@ struct PublishTests {
             return
         }
         #expect(staleness.releases.map(\.number) == [4])
-        // Nor do releases for other clients count among those that stand against it.
+        // Releases for other platforms are not listed as reasons.
         try home.publish(2, from: "9.0", on: "android")
         try home.publish(3, from: "9.0", on: "web")
         guard
@@ -360,7 +360,7 @@ struct PublishTests {
         }
         #expect(second.releases.map(\.number) == [4, 2])
         #expect(second.current == 6)
-        // A platform that was switched off since is not switched on unseen.
+        // A publish must not switch on a platform that was switched off after the expected release.
         _ = try home.releases.switchOff(
             SwitchRequest(feature: "home.offers", platform: "android", reason: "crash"), by: .operator)
         guard

@@ -29,8 +29,8 @@ struct RaceTests {
         return try results.withLock { results in try results.sorted { $0.key < $1.key }.map { try $0.value.get() } }
     }
 
-    @Test func `of two publishes with one expected release exactly one wins, every time`() throws {
-        // Each publish changes the rule, because only then is the other one late.
+    @Test func `of two simultaneous publishes with the same expected release one is made and one is stale`() throws {
+        // Each publish has another revision, because an unchanged rule would not make the other publish stale.
         try home.feature(titles: (1...40).map { "Title \($0)" })
         for round in 0..<20 {
             let outcomes = try atOnce(2) { index in
@@ -46,7 +46,7 @@ struct RaceTests {
         #expect(refused.count == 20)
     }
 
-    @Test func `of eight rollouts of one rule that are started at once exactly one starts`() throws {
+    @Test func `of eight rollouts of one rule started at the same time one starts`() throws {
         try home.feature()
         try home.publish(1, from: "9.0")
         let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
@@ -64,7 +64,7 @@ struct RaceTests {
         #expect(try home.stores.rollouts.all(limit: 10).count == 1)
     }
 
-    @Test func `of an archive and a publish at the same moment one wins, and no archived feature is live`() throws {
+    @Test func `of a simultaneous archive and publish one succeeds, so that no archived feature is live`() throws {
         for round in 0..<10 {
             let name = "race.n\(round)"
             try home.feature(name, titles: ["One"])
@@ -79,7 +79,7 @@ struct RaceTests {
         }
     }
 
-    @Test func `eight writers number their releases without a gap, in the order in which they can be seen`() throws {
+    @Test func `releases of eight writers are numbered without gaps and become visible in order`() throws {
         for index in 0..<8 { try home.feature("f\(index)", titles: ["One", "Two"]) }
         let isDone = Atomic(false)
         let watched = try atOnce(9) { index -> [Int] in
@@ -105,7 +105,7 @@ struct RaceTests {
         #expect(try home.releases.all(limit: 1_000).map(\.number) == Array((1...80).reversed()))
     }
 
-    @Test func `of two saves from one head exactly one becomes the next revision`() throws {
+    @Test func `of four simultaneous saves based on one revision one becomes the next`() throws {
         try home.feature(titles: ["One"])
         let outcomes = try atOnce(4) { index in
             try home.stores.revisions.save(
@@ -118,7 +118,7 @@ struct RaceTests {
         #expect(try home.stores.revisions.head(of: "home.offers")?.number == 2)
     }
 
-    @Test func `the same key at once from several threads makes one release`() throws {
+    @Test func `simultaneous requests with the same idempotency key make one release`() throws {
         try home.feature()
         try home.feature("other", titles: ["One"])
         var request = try home.request(1, from: "9.0")
@@ -130,7 +130,7 @@ struct RaceTests {
         #expect(releases == [1, 1, 1, 1])
     }
 
-    @Test func `rollbacks of everything and publishes at once neither block each other for ever nor lose a feature`()
+    @Test func `simultaneous rollbacks of everything and publishes do not deadlock, and all releases are made`()
         throws
     {
         for index in 0..<4 { try home.feature("f\(index)", titles: ["One", "Two"]) }
@@ -156,7 +156,7 @@ struct RaceTests {
         #expect(try home.releases.newest() == 21 + made.load(ordering: .relaxed))
     }
 
-    @Test func `a release that waits too long for another one says so; the database is not away`() throws {
+    @Test func `a lock timeout of a release is reported as a waiting change, not as a missing database`() throws {
         try home.feature()
         try home.pool.transaction { connection in
             try connection.execute("SELECT FROM feature FOR NO KEY UPDATE")

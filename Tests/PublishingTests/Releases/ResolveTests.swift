@@ -17,7 +17,7 @@ struct ResolveTests {
             feature: feature, platform: platform, clientVersion: try ClientVersion(version), bucket: bucket)
     }
 
-    @Test func `an answer says which rule, which revision and since when`() throws {
+    @Test func `the explanation states the rule, the revision and the release since which it is live`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0", percent: 20)
         guard case .edition(_, let rule, let because) = try resolve("10.1", bucket: 500) else {
@@ -43,7 +43,7 @@ struct ResolveTests {
         return because
     }
 
-    @Test func `the answer for a version below every rule lists the ranges`() throws {
+    @Test func `the explanation for a version without a rule lists the ranges of the rules`() throws {
         try home.publish(1, from: "9.0", until: "10")
         #expect(
             try resolve("8.0")
@@ -51,7 +51,7 @@ struct ResolveTests {
         #expect(try resolve("9.0", on: "web") == .noConfig(because: "home.offers has no rules on Web."))
     }
 
-    @Test func `an unknown feature, an unpublished one and an unknown platform have different answers`() throws {
+    @Test func `an unknown feature, an unpublished one and an unknown platform have different explanations`() throws {
         #expect(try resolve("9.0") == .featureNotFound(because: "home.offers exists but was never published."))
         #expect(try resolve("9.0", of: "what") == .featureNotFound(because: "There is no feature “what”."))
         #expect(

@@ -11,7 +11,7 @@ struct RestorationTests {
         try home.feature("home.banner", titles: ["B1"])
     }
 
-    @Test func `everything is released once more, with the same bytes, under a number above what was served`() throws {
+    @Test func `a restoration releases everything again under a number above the served one`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0")
         try home.publish(1, from: "9.0", of: "home.banner")
@@ -32,7 +32,7 @@ struct RestorationTests {
         #expect(try home.stores.audit.events(limit: 2).map(\.subject) == ["release 2001", "release 2000"])
     }
 
-    @Test func `it is done once for all nodes, and again after another restore`() throws {
+    @Test func `nodes with lower served numbers share one restoration, and a higher one makes another`() throws {
         try home.publish(1, from: "9.0")
         #expect(try home.releases.restore(above: 1_999, by: .readNode) == 3_000)
         for served in [0, 5, 2_999] { #expect(try home.releases.restore(above: served, by: .readNode) == 3_000) }

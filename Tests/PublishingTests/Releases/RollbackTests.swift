@@ -17,7 +17,7 @@ struct RollbackTests {
             home.releases.rollback(RollbackRequest(target, reason: "it broke"), by: .operator))
     }
 
-    @Test func `a feature goes back to byte-identical editions, as a new release`() throws {
+    @Test func `a rollback of a feature is a new release with the same bytes`() throws {
         let first = try home.publish(1, from: "9.0")
         let before = try #require(try home.answer("10.1"))
         try home.publish(2, from: "10.0")
@@ -43,7 +43,7 @@ struct RollbackTests {
         #expect(try home.snapshots { try $0.snapshot() }.features.map(\.rules) == [[]])
     }
 
-    @Test func `a release that never was cannot be gone back to`() throws {
+    @Test func `a rollback to a release that does not exist is refused`() throws {
         try home.publish(1, from: "9.0")
         for number in [-1, 2, Int.max] {
             let request = RollbackRequest(feature: "home.offers", toRelease: number, reason: "")
@@ -53,11 +53,11 @@ struct RollbackTests {
         #expect(try home.releases.rollback(request, by: .operator) == .refused(.noSuchRelease(9)))
     }
 
-    @Test func `a release of several features is rolled back as a whole, and warns of later changes`() throws {
+    @Test func `a rollback of a release of several features includes all of them and warns of later releases`() throws {
         try home.feature("home.banner", titles: ["B1", "B2"])
         try home.publish(1, from: "9.0")
         try home.publish(1, from: "9.0", of: "home.banner")
-        // A rollback of two features is a release of both.
+        // A rollback to a moment makes a release of both features, which the test then rolls back.
         let both = try rollBack(.moment(.distantPast))
         #expect(both.items.map(\.feature) == ["home.banner", "home.offers"])
         try home.publish(3, from: "11.0")
@@ -70,7 +70,7 @@ struct RollbackTests {
         #expect(warnings.map(\.code) == ["released-since"])
     }
 
-    @Test func `everything goes back to a moment`() throws {
+    @Test func `a rollback to a moment includes the features released since`() throws {
         try home.feature("home.banner", titles: ["B1", "B2"])
         try home.publish(1, from: "9.0")
         let moment = try home.publish(1, from: "9.0", of: "home.banner").createdAt
@@ -78,7 +78,7 @@ struct RollbackTests {
         let release = try rollBack(.moment(moment))
         #expect(release.items.map(\.feature) == ["home.banner"])
         #expect(try home.answer("9.0", of: "home.banner")?.revision == 1)
-        // The same again changes nothing and makes no release.
+        // The same rollback again would change nothing, so it makes no release.
         guard
             case .refused(.unchanged(since: 4, _)) = try home.releases.rollback(
                 RollbackRequest(.moment(moment), reason: "again"), by: .operator)
@@ -89,7 +89,7 @@ struct RollbackTests {
         #expect(try home.releases.newest() == 4)
     }
 
-    @Test func `a rollback from a stale page gets the conflict`() throws {
+    @Test func `a rollback that expects an older release is refused as stale`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "9.0")
         let one = RollbackRequest(feature: "home.offers", toRelease: 0, expectedRelease: 1, reason: "")
@@ -103,7 +103,7 @@ struct RollbackTests {
         }
     }
 
-    @Test func `content that was served before is never refused, only warned of`() throws {
+    @Test func `a rollback to an edition that later schemas would refuse is made with a warning`() throws {
         try home.save(Installation.screen("Four", #", "badge": "b""#))
         try home.publish(4, from: "6.0")
         try home.publish(1, from: "6.0")
@@ -124,7 +124,7 @@ struct RollbackTests {
         #expect(try home.answer("6.0")?.revision == 4)
     }
 
-    @Test func `a switched-off platform answers 410 until it is published again`() throws {
+    @Test func `a publish switches a switched-off platform on again`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(1, from: "9.0", on: "android")
         let version = try ClientVersion("9.0")
@@ -143,7 +143,7 @@ struct RollbackTests {
                 == Installation.Answer(text: #"{"type":"Screen","title":"One"}"#, revision: 1, release: 4))
     }
 
-    @Test func `a feature switched off everywhere comes back by rollback`() throws {
+    @Test func `a rollback switches a switched-off feature on again`() throws {
         try home.publish(1, from: "9.0")
         let off = SwitchRequest(feature: "home.offers", reason: "crash")
         let release = try Installation.released(home.releases.switchOff(off, by: .operator))
@@ -153,7 +153,7 @@ struct RollbackTests {
         #expect(try home.answer("9.0")?.release == 3)
     }
 
-    @Test func `where nothing was released there is nothing to roll back`() throws {
+    @Test func `a rollback without any release is refused`() throws {
         for target in [RollbackTarget.moment(.distantPast), .feature("home.offers", afterRelease: 0)] {
             guard
                 case .refused(.rejected(let problems)) = try home.releases.rollback(
@@ -176,7 +176,7 @@ struct RollbackTests {
         #expect(problems.map(\.code) == ["never-published"])
     }
 
-    @Test func `going back with everything leaves archived features as they are, with a warning`() throws {
+    @Test func `a rollback of everything skips archived features with a warning`() throws {
         try home.feature("home.news", titles: ["One"])
         try home.publish(1, from: "1.0", of: "home.news")
         try home.publish(1, from: "1.0")
@@ -193,7 +193,7 @@ struct RollbackTests {
         #expect(try home.answer("1.5", of: "home.news") == nil)
     }
 
-    /// Everything that clients get, without the releases since which they get it.
+    /// Returns the rules and editions of all features as text, without release numbers.
     private func live() throws -> [String] {
         try home.snapshots { try $0.snapshot() }.features.sorted { $0.name < $1.name }.flatMap { feature -> [String] in
             let rules = feature.rules.map { rule -> String in
@@ -205,7 +205,7 @@ struct RollbackTests {
         }
     }
 
-    @Test func `going back with everything restores rules of every shape, which nodes can load`() throws {
+    @Test func `a rollback of everything restores ranges, shares, editions and switched-off platforms`() throws {
         let stores = Stores(
             pool: home.pool,
             trial: ReleaseTrial { feature, content in

@@ -18,8 +18,8 @@ import Testing
         "5.2.1", "10", "10.0.0.0.1", "99999999999999999999", "1.0+7",
     ]
 
-    /// Finds the revision as the definition says: of the rules that contain the version the highest `from`, of those the
-    /// first, whose share admits the client.
+    /// Finds the revision by the definition: among the rules that contain the version and admit the client's bucket,
+    /// the one with the highest `from`, and among those with the same `from` the first.
     private static func bruteForce(_ rules: [Rule], _ version: ClientVersion, _ bucket: Int?) -> Int? {
         var left = rules.filter { rule in
             !(version < rule.from) && (rule.until.map { version < $0 } ?? true)
@@ -47,14 +47,14 @@ import Testing
         }
     }
 
-    @Test func `ten thousand random tables give what the definition says, in Swift and by sort keys in SQL`() throws {
+    @Test func `10,000 random rule tables resolve by the definition, in Swift and by sort keys in SQL`() throws {
         var numbers = SeededNumbers(seed: 1_414)
         let versions = Self.texts.compactMap { try? ClientVersion($0) }
         var clients: [Client] = []
         var lines: [String] = []
         for table in 0..<10_000 {
             let rules = Self.rules(versions, &numbers)
-            // Starts in any order; the rules of one start in theirs.
+            // The order of rules matters only among those with the same start, so the starts are shuffled.
             let starts = Set(rules.map(\.from)).sorted().shuffled(using: &numbers)
             let swift = RuleTable(starts.flatMap { from in rules.filter { $0.from == from } }, platform: "ios")
             for _ in 0..<3 {

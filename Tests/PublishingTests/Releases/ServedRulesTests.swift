@@ -3,7 +3,7 @@ import SchemaRepository
 import Testing
 
 @Suite("The rules that clients get") struct ServedRulesTests {
-    /// A rule with an edition from each version on; `parts` names their bytes.
+    /// Returns a rule with an edition for each of `parts`: the version from which it is served, and its hash.
     private func rule(
         _ revision: Int, _ percent: RolloutPercent = .everyone, until: String? = nil, parts: [(String, String)]
     )
@@ -23,7 +23,7 @@ import Testing
         rules.flatMap { rule in rule.editions.map { "r\(rule.revision) \($0.range) \($0.hash)" } }
     }
 
-    @Test func `versions that a later rule answers completely are left out, and equal bytes are one edition`() throws {
+    @Test func `served editions omit versions with a higher rule for everyone; equal neighbors merge`() throws {
         let rules = [
             try rule(1, parts: [("5.0", "a"), ("6.0", "a"), ("7.0", "b"), ("8.0", "c")]),
             try rule(2, parts: [("7.5", "d"), ("9.0", "d")]),
@@ -35,7 +35,7 @@ import Testing
         #expect(RuleTable(rules, platform: "web").served.isEmpty)
     }
 
-    @Test func `the rule below a partial rollout still serves`() throws {
+    @Test func `the rule below a rule for a share is still served`() throws {
         let rules = [
             try rule(2, until: "7.0", parts: [("5.0", "b")]), try rule(3, 25, until: "6.5", parts: [("6.0", "c")]),
         ]

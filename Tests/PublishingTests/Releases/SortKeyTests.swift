@@ -11,7 +11,7 @@ struct SortKeyTests {
         let order: Int
     }
 
-    @Test func `PostgreSQL orders the sort keys as the corpus orders the versions`() throws {
+    @Test func `PostgreSQL orders sort keys like the versions of the test corpus`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let url = root.appending(path: "../shared/corpora/semver.jsonl")

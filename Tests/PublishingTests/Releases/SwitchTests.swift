@@ -29,12 +29,12 @@ struct SwitchTests {
             by: .operator)
     }
 
-    @Test func `switching off again makes no release and names the one that did it`() throws {
+    @Test func `switching off again makes no release and names the earlier one`() throws {
         _ = try Installation.released(off("ios"))
         let because = "home.offers is already switched off on iOS (release 3)."
         #expect(try off("ios") == .refused(.unchanged(since: 3, because: because)))
         #expect(try planOff("ios") == .refused(.unchanged(since: 3, because: because)))
-        // A request based on an earlier state is satisfied too.
+        // A request that expects an older release is not stale, because its wish is already fulfilled.
         #expect(try off("ios", expected: 2) == .refused(.unchanged(since: 3, because: because)))
         _ = try Installation.released(off())
         #expect(
@@ -42,13 +42,13 @@ struct SwitchTests {
         #expect(try home.releases.newest() == 4)
     }
 
-    @Test func `switching an archived feature changes nothing and says why`() throws {
+    @Test func `switching an archived feature off or on is refused with the reason`() throws {
         _ = try Installation.released(off())
         #expect(try home.stores.features.archive("home.offers", reason: "", by: .operator) == .done)
         let because = "home.offers is archived and no client gets it, so there is nothing to switch."
         #expect(try off() == .refused(.unchanged(since: 3, because: because)))
         #expect(try planOff("ios") == .refused(.unchanged(since: 3, because: because)))
-        // Rules would resume, so that it must be restored first.
+        // Switching on would resume rules, so the feature must be restored first.
         guard case .refused(.rejected(let problems)) = try on() else { throw Unexpected(what: "not refused") }
         #expect(problems.map(\.code) == ["archived"])
         #expect(try home.releases.newest() == 3)
@@ -62,7 +62,7 @@ struct SwitchTests {
         #expect(try home.releases.newest() == 4)
     }
 
-    @Test func `switching on resumes the rules as they stand, as a release of its own`() throws {
+    @Test func `switching on is a release that resumes the rules of the platform`() throws {
         _ = try Installation.released(off())
         try home.publish(2, from: "10.0", on: "android")
 
@@ -80,7 +80,7 @@ struct SwitchTests {
         #expect(try home.releases.release(release.number)?.kind == .switchOn)
     }
 
-    @Test func `switching on says when a platform has no rules`() throws {
+    @Test func `switching on a platform without rules is a warning`() throws {
         _ = try Installation.released(off("web"))
         guard case .released(_, let warnings) = try on() else {
             Issue.record("not switched on")
@@ -101,7 +101,7 @@ struct SwitchTests {
         #expect(try home.releases.newest() == 2)
     }
 
-    @Test func `switching on from a stale page gets the conflict`() throws {
+    @Test func `switching on is refused as stale if it expects an older release`() throws {
         _ = try Installation.released(off("ios"))
         guard case .refused(.stale) = try on("ios", expected: 2) else {
             Issue.record("not refused")

@@ -14,7 +14,7 @@ import Testing
             reason: reason)
     }
 
-    @Test func `reports are counted by revision, place and reason, and only of revisions that exist`() throws {
+    @Test func `reports are counted by revision, pointer and reason, and ignored for missing revisions`() throws {
         let installation = try Installation()
         _ = try installation.stores.features.create(name: "home", kind: "Screen", by: .operator)
         let text = #"{"type": "Screen", "widgets": []}"#

@@ -10,7 +10,7 @@ import Testing
     private let lea = Actor(accountID: nil, name: "lea")
     private let noor = Actor(accountID: nil, name: "noor")
 
-    /// An installation in which publishing requires one approval; revision 1 was live before.
+    /// Creates an installation in which publishing requires one approval, and in which revision 1 is live.
     init() throws {
         home = try Installation()
         try home.feature(titles: ["One"])
@@ -37,7 +37,7 @@ import Testing
         return try home.releases.publish(request, by: .operator)
     }
 
-    @Test func `a revision is published once it has the required approvals, not before`() throws {
+    @Test func `a revision without the required number of approvals cannot be published`() throws {
         try home.save(Installation.screen("Two"))
 
         #expect(codes(try publish(2)) == ["not-approved"])
@@ -53,7 +53,7 @@ import Testing
         _ = try Installation.released(publish(3))
     }
 
-    @Test func `an edit voids an approval`() throws {
+    @Test func `an approval does not count for a later revision`() throws {
         try home.save(Installation.screen("Two"))
         _ = try approve(2, by: lea)
 
@@ -80,8 +80,7 @@ import Testing
         else { throw Unexpected(what: "other bytes were approved") }
     }
 
-    @Test func `whoever saved a revision since the live one cannot approve, others' edits in between included`() throws
-    {
+    @Test func `authors of revisions since the live one cannot approve`() throws {
         for (title, author) in [("Two", "ana"), ("Three", "lea"), ("Four", "ana")] {
             _ = try home.stores.revisions.save(
                 feature: "home.offers", bytes: Array(Installation.screen(title).utf8),
@@ -97,14 +96,14 @@ import Testing
         _ = try approve(4, by: noor)
         _ = try Installation.released(publish(4))
 
-        // The work that is live is nobody's contribution to the next revision.
+        // Authors of the live revision and earlier ones are not contributors to the next revision.
         _ = try home.stores.revisions.save(
             feature: "home.offers", bytes: Array(Installation.screen("Five").utf8),
             by: Actor(accountID: nil, name: "ana"))
         guard case .done = try approve(5, by: lea) else { throw Unexpected(what: "not approved") }
     }
 
-    @Test func `whoever contributed to a cloned revision contributed to the clone and to its clones`() throws {
+    @Test func `contributors to a revision are contributors to its clones and their clones`() throws {
         let ana = Actor(accountID: nil, name: "ana")
         for (title, author) in [("Two", lea), ("Three", ana)] {
             _ = try home.stores.revisions.save(
@@ -116,7 +115,7 @@ import Testing
         for name in ["home.copy", "home.again"] {
             guard case .contributor(let standing) = try home.stores.reviews.give(.approved, to: 1, of: name, by: lea)
             else { throw Unexpected(what: "a contributor approved \(name)") }
-            // The operator's revision was live before those two.
+            // The operator saved revision 1, which is live, and so is not a contributor.
             #expect(standing.contributors == ["ana", "lea"] && standing.isCloned)
             guard case .done = try home.stores.reviews.give(.approved, to: 1, of: name, by: noor) else {
                 throw Unexpected(what: "\(name) was not approved")
@@ -124,7 +123,7 @@ import Testing
         }
         #expect(try standing(3).isCloned == false)
 
-        // The work that is live in the clone is nobody's contribution to its next revision.
+        // Authors of the clone's live revision are not contributors to its next revision.
         _ = try Installation.released(
             home.releases.publish(try home.request(1, from: "5.0", of: "home.copy"), by: .operator))
         _ = try home.stores.revisions.save(
@@ -167,7 +166,7 @@ import Testing
         #expect(codes(try publish(2)) == ["not-approved"])
     }
 
-    @Test func `breaking the glass needs a reason and is recorded until the approvals are there`() throws {
+    @Test func `a break-glass publish needs a reason and is listed until the approvals are given`() throws {
         try home.save(Installation.screen("Two"))
 
         #expect(codes(try publish(2, breakGlass: true, reason: " ")) == ["reason-missing"])
@@ -194,7 +193,7 @@ import Testing
                 RollbackRequest(feature: "home.offers", toRelease: 1, reason: "Wrong"), by: .operator))
     }
 
-    @Test func `a request names people or roles that may review, and waits by age`() throws {
+    @Test func `a review request needs people or roles that may review, and requests are listed by age`() throws {
         _ = try home.stores.accounts.add(name: "mira", password: "seven quiet herons", roles: [], by: .operator)
         for (name, role) in [("lea", Role.reviewer), ("ana", .analyst)] {
             _ = try home.stores.accounts.add(
@@ -220,7 +219,7 @@ import Testing
         #expect(try standing(2).state == .draft)
     }
 
-    @Test func `a comment stands at an element of its revision`() throws {
+    @Test func `a comment needs a text and an element of an existing revision`() throws {
         let reviews = home.stores.reviews
         _ = try reviews.comment(on: 1, of: "home.offers", at: "/title", "Too long?", by: lea)
 
@@ -233,11 +232,11 @@ import Testing
         #expect(try reviews.comment(on: 9, of: "home.offers", at: "", "?", by: lea) == .noSuchRevision)
     }
 
-    @Test func `of a publish and a withdrawal at the same time, the publish sees the approval or is refused`() throws {
+    @Test func `a publish waits for a simultaneous withdrawal of an approval and is refused`() throws {
         try home.save(Installation.screen("Two"))
         _ = try approve(2, by: lea)
         let blocker = try home.connectAsOwner()
-        // The withdrawal holds the feature when the publish begins.
+        // The withdrawal has locked the feature's row when the publish begins.
         try blocker.execute("BEGIN")
         try blocker.execute("SELECT FROM feature WHERE name = 'home.offers' FOR NO KEY UPDATE")
         try blocker.execute(

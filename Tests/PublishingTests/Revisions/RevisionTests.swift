@@ -10,7 +10,7 @@ struct RevisionTests {
         try home.feature(titles: [])
     }
 
-    @Test func `a revision is named when it is saved and later, and the newest name counts`() throws {
+    @Test func `a revision can be named on saving and renamed later`() throws {
         let home = try Installation()
         try home.feature(titles: ["One"])
         let bytes = Array(Installation.screen("Two").utf8)
@@ -39,7 +39,7 @@ struct RevisionTests {
         #expect(events.count == 3)
     }
 
-    @Test func `revisions count from one, and each remembers the one before`() throws {
+    @Test func `revisions are numbered from 1, and each has the previous one as its parent`() throws {
         for title in ["One", "Two"] { try home.save(Installation.screen(title)) }
         let revisions = try home.stores.revisions.revisions(of: "home.offers")
         #expect(revisions.map(\.number) == [2, 1])
@@ -52,7 +52,7 @@ struct RevisionTests {
         "", "\u{FEFF}{}", "{ \"type\": ", "\u{0}", "{\"type\":\"Screen\",\"ti\\u0000tle\":\"\\u0000\"}",
         "{\r\n\t\"type\" : \"Screen\", \"title\": \"سلام 👋🏽\" }",
     ])
-    func `exactly the bytes that were pasted come back, broken or not`(_ text: String) throws {
+    func `the bytes of a revision are stored unchanged, valid or not`(_ text: String) throws {
         let saved = try home.save(text)
         let read = try #require(try home.stores.revisions.revision(of: "home.offers", number: 1))
         #expect(read == saved)
@@ -60,7 +60,7 @@ struct RevisionTests {
         #expect(read.size == text.utf8.count)
     }
 
-    @Test func `bytes that are no UTF-8 are kept too`() throws {
+    @Test func `bytes that are not UTF-8 are stored too`() throws {
         let bytes: [UInt8] = [0x7B, 0xFF, 0xFE, 0x00, 0x7D]
         guard
             case .saved(let revision) = try home.stores.revisions.save(
@@ -73,7 +73,7 @@ struct RevisionTests {
         #expect(!revision.isValid)
     }
 
-    @Test func `the report is kept with positions`() throws {
+    @Test func `the diagnostics of a revision are stored with their positions`() throws {
         try home.save("{\n  \"type\": \"Screen\",\n  \"title\": }")
         let revision = try #require(try home.stores.revisions.head(of: "home.offers"))
         #expect(!revision.isValid)
@@ -81,13 +81,13 @@ struct RevisionTests {
         #expect(revision.schemaRelease == 1)
     }
 
-    @Test func `the same bytes make no second revision`() throws {
+    @Test func `saving unchanged bytes creates no revision`() throws {
         let first = try home.save(Installation.screen("One"))
         let again = try home.stores.revisions.save(feature: "home.offers", bytes: first.bytes, by: .operator)
         #expect(again == .unchanged(first))
     }
 
-    @Test func `a save based on an older revision gets the newer one`() throws {
+    @Test func `a save based on an older revision is refused with the newest one`() throws {
         try home.save(Installation.screen("One"))
         let second = try home.save(Installation.screen("Two"))
         let outcome = try home.stores.revisions.save(
@@ -98,7 +98,7 @@ struct RevisionTests {
         #expect(tooEarly == .headMoved(second))
     }
 
-    @Test func `an unknown feature and too long a note are outcomes`() throws {
+    @Test func `a save to an unknown feature or with an overlong note is refused`() throws {
         let revisions = home.stores.revisions
         #expect(try revisions.save(feature: "nobody", bytes: [], by: .operator) == .noSuchFeature)
         let note = String(repeating: "ж", count: RevisionStore.maximumNoteLength + 1)

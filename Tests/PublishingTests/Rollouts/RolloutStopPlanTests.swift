@@ -12,7 +12,7 @@ import Testing
         try home.publish(1, from: "9.0")
     }
 
-    @Test func `the plan of a stop is its release, and stops nothing`() throws {
+    @Test func `the plan of a stop states its release and does not stop the rollout`() throws {
         let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
         let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .distantPast)
         let release = try Installation.released(
@@ -24,7 +24,7 @@ import Testing
         #expect(try rollouts.rollout(id)?.state == .running)
         #expect(try home.releases.newest() == release.number)
 
-        // A person who saw only what was live before the rollout has to look again.
+        // A stop based on the state before the rollout's release is stale.
         guard case .refused(.stale) = try rollouts.stop(id, reason: "", seen: release.number - 1, by: .operator) else {
             throw Unexpected(what: "not stale")
         }
@@ -38,7 +38,7 @@ import Testing
         guard case .noSuchRollout = try rollouts.planStop(99, by: .operator) else { throw Unexpected(what: "found") }
     }
 
-    @Test func `the plan of a stop, and the stop, warn of the clients that get nothing then`() throws {
+    @Test func `a stop and its plan warn of clients left without a revision`() throws {
         let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
         let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .distantPast)
         func stop(on platform: String) throws -> [[String]] {

@@ -34,7 +34,7 @@ import Testing
         if case .unchanged = outcome { true } else { false }
     }
 
-    /// Reports failures of a revision, each from an app of its own unless `address` is given.
+    /// Reports failures of a revision, all from one address, or each from an unknown one if `address` is nil.
     private func report(
         _ count: Int, of revision: Int = 2, on platform: String = "ios", version: String = "9.5",
         from address: String? = nil
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `the plan of a start is the release of the first step, and starts nothing`() throws {
+    @Test func `the plan of a start states the release of the first step and starts no rollout`() throws {
         try home.stores.readStatistics.add([
             ReadCount(
                 feature: "home.offers", platform: "ios", version: try ClientVersion("9.5"), revision: 1, fetches: 40)
@@ -72,7 +72,7 @@ import Testing
         #expect(planned.items == release.items)
     }
 
-    @Test func `a plan widens a revision step by step, never early, and everybody else keeps the former one`() throws {
+    @Test func `each due step raises the share of the revision, and other clients keep the former one`() throws {
         let before = try #require(try home.answer("9.5"))
         let rollout = try start()
         #expect(try shares() == [1: 1_000])
@@ -99,7 +99,7 @@ import Testing
         #expect(isUnchanged(try rollouts.stop(rollout.id, reason: "", by: .operator)))
     }
 
-    @Test func `a rollout never takes a revision from clients that have it`() throws {
+    @Test func `a rollout that would take the revision from clients that have it is refused`() throws {
         func refused(_ revision: Int, until: String? = nil) throws -> [String] {
             let outcome = try rollouts.start(
                 home.request(revision, from: "9.0", until: until), plan: plan, by: .operator)
@@ -113,7 +113,7 @@ import Testing
             ])
         #expect(try home.releases.rules(of: "home.offers") == before)
 
-        // A rollout that has finished is not begun again either.
+        // Neither can the revision of a finished rollout be rolled out again.
         let rollout = try start()
         for _ in 0..<3 {
             try home.makeDue(rollout)
@@ -126,7 +126,7 @@ import Testing
         try home.publish(2, from: "9.0", percent: 50)
         #expect(try refused(2).first?.contains("for 50 % of the clients already. Use a plan") == true)
 
-        // Only versions before 9.9 take part; the others keep what they have.
+        // A rollout until 9.9 leaves the rule for later versions unchanged.
         let other = try start(until: "9.9")
         #expect(try shares() == [2: 500, 0: 500])
         for _ in 0..<3 {
@@ -140,7 +140,7 @@ import Testing
         #expect(try shares() == [2: 500, 0: 500])
     }
 
-    @Test func `clients above an upper bound keep the former revision, at the last step too`() throws {
+    @Test func `clients from the end of the range on keep the former revision, also at the last step`() throws {
         let rollout = try start(until: "10.0")
         for _ in 0..<3 {
             try home.makeDue(rollout)
@@ -150,7 +150,7 @@ import Testing
         #expect(try home.answer("10.0")?.revision == 1)
     }
 
-    @Test func `reported failures halt a rollout and give back what was live; the audit trail says so`() throws {
+    @Test func `reported failures halt a rollout and restore the former revision, which is audited`() throws {
         let rollout = try start()
         try home.makeDue(rollout)
         _ = try rollouts.advance()
@@ -169,10 +169,10 @@ import Testing
         #expect(isUnchanged(try rollouts.stop(rollout.id, reason: "", by: .operator)))
     }
 
-    @Test func `the reason of a halt counts the failures that were reported since the rollout was read`() throws {
+    @Test func `the reason of a halt states the number of failures at that time`() throws {
         let rollout = try start()
         _ = try changed(rollouts.report(rollout.id, failures: 3, note: "", by: .operator))
-        // The rollout is the one that was read before the report, as while the steps of many others are made.
+        // `rollout` was read before the report, as happens while the steps of many other rollouts are made.
         #expect(try rollouts.advance(rollout))
         guard case .halted(_, let problems)? = try rollouts.rollout(rollout.id)?.state else {
             throw Unexpected(what: "not halted")
@@ -182,7 +182,7 @@ import Testing
         #expect(try home.releases.all(limit: 1).first?.reason == message)
     }
 
-    @Test func `an app counts once in a step, and only for a revision that its version can get`() throws {
+    @Test func `failures count once per address and step, and only from clients that can get the revision`() throws {
         try home.publish(3, from: "10.0")
         let rollout = try start()
         try home.makeDue(rollout)
@@ -203,7 +203,7 @@ import Testing
         #expect(try rollouts.rollout(rollout.id)?.failures == 1)
     }
 
-    @Test func `a test device's report halts the step that is for test devices alone`() throws {
+    @Test func `a failure on a test device halts a step of 0 %`() throws {
         let rollout = try start()
         try report(1, from: "192.0.2.1")
         #expect(try rollouts.advance().map(\.id) == [rollout.id])
@@ -216,7 +216,7 @@ import Testing
             ])
     }
 
-    @Test func `further kinds of failures than are kept count against the threshold`() throws {
+    @Test func `failures beyond the number of stored kinds count against the threshold`() throws {
         let rollout = try start()
         try home.makeDue(rollout)
         _ = try rollouts.advance()
@@ -231,7 +231,7 @@ import Testing
         #expect(try rollouts.advance().map(\.state.word) == ["halted"])
     }
 
-    @Test func `a rollout keeps its feature under another name, even if its own is given to another`() throws {
+    @Test func `a rollout stays with its renamed feature, also if another feature gets the former name`() throws {
         let rollout = try start()
         let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
         guard case .renamed = try home.releases.rename(rename, by: .operator) else {
@@ -249,13 +249,13 @@ import Testing
         #expect(try home.releases.live(of: "home.offers")?.rules.isEmpty ?? true)
     }
 
-    @Test func `a person's reports count too, in a paused rollout also, and each step counts from nothing`() throws {
+    @Test func `failures reported by a person count, also in a paused rollout, and each step counts from 0`() throws {
         let rollout = try start()
         try home.makeDue(rollout)
         _ = try rollouts.advance()
         #expect(try changed(rollouts.report(rollout.id, failures: 4, note: "seen", by: .operator)).failures == 4)
         #expect(try changed(rollouts.approve(rollout.id, seeing: 1, by: .operator)).failures == 0)
-        // The same request once more, as from a second click.
+        // The same request again, as after a double click.
         #expect(isUnchanged(try rollouts.approve(rollout.id, seeing: 1, by: .operator)))
         #expect(try shares() == [2: 100, 1: 900])
         _ = try changed(rollouts.pause(rollout.id, by: .operator))
@@ -266,7 +266,7 @@ import Testing
         #expect(isUnchanged(try rollouts.report(rollout.id, failures: 1, note: "", by: .operator)))
     }
 
-    @Test func `a paused rollout waits, and a change of the same clients makes the next step fail`() throws {
+    @Test func `a paused rollout makes no step, and a step after another release for its clients fails`() throws {
         let rollout = try start()
         _ = try changed(rollouts.pause(rollout.id, by: .operator))
         try home.makeDue(rollout)
@@ -280,14 +280,14 @@ import Testing
         #expect(problems.map(\.code) == ["stale"])
         #expect(try home.answer("9.5")?.revision == 3)
         #expect(try rollouts.advance() == [])
-        // The person has seen it and goes on; then everybody else gets revision 3.
+        // A person approves the failed step; the other clients then get revision 3.
         _ = try changed(rollouts.approve(rollout.id, by: .operator))
         #expect(try shares() == [2: 100, 3: 900])
         _ = try changed(rollouts.stop(rollout.id, reason: "", by: .operator))
         #expect(try shares() == [3: 1_000])
     }
 
-    @Test func `a release that a rule of the start expected is not expected by the further steps`() throws {
+    @Test func `the expected release of a rule applies only to the first step`() throws {
         var request = try home.request(2, from: "9.0")
         request.rules[0].expectedRelease = try home.releases.newest()
         let release = try Installation.released(rollouts.start(request, plan: plan, by: .operator))
@@ -297,7 +297,7 @@ import Testing
         #expect(try changed(rollouts.approve(rollout.id, by: .operator)).step == 2)
     }
 
-    @Test func `a rollout whose rule somebody has widened to everybody goes on, and finishes without a release`()
+    @Test func `a rollout whose rule was published for all clients finishes without a release`()
         throws
     {
         let rollout = try start()
@@ -311,7 +311,7 @@ import Testing
 
         try home.makeDue(rollout)
         #expect(try rollouts.advance().map(\.step) == [2])
-        // A person may make such a step too.
+        // A person can approve a step without a release too.
         #expect(try changed(rollouts.approve(rollout.id, by: .operator)).state == .finished)
         #expect(try home.releases.newest() == release)
         #expect(try shares() == [2: 1_000])
@@ -319,7 +319,7 @@ import Testing
         #expect(try shares() == [1: 1_000])
     }
 
-    @Test func `a step adds no clients below the share that somebody has published; the next one goes on from it`()
+    @Test func `a step below a share published by hand makes no release, and a higher step raises it`()
         throws
     {
         let rollout = try start(
@@ -341,7 +341,7 @@ import Testing
         #expect(try shares() == [2: 1_000])
     }
 
-    @Test func `a person decides if more than the rollout's own rule has changed for its clients`() throws {
+    @Test func `a step fails until a person approves it if other rules of its clients have changed`() throws {
         let rollout = try start()
         try home.publish(2, from: "9.0")
         let release = try home.publish(3, from: "9.5").number
@@ -354,7 +354,7 @@ import Testing
         #expect(try shares() == [3: 1_000])
     }
 
-    @Test func `of several rules only those are published that do not reach the step's share yet`() throws {
+    @Test func `a step publishes only the rules below its share`() throws {
         try home.publish(1, from: "9.0", on: "android")
         let rules = try home.request(2, from: "9.0").rules + home.request(2, from: "9.0", on: "android").rules
         let release = try Installation.released(
@@ -371,7 +371,7 @@ import Testing
         }
     }
 
-    @Test func `a release that makes the next step of a rollout fail says so, before it is made and after`() throws {
+    @Test func `a release after which the next step of a rollout fails has a warning, also its plan`() throws {
         let rollout = try start(Self.wide)
         func sentences(_ outcome: PlanOutcome) throws -> [String] {
             guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
@@ -412,7 +412,7 @@ import Testing
         #expect(own.allSatisfy { $0.code != "rollout-fails" })
     }
 
-    @Test func `no step switches a platform on again, also if a person asks for it`() throws {
+    @Test func `a step for a switched-off platform fails, also with the approval of a person`() throws {
         let rollout = try start()
         _ = try Installation.released(
             home.releases.switchOff(
@@ -430,7 +430,7 @@ import Testing
         #expect(try changed(rollouts.approve(rollout.id, by: .operator)).step == 1)
     }
 
-    @Test func `a rollout that switches a platform on says which rule resumes beside its own`() throws {
+    @Test func `a rollout that switches a platform on warns of the rule that resumes beside its own`() throws {
         func sentences(_ request: PublishRequest, plan: RolloutPlan?) throws -> [String] {
             let outcome =
                 try plan.map { try rollouts.planStart(request, plan: $0, by: .operator) }
@@ -451,7 +451,7 @@ import Testing
         #expect(try shares() == [2: 100, 1: 900])
     }
 
-    @Test func `a feature is not archived while its rollout is open, also if no client gets it`() throws {
+    @Test func `a feature with an open rollout cannot be archived, also if it is switched off`() throws {
         let rollout = try start()
         _ = try Installation.released(
             home.releases.switchOff(
@@ -467,7 +467,7 @@ import Testing
         #expect(try archive() == .done)
     }
 
-    @Test func `a rollout of somebody who may no longer publish goes on by the approval of another person`() throws {
+    @Test func `a rollout whose author may no longer publish continues with another person's approval`() throws {
         func account(_ name: String) throws -> Actor {
             guard
                 case .added(let account) = try home.stores.accounts.add(
@@ -475,7 +475,7 @@ import Testing
             else { throw Unexpected(what: "not added") }
             return account.actor
         }
-        // The first account keeps all roles.
+        // The first account gets all roles, so another one is added before.
         _ = try home.stores.accounts.add(
             name: "mira", password: "seven quiet herons", roles: Set(Role.allCases), by: .operator)
         let (rui, noor) = (try account("rui"), try account("noor"))
@@ -487,7 +487,7 @@ import Testing
         #expect(try shares(of: allowed.item?.rules) == [2: 10, 1: 990])
         #expect(allowed.refusedSteps.isEmpty)
         _ = try home.stores.accounts.setRoles(of: "rui", to: [.analyst], by: .operator)
-        // A moment in the future shows the same, and says why.
+        // The state at a future moment omits the step and states the reason.
         let foreseen = try #require(try home.stores.schedules.state(of: "home.offers", at: due + 1))
         #expect(try shares(of: foreseen.item?.rules) == [1: 1_000])
         #expect(foreseen.refusedSteps.map(\.rollout.id) == [rollout.id])
@@ -508,7 +508,7 @@ import Testing
         #expect(try home.releases.all(limit: 1).first?.author.name == "noor")
     }
 
-    @Test func `a step that asks for approval waits for it`() throws {
+    @Test func `a step that requires approval waits for it`() throws {
         let rollout = try start(
             .sample([
                 RolloutStep(percent: 1, bakeMinutes: 10, approval: true), RolloutStep(percent: 100, bakeMinutes: 10),
@@ -523,7 +523,7 @@ import Testing
         #expect(try rollouts.rollout(rollout.id)?.state == .finished)
     }
 
-    @Test func `an approval after others have released fails once, and is then that of a person who knows of it`()
+    @Test func `an approval after another release is refused as stale once and then accepted`()
         throws
     {
         let rollout = try start(
@@ -545,13 +545,13 @@ import Testing
         #expect(try staleness(expecting: rollout.stepRelease) == [other])
         let event = try #require(try home.stores.audit.events(limit: 1).first)
         #expect(event.action == "rollout.failed")
-        // The same request again, as from a second click.
+        // The same request again, as after a double click, is stale too.
         #expect(try staleness(expecting: rollout.stepRelease) == [other])
         #expect(try rollouts.advance() == [])
         #expect(try changed(rollouts.approve(rollout.id, expecting: other, by: .operator)).step == 1)
         #expect(try shares() == [2: 100, 1: 900])
 
-        // Without an expected release, the second attempt counts, in a paused rollout too.
+        // Without an expected release, the second approval is accepted, also in a paused rollout.
         _ = try changed(rollouts.pause(rollout.id, by: .operator))
         let another = try home.publish(3, from: "4.0").number
         #expect(try staleness(expecting: nil) == [another])
@@ -559,7 +559,7 @@ import Testing
         #expect(try shares() == [2: 1_000])
     }
 
-    @Test func `a moment in the future shows the shares that are served then`() throws {
+    @Test func `the state at a future moment has the shares that are served then`() throws {
         let rollout = try start()
         let due = try #require(rollout.dueAt)
         var planned: [[Int: Int]] = []
@@ -577,7 +577,7 @@ import Testing
         #expect(planned == served + [[2: 1_000]])
     }
 
-    @Test func `many processes make each step once`() async throws {
+    @Test func `of eight processes at the same time one makes the step`() async throws {
         let rollout = try start()
         try home.makeDue(rollout)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -590,7 +590,7 @@ import Testing
         #expect(try home.releases.newest() == 3)
     }
 
-    /// Returns the problems for which another rollout is refused; empty if it is planned.
+    /// Returns the problems for which a further rollout is refused; empty if it would start.
     private func refusals(
         _ revision: Int = 3, from: String, on platform: String = "ios", of feature: String = "home.offers"
     ) throws -> [ReleaseProblem] {
@@ -620,14 +620,14 @@ import Testing
         #expect(problems.first?.message.contains("it reaches 50 % of the clients. Stop it, or wait") == true)
         #expect(try shares() == [2: 500, 1: 500])
         #expect(try rollouts.all(limit: 10).count == 1)
-        // Other places of the feature are free.
+        // Rules for other versions and platforms of the feature can be rolled out.
         #expect(try refusals(from: "10.0") == [])
         #expect(try refusals(from: "9.0", on: "android") == [])
 
         _ = try changed(rollouts.pause(first.id, by: .operator))
         #expect(try refusals(from: "9").count == 1)
         _ = try changed(rollouts.continue(first.id, by: .operator))
-        // Its own next step is not refused, and the last one counts until its time is over.
+        // The rollout's own next step is made, and the rollout is open until the time of the last step is over.
         try home.makeDue(first)
         #expect(try rollouts.advance().map(\.percent) == [.everyone])
         #expect(try refusals(from: "9.0").count == 1)
@@ -640,7 +640,7 @@ import Testing
         RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0),
     ])
 
-    @Test func `a stopped rollout that was widened by hand gives back what was live before`() throws {
+    @Test func `stopping a rollout that was published for all clients restores the former revision`() throws {
         let before = try #require(try home.answer("9.5"))
         let rollout = try start(Self.wide)
         #expect(try shares() == [2: 100, 1: 900])
@@ -651,7 +651,7 @@ import Testing
         #expect(try home.answer("9.5")?.text == before.text)
     }
 
-    @Test func `stopping a rollout below a newer one gives its clients back what they had`() throws {
+    @Test func `stopping a rollout below a newer one restores what its clients had before`() throws {
         let first = try start(Self.wide)
         try home.makeDue(first)
         #expect(try rollouts.advance().count == 1)
@@ -674,7 +674,7 @@ import Testing
         return try #require(try rollouts.rollout(ofRelease: release.number))
     }
 
-    /// Makes the next step, also if a person must see first what others have released.
+    /// Approves the next step, twice if the first approval is stale because of other releases.
     private func go(_ rollout: Rollout) throws {
         if case .changed = try rollouts.approve(rollout.id, by: .operator) { return }
         _ = try changed(rollouts.approve(rollout.id, by: .operator))
@@ -686,7 +686,7 @@ import Testing
         _ = try Installation.released(home.releases.remove(removal, by: .operator))
     }
 
-    @Test func `a stop brings back neither a stopped revision nor a removed rule, also after a later step`() throws {
+    @Test func `a stop restores neither a stopped revision nor a removed rule`() throws {
         try home.publish(1, from: "1.0")
         try remove(1)
         let first = try startWide(2)
@@ -709,7 +709,7 @@ import Testing
         #expect(try home.answer("9.5")?.revision == 1)
     }
 
-    @Test func `a rule that was removed before the rollout was widened by hand stays away`() throws {
+    @Test func `a stop does not restore a rule that was removed before the rollout was published for all`() throws {
         let rollout = try start()
         #expect(try shares() == [1: 1_000])
         try remove(1)
@@ -719,7 +719,7 @@ import Testing
         #expect(try shares() == [0: 1_000])
     }
 
-    @Test func `a stopped rollout does not bring back what others removed meanwhile`() throws {
+    @Test func `a stop does not restore a rule that was removed during the rollout`() throws {
         let rollout = try start(Self.wide)
         let removal = RemovalRequest(
             feature: "home.offers", platform: "ios", from: try ClientVersion("9.0"), revision: 1)
@@ -729,7 +729,7 @@ import Testing
         #expect(try shares() == [0: 1_000])
     }
 
-    @Test func `a failed rollout, and one of a renamed feature, keep others from starting; a stopped one does not`()
+    @Test func `a failed rollout prevents further ones, also after a rename, until it is stopped`()
         throws
     {
         let first = try start()
@@ -741,7 +741,7 @@ import Testing
             RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 1), by: .operator)
         #expect(try refusals(from: "9.0", of: "home.deals").map(\.code) == ["rollout-open"])
         #expect(try refusals(from: "9.0", of: "home.offers").map(\.code) == ["rollout-open"])
-        // Nothing of it is live any more, so that stopping it leaves the other rule as it is.
+        // No rule of the rollout is live, so stopping it makes no release.
         let newest = try home.releases.newest()
         #expect(try changed(rollouts.stop(first.id, reason: "", by: .operator)).state == .stopped(by: "operator"))
         #expect(try home.releases.newest() == newest)
@@ -749,7 +749,7 @@ import Testing
         #expect(try refusals(2, from: "9.0", of: "home.deals") == [])
     }
 
-    @Test func `a rule that starts with others is removed alone by its revision`() throws {
+    @Test func `of several rules with the same start one is removed by its revision`() throws {
         _ = try start(.sample([RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]))
         var request = RemovalRequest(
             feature: "home.offers", platform: "ios", from: try ClientVersion("9.0"), revision: 7)
@@ -765,7 +765,7 @@ import Testing
         #expect(try shares() == [1: 1_000])
     }
 
-    @Test func `a rollback to a release within a rollout serves the same shares again`() throws {
+    @Test func `a rollback to the release of a step restores its shares`() throws {
         let rollout = try start()
         try home.makeDue(rollout)
         let step = try #require(try rollouts.advance().first)
@@ -776,8 +776,8 @@ import Testing
         #expect(try shares() == [2: 10, 1: 990])
     }
 
-    @Test func `names and notes are as long as the database takes them`() throws {
-        // The database counts scalars; a letter with its accents is one character.
+    @Test func `the lengths of names and notes are counted in Unicode scalars, as in the database`() throws {
+        // One character of three scalars.
         let letter = "e\u{301}\u{323}"
         #expect(try rollouts.save(String(repeating: letter, count: 33), plan.steps, by: .operator) == [])
         #expect(try rollouts.save(String(repeating: letter, count: 34), plan.steps, by: .operator).count == 1)
@@ -786,7 +786,7 @@ import Testing
         #expect(try changed(rollouts.report(rollout.id, failures: 1, note: note, by: .operator)).failures == 1)
     }
 
-    @Test func `plans are saved, replaced and withdrawn; each step must raise the share`() throws {
+    @Test func `plans are saved, replaced and withdrawn, and refused if a step does not raise the share`() throws {
         #expect(try rollouts.plans().map(\.name) == ["default"])
         #expect(try rollouts.save("slow", plan.steps, by: .operator) == [])
         #expect(try rollouts.save("slow", Array(plan.steps.dropFirst()), by: .operator) == [])
@@ -798,9 +798,9 @@ import Testing
         #expect(try rollouts.plans().map(\.name) == ["default"])
     }
 
-    /// Simulates the clients of a bad edition under a plan, minute by minute, and returns the number that had it.
+    /// Simulates a rollout of a faulty edition minute by minute; returns the number of clients that got the edition.
     ///
-    /// A phone asks about once in twenty minutes and fails each time; a third of the failures are reported.
+    /// A client fetches it about once in 20 minutes and fails each time; a third of the failures are reported.
     /// `counts` are the numbers of clients in each bucket.
     private static func clients(_ steps: [RolloutStep], counts: [Int], _ numbers: inout SeededNumbers) -> Int {
         var had = Set<Int>()
@@ -821,7 +821,7 @@ import Testing
         return had.count
     }
 
-    @Test func `a bad edition under the default plan is halted before two percent of the clients had it`() throws {
+    @Test func `the default plan halts a faulty edition before 2 % of the clients get it`() throws {
         let steps = try #require(try rollouts.plan(RolloutPlan.usual)).steps
         var numbers = SeededNumbers(seed: 14)
         var worst = 0
@@ -838,7 +838,7 @@ import Testing
         }
         print("rollout simulation: at most \(worst) of 10,000 clients had the bad edition in 1,000 runs")
         #expect(worst < 200)
-        // The control: without thresholds everybody gets it.
+        // The control: without thresholds more clients get the edition.
         let blind = steps.map { RolloutStep(percent: $0.percent, bakeMinutes: $0.bakeMinutes) }
         let counts = [Int](repeating: 10, count: RolloutBucket.count)
         #expect(Self.clients(blind, counts: counts, &numbers) > 200)

@@ -5,7 +5,7 @@ import SchemaRepository
 import TestSupport
 import Testing
 
-@Suite("Moments") struct MomentTests {
+@Suite("The state at a past or future moment") struct MomentTests {
     private static let features = ["home.banner", "home.offers", "home.tabs"]
     private static let versions = ["4.9", "5.5", "9.0"]
     private static let buckets: [Int?] = [nil, 99, 999]
@@ -14,7 +14,7 @@ import Testing
         values[Int.random(in: 0..<values.count, using: &numbers)]
     }
 
-    /// The answers of all clients, comparable.
+    /// The answers to all combinations of feature, version and bucket.
     private struct Served: Equatable {
         var answers: [String]
     }
@@ -48,7 +48,7 @@ import Testing
         return Served(answers: answers)
     }
 
-    /// Plans releases at random and changes some rules by hand, so that some plans will be refused.
+    /// Schedules random releases, cancels some, and publishes other rules, so that some schedules will be refused.
     private func plan(_ home: Installation, from start: Date, _ numbers: inout SeededNumbers) throws {
         for feature in Self.features {
             try home.feature(feature, titles: ["One", "Two", "Three", "Four"])
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(1)...3)
-    func `what a future moment showed is what was then served, and what a past one shows is what was served`(
+    func `the state shown for a future or past moment is the one served at that moment`(
         seed: UInt64
     ) throws {
         var numbers = SeededNumbers(seed: seed)
@@ -111,7 +111,7 @@ import Testing
         for moment in history { #expect(try served(home, at: moment.time) == moment.served) }
     }
 
-    @Test func `a schedule of an archived feature is foreseen as it is then made: refused, and nothing is served`()
+    @Test func `the state at a future moment shows a schedule of an archived feature as refused`()
         throws
     {
         let home = try Installation()
@@ -124,7 +124,7 @@ import Testing
         else { throw Unexpected(what: "not scheduled") }
         #expect(
             try home.stores.features.archive("home.offers", reason: "", by: .operator) == .scheduled([schedule.id]))
-        // Only a schedule that failed leaves the feature to be archived.
+        // A feature can be archived only after its schedule has failed.
         try home.publish(1, from: "9.0")
         try home.makeDue(schedule.id)
         guard case .failed? = try schedules.releaseDue().first?.state else { throw Unexpected(what: "not failed") }
@@ -148,7 +148,7 @@ import Testing
         #expect(problems.map(\.code) == ["archived"])
         #expect(try home.answer("9.5") == nil)
 
-        // Restored, the same moment shows what will be served.
+        // After the feature is restored, the state at the same moment has the scheduled rule.
         #expect(try home.stores.features.restore("home.offers", by: .operator) == .done)
         _ = try schedules.retry(schedule.id, by: .operator)
         #expect(try schedules.state(of: "home.offers", at: tomorrow)?.item?.rules.map(\.revision) == [2])
@@ -156,7 +156,7 @@ import Testing
         #expect(try home.answer("9.5")?.revision == 2)
     }
 
-    @Test func `a change that ends before a schedule is due does not make it fail, and a moment foresees that`()
+    @Test func `a schedule after the end of another change is released, and a moment foresees that`()
         throws
     {
         let home = try Installation()
@@ -184,7 +184,7 @@ import Testing
         #expect(try home.answer("9.5")?.revision == 3)
     }
 
-    @Test func `a moment before the first release has nothing`() throws {
+    @Test func `at a moment before its first release a feature is not found`() throws {
         let home = try Installation()
         try home.feature()
         let before = try home.databaseTime()
@@ -201,7 +201,7 @@ import Testing
 }
 
 extension Installation {
-    /// The database's clock.
+    /// Returns the time of the database's clock.
     func databaseTime() throws -> Date {
         try pool.withConnection { connection in
             try #require(try connection.query("SELECT clock_timestamp() AS now").first?["now", as: Date.self])

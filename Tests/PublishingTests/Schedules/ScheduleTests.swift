@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a schedule is released when its time has come, not earlier, and once`() throws {
+    @Test func `a schedule is released once, and not before its time`() throws {
         let schedule = try schedule(home.request(2, from: "9.0"))
         #expect(try schedules.releaseDue() == [])
         #expect(try home.answer("9.5")?.revision == 1)
@@ -40,7 +40,7 @@ import Testing
         #expect(try home.releases.newest() == 2)
     }
 
-    @Test func `a schedule keeps its feature under another name, even if its own is given to another`() throws {
+    @Test func `a schedule stays with its renamed feature, also if another feature gets the former name`() throws {
         let schedule = try schedule(home.request(2, from: "9.0"))
         let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
         guard case .renamed = try home.releases.rename(rename, by: .operator) else {
@@ -56,7 +56,7 @@ import Testing
         #expect(try home.stores.features.archive("home.offers", reason: "unused", by: .operator) == .done)
     }
 
-    @Test func `a feature that a schedule names by a former and by its present name is listed once`() throws {
+    @Test func `a feature that a schedule names by two of its names is listed once`() throws {
         let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 30)
         guard case .renamed = try home.releases.rename(rename, by: .operator) else {
             throw Unexpected(what: "not renamed")
@@ -76,7 +76,7 @@ import Testing
         #expect(revisions == [2, 3])
     }
 
-    @Test func `many processes make a scheduled release once`() async throws {
+    @Test func `eight processes at the same time release each schedule once`() async throws {
         let due = try (0..<6).map { index in
             try schedule(home.request(2 + index % 2, from: "\(10 + index).0"))
         }
@@ -94,7 +94,7 @@ import Testing
         #expect(try due.map { try schedules.schedule($0.id)?.state } == (2...7).map { .released($0) })
     }
 
-    @Test func `what is refused now is not scheduled, and neither is a time that has passed`() throws {
+    @Test func `a request that would be refused now or a time in the past cannot be scheduled`() throws {
         let unsupported = try home.save(Installation.screen("Badge", ", \"badge\": \"new\""))
         guard
             case .refused(.rejected(let problems)) = try schedules.add(
@@ -115,7 +115,7 @@ import Testing
         #expect(try schedules.all(limit: 10) == [])
     }
 
-    @Test func `the plan of a schedule is that of publishing now, and schedules nothing`() throws {
+    @Test func `the plan of a schedule is the plan of publishing now, and nothing is scheduled`() throws {
         let request = try home.request(2, from: "9.0")
         guard case .planned(let plan) = try schedules.plan(request, at: tomorrow, by: .operator),
             case .planned(let now) = try home.releases.planPublish(request, by: .operator),
@@ -127,7 +127,7 @@ import Testing
         #expect(try home.releases.newest() == 1)
     }
 
-    @Test func `another change of the same clients stops it, and a person can try again`() throws {
+    @Test func `a schedule fails after another release for its clients, and can be tried again`() throws {
         let schedule = try schedule(home.request(2, from: "9.0"))
         let elsewhere = try self.schedule(home.request(2, from: "9.0", on: "android"))
         try home.publish(3, from: "9.0", on: "web")
@@ -141,7 +141,7 @@ import Testing
             return
         }
         #expect(problems.map(\.code) == ["stale"])
-        // Release 2 was for other clients.
+        // Release 2 is not named, because it was for another platform.
         #expect(
             problems.map(\.message) == [
                 "The rules for the same clients have changed since this was scheduled (release 3)."
@@ -160,7 +160,7 @@ import Testing
         #expect(try home.answer("9.5")?.revision == 2)
     }
 
-    @Test func `another try does not switch a platform on that was switched off since it was scheduled`() throws {
+    @Test func `trying a schedule again does not switch on a platform that was switched off since`() throws {
         func failure() throws -> [String] {
             guard case .failed(let problems)? = try schedules.releaseDue().first?.state else {
                 throw Unexpected(what: "not refused")
@@ -179,7 +179,7 @@ import Testing
         _ = try schedules.retry(schedule.id, by: .operator)
         #expect(try schedules.releaseDue().map(\.state) == [.released(4)])
 
-        // This one is scheduled while the platform is off, to switch it on.
+        // A schedule that was added while the platform was off does switch it on.
         _ = try Installation.released(home.releases.switchOff(request, by: .operator))
         let resuming = try self.schedule(home.request(3, from: "9.0"))
         let removal = RemovalRequest(
@@ -192,7 +192,7 @@ import Testing
         #expect(try home.releases.live(of: "home.offers")?.switchedOff == [])
     }
 
-    @Test func `earlier schedules of the same clients are no conflict`() throws {
+    @Test func `an earlier schedule for the same clients does not make a later one fail`() throws {
         let first = try schedule(home.request(2, from: "9.0"))
         let second = try schedule(home.request(3, from: "9.0"), at: tomorrow + 60)
         try home.makeDue(first.id, ago: 20)
@@ -200,7 +200,7 @@ import Testing
         #expect(try schedules.releaseDue().map(\.state) == [.released(2), .released(3)])
     }
 
-    @Test func `everything is checked again when the time has come`() throws {
+    @Test func `a schedule is checked again at its time`() throws {
         _ = try home.stores.reviews.setPolicy(0, of: nil, by: .operator)
         let schedule = try schedule(home.request(2, from: "9.0"))
         _ = try home.stores.reviews.setPolicy(1, of: nil, by: .operator)
@@ -212,8 +212,8 @@ import Testing
         #expect(problems.map(\.code) == ["not-approved"])
     }
 
-    @Test func `the author must still be allowed to publish`() throws {
-        // The first account keeps all roles.
+    @Test func `a schedule fails if its author may no longer publish`() throws {
+        // The first account gets all roles, so another one is added before.
         _ = try home.stores.accounts.add(
             name: "mira", password: "seven quiet herons", roles: Set(Role.allCases), by: .operator)
         let roles: Set<Role> = [.releaseManager]
@@ -245,7 +245,7 @@ import Testing
         #expect(try schedules.schedule(end.id)?.state == .cancelled(by: "operator"))
     }
 
-    @Test func `an end serves again what stood before, byte for byte, and keeps later changes elsewhere`() throws {
+    @Test func `the end of a release restores the former bytes and keeps later rules of other platforms`() throws {
         let before = try #require(try home.answer("9.5"))
         var request = try home.request(2, from: "9.0")
         request.ends = tomorrow
@@ -264,7 +264,7 @@ import Testing
         #expect(try home.releases.release(4)?.rollback == .release(2))
     }
 
-    @Test func `an end takes away a rule that had none before it, but not one that has changed`() throws {
+    @Test func `the end of a release removes its rule, and fails if the rule was replaced`() throws {
         var request = try home.request(2, from: "10.0")
         request.ends = tomorrow
         guard case .released(_, let end?, _) = try schedules.add(request, at: nil, by: .operator) else {
@@ -284,7 +284,7 @@ import Testing
         #expect(try home.answer("10.5")?.revision == 1)
     }
 
-    @Test func `a release and its end that were both missed are not made`() throws {
+    @Test func `a schedule whose end has passed too is not released`() throws {
         var request = try home.request(2, from: "9.0")
         request.ends = tomorrow + 60
         guard case .scheduled(let schedule, let end?, _) = try schedules.add(request, at: tomorrow, by: .operator)
@@ -300,7 +300,7 @@ import Testing
         #expect(others.map(\.code) == ["not-published"])
         #expect(try home.releases.newest() == 1)
 
-        // Both say what to do, and the release without its end is made.
+        // Both messages name the schedule to cancel; without its end, the release is made.
         #expect(problems.first?.message.contains("cancel schedule \(end.id), which is its end") == true)
         #expect(others.first?.message.contains("If you cancel schedule \(schedule.id)") == true)
         _ = try schedules.retry(schedule.id, by: .operator)
@@ -314,7 +314,7 @@ import Testing
         #expect(try schedules.schedule(end.id)?.state == .cancelled(by: "operator"))
     }
 
-    @Test func `a repeated request with one key makes one schedule`() throws {
+    @Test func `a request repeated with its idempotency key makes one schedule`() throws {
         var request = try home.request(2, from: "9.0")
         request.idempotencyKey = "one"
         let first = try schedule(request)
@@ -328,7 +328,7 @@ import Testing
 }
 
 extension Installation {
-    /// Moves a schedule's time into the past, as the clock does by itself.
+    /// Moves a schedule's time a number of seconds into the past.
     func makeDue(_ schedule: Int, ago seconds: Int = 1) throws {
         let owner = try connectAsOwner()
         try owner.execute("ALTER TABLE schedule DISABLE TRIGGER schedule_append_only")

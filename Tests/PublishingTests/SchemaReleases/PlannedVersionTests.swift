@@ -20,7 +20,9 @@ import Testing
             feature: "note", bytes: Array(#"{"type": "Note", "mood": "wry"}"#.utf8), by: .operator)
     }
 
-    @Test func `a release that needs a planned version warns until the platform's team confirms it`() throws {
+    @Test func `a release that needs a planned version has a warning until the platform's team confirms the version`()
+        throws
+    {
         #expect(try warnings(from: "7.0") == ["planned-version"])
 
         let (ira, ann) = (try person("ira", .ios), try person("ann", .android))
@@ -36,7 +38,7 @@ import Testing
         #expect(events.filter { $0.action == AuditAction.versionConfirmed.rawValue }.map(\.actor.name) == ["ira"])
     }
 
-    @Test func `a confirmation holds for the same version in a later schema release, and for no other`() throws {
+    @Test func `a confirmation applies to the same version in later schema releases, and to no other version`() throws {
         let number = try #require(try store.current()?.number)
         #expect(try store.confirm([planned], of: number, by: .operator) == .confirmed([planned]))
 

@@ -24,7 +24,7 @@ import Testing
         self.people = people
     }
 
-    @Test func `adoption needs iOS, Android and backend, each by another person`() throws {
+    @Test func `adoption needs approvals of iOS, Android and backend by three people`() throws {
         let proposal = try propose(1)
         guard case .approvalsMissing([.ios, .android, .backend]) = try store.adopt(2, by: .operator) else {
             throw Unexpected(what: "adopted without approvals")
@@ -48,7 +48,7 @@ import Testing
         #expect(try approve(proposal, .ios, "ira") == .notOpen)
     }
 
-    @Test func `an approval counts while its author speaks for the team and may review`() throws {
+    @Test func `an approval counts while its author is in the team and may review`() throws {
         let proposal = try propose(1)
         for (team, name) in [(Team.ios, "ira"), (.android, "ann"), (.backend, "bo")] {
             #expect(try approve(proposal, team, name) == .recorded)
@@ -67,7 +67,8 @@ import Testing
             throw Unexpected(what: "adopted with approvals that do not count")
         }
 
-        // Who moved may not approve for another team besides, because the first approval can count again.
+        // After a change of team, the author of an approval cannot approve for the new team, because the first approval
+        // can count again.
         #expect(try accounts.setTeams(of: "ira", to: [.android], by: .operator))
         #expect(try approve(proposal, .android, "ira") == .alreadyApproved(.ios))
         #expect(try approve(proposal, .ios, "all") == .recorded)
@@ -77,7 +78,8 @@ import Testing
         guard case .adopted = try store.adopt(2, by: .operator) else { throw Unexpected(what: "refused") }
     }
 
-    @Test func `the author approves nothing but may record the designer's agreement`() throws {
+    @Test func `the author of a proposal cannot approve it, but can record the designer's approval with a note`() throws
+    {
         let proposal = try propose(1, by: person("all").actor)
 
         #expect(try approve(proposal, .ios, "all") == .ownProposal)
@@ -86,7 +88,7 @@ import Testing
         #expect(try store.approvals(of: proposal.number).map(\.note) == ["Dee, board 12"])
     }
 
-    @Test func `another content and another base begin without approvals`() throws {
+    @Test func `approvals do not apply to other content or another base`() throws {
         let first = try propose(1)
         for (team, name) in [(Team.ios, "ira"), (.android, "ann"), (.backend, "bo")] {
             #expect(try approve(first, team, name) == .recorded)
@@ -104,7 +106,9 @@ import Testing
         }
     }
 
-    @Test func `an adoption without approvals needs a reason and says so in the history and the audit trail`() throws {
+    @Test func `an adoption without approvals needs a reason, and is recorded in the history and the audit trail`()
+        throws
+    {
         _ = try propose(1)
 
         guard case .reasonRequired = try store.adopt(2, breakGlass: true, by: .operator) else {

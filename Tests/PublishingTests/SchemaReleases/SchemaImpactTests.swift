@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Impact of schema releases") struct SchemaImpactTests {
-    @Test func `of 1,000 live features, the one that a schema release breaks is named with its place and versions`()
+    @Test func `the impact on 1,000 live features names the broken one with place and versions`()
         throws
     {
         let home = try Installation()
@@ -19,7 +19,7 @@ import Testing
         let impacts = home.stores.schemaImpacts
         try impacts.start(proposal)
 
-        // A second process takes over in the middle, as after a restart.
+        // A second process continues after 200 features, as after a restart.
         for _ in 0..<10 { #expect(try impacts.advance()) }
         #expect(try impacts.newest(of: proposal)?.done == 200)
         let restarted = Stores(pool: home.pool).schemaImpacts
@@ -39,7 +39,7 @@ import Testing
         #expect(findings.first?.message.contains("badge") == true)
     }
 
-    @Test func `clients that a later since takes a live part from are named by their versions`() throws {
+    @Test func `a later x-since is reported with the versions that lose a live part`() throws {
         let home = try Installation()
         try home.feature(titles: [])
         try home.save(Installation.screen("One", ",\n  \"badge\": \"new\""))
@@ -54,7 +54,7 @@ import Testing
         #expect(findings.map(\.platform) == ["ios"])
     }
 
-    @Test func `a newest revision that is not live counts too, and one that was wrong before does not`() throws {
+    @Test func `newest revisions that are not live are checked, and those invalid before are not reported`() throws {
         let home = try Installation()
         try home.feature(titles: ["One"])
         try home.save(Installation.screen("Two", ",\n  \"badge\": \"new\""))
@@ -69,7 +69,7 @@ import Testing
         #expect(findings.first?.platform == nil)
     }
 
-    @Test func `a kind that is removed breaks every document of it`() throws {
+    @Test func `removing a kind breaks every document of the kind`() throws {
         let home = try Installation()
         try home.feature(titles: ["One"])
         try home.publish(1, from: "5.0")

@@ -29,7 +29,7 @@ import Testing
         #expect(try home.stores.audit.events(limit: 2).map(\.action) == ["schemas.adopted", "schemas.proposed"])
     }
 
-    @Test func `files whose check takes more than the budget are refused, and say so at the largest`() throws {
+    @Test func `files whose check exceeds the work budget are refused with a finding at the largest file`() throws {
         let spent = WorkBudget()
         spent.cancel()
         let files = SchemaImport.Files(documents: try Self.schemas(1).documents, source: "Test")
@@ -40,7 +40,7 @@ import Testing
         #expect(try store.list().count == 1)
     }
 
-    @Test func `the same content is proposed once`() throws {
+    @Test func `content that is proposed or current cannot be proposed again`() throws {
         let first = try propose(1)
         guard case .alreadyProposed(let again) = try store.propose(Self.schemas(1), source: "Other", by: .operator)
         else {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a proposal that another adoption overtook is refused, until it is proposed again`() throws {
+    @Test func `a proposal is stale after another adoption until it is proposed again`() throws {
         _ = try propose(1)
         _ = try propose(2)
         _ = try store.adopt(2, reason: "Now", breakGlass: true, by: .operator)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a return to an earlier release is another adoption and needs a reason`() throws {
+    @Test func `a return to an earlier schema release is an adoption and needs a reason`() throws {
         _ = try propose(1)
         _ = try store.adopt(2, reason: "Now", breakGlass: true, by: .operator)
 
@@ -83,13 +83,13 @@ import Testing
         guard case .alreadyCurrent = try store.adopt(1, by: .operator) else { throw Unexpected(what: "adopted") }
     }
 
-    @Test func `files that were current before are not proposed again, so that a return to them needs no approvals`()
+    @Test func `files of an earlier schema release are not proposed, and adopting them needs no approvals`()
         throws
     {
         _ = try propose(1)
         _ = try store.adopt(2, reason: "Now", breakGlass: true, by: .operator)
         _ = try store.adopt(1, reason: "Back", by: .operator)
-        // The proposal's base is current again, and another one is adopted in between.
+        // First with the proposal's base current again, then after another adoption in between.
         for next in [2, 3] {
             guard case .earlier(let release) = try store.propose(Self.schemas(1), source: "CI", by: .operator) else {
                 throw Unexpected(what: "proposed")
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `a proposal that was made of files that were current before does not keep from returning to them`()
+    @Test func `a proposal of earlier files does not prevent returning to them without approvals`()
         throws
     {
         _ = try propose(1)
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `one document replaces another, is added or is removed`() throws {
+    @Test func `an import of one file replaces, adds or removes a document, and invalid paths are refused`() throws {
         let current = try Installation.schemas().documents
         let bytes = Array("{}".utf8)
 
@@ -149,7 +149,7 @@ import Testing
         return proposal
     }
 
-    /// The installation's schemas with a number of line ends more.
+    /// Returns the installation's schemas with a number of line feeds appended to each document.
     private static func schemas(_ number: Int) throws -> SchemaRepository {
         try SchemaRepository(
             documents: Installation.schemas().documents.map {

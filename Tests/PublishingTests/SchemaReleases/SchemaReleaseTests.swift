@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct SchemaReleaseTests {
-    @Test func `the same documents are the same schema release`() throws {
+    @Test func `adopting unchanged documents returns the present schema release`() throws {
         let home = try Installation()
         let store = home.stores.schemaReleases
         let first = try #require(try store.current())
@@ -16,7 +16,7 @@ struct SchemaReleaseTests {
 
     @Test func `a stored repository loads unchanged`() throws {
         let home = try Installation()
-        // A second store stands for another node, which has compiled nothing yet.
+        // A second store has no compiled schemas in memory, like another node.
         let store = SchemaReleaseStore(pool: home.pool)
         let repository = try #require(try store.repository(of: 1))
         #expect(try repository.documents == Installation.schemas().documents)
@@ -24,7 +24,7 @@ struct SchemaReleaseTests {
         #expect(try store.repository(of: 2) == nil)
     }
 
-    @Test func `an earlier state can be adopted again, under its number`() throws {
+    @Test func `adopting earlier documents returns the schema release with their number`() throws {
         let home = try Installation()
         let store = home.stores.schemaReleases
         let other = try SchemaRepository(
@@ -37,7 +37,7 @@ struct SchemaReleaseTests {
         #expect(try store.list().map(\.number) == [2, 1])
     }
 
-    @Test func `before the first import nothing can be saved or created`() throws {
+    @Test func `without schemas no feature can be created and no revision saved`() throws {
         let stores = Stores(pool: try TestDatabase.make().pool)
         #expect(try stores.schemaReleases.current() == nil)
         #expect(try stores.features.create(name: "a", kind: "Screen", by: .operator) == .unknownKind)

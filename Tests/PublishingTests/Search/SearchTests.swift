@@ -7,7 +7,7 @@ import Testing
 
     init() throws { home = try Installation() }
 
-    @Test func `a text is found in what is live and in newest revisions, with pointer and line`() throws {
+    @Test func `a text is found in live and in newest revisions, with pointer and line`() throws {
         try home.feature("a.live", titles: ["glyph_transfer", "Other"])
         try home.publish(1, from: "9.0", of: "a.live")
         try home.feature("b.newest", titles: ["Other", "has glyph_transfer inside"])

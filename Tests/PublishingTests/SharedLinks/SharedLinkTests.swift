@@ -3,7 +3,7 @@ import PostgreSQL
 import Publishing
 import Testing
 
-/// The register of links to previews and of tokens of test devices.
+/// The stored links to previews and tokens of test devices.
 struct SharedLinkTests {
     private let home: Installation
     private var links: SharedLinkStore { home.stores.links }

@@ -32,7 +32,7 @@ import Testing
         #expect(try stores.signatureKeys.active() == first)
     }
 
-    @Test func `two keys at most are active, and the last one cannot retire`() throws {
+    @Test func `at most two keys are active, and the last one cannot retire`() throws {
         try ensure()
         let old = try #require(try stores.signatureKeys.active().first)
         guard case .done(let new) = try stores.signatureKeys.add(by: .operator) else {

@@ -12,14 +12,14 @@ struct SnapshotTests {
         try home.feature("home.banner", titles: ["B1", "B2"])
     }
 
-    @Test func `before the first release a snapshot knows the platforms and nothing else`() throws {
+    @Test func `before the first release a snapshot contains only the platforms`() throws {
         let snapshot = try home.snapshots { try $0.snapshot() }
         #expect(snapshot.release == 0)
         #expect(snapshot.features.isEmpty)
         #expect(snapshot.platforms.map(\.name) == ["ios", "android", "web"])
     }
 
-    @Test func `a snapshot holds each feature's complete state at its newest release`() throws {
+    @Test func `a snapshot contains the rules of each feature at its newest release`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(1, from: "9.0", of: "home.banner")
         try home.publish(2, from: "10.0")
@@ -30,7 +30,7 @@ struct SnapshotTests {
         #expect(snapshot.features.last?.rules.map(\.revision) == [2, 1])
     }
 
-    @Test func `changes after a release are the features released since`() throws {
+    @Test func `the changes after a release are the features released since`() throws {
         try home.publish(1, from: "9.0")
         let first = try home.snapshots { try $0.snapshot().point }
         try home.publish(1, from: "9.0", of: "home.banner")
@@ -41,7 +41,7 @@ struct SnapshotTests {
         #expect(none.features.isEmpty)
     }
 
-    @Test func `a database says whether it has the history of a copy`() throws {
+    @Test func `a database is recognized as the same, restored, superseded or of another installation`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(2, from: "10.0")
         let point = try home.snapshots { try $0.snapshot().point }
@@ -66,7 +66,7 @@ struct SnapshotTests {
         #expect(try home.snapshots { try $0.changes(after: other(release: 1), upTo: 2) } == nil)
     }
 
-    @Test func `a standby that has not heard of a release is behind, a primary was restored`() {
+    @Test func `a standby without a known release is behind, and a primary without it was restored`() {
         let point = HistoryPoint(installation: "one", release: 7, identity: "a", cluster: "1", timeline: 2)
         let held = HistoryPoint(installation: "one", release: 9, identity: "b", cluster: "1", timeline: 2)
         func relation(isStandby: Bool) -> DatabaseHead.Relation {
@@ -77,7 +77,7 @@ struct SnapshotTests {
         #expect(relation(isStandby: false) == .restored)
     }
 
-    @Test func `a release announces its number, and a refused or planned one nothing`() throws {
+    @Test func `a release notifies listeners of its number, a refused or planned one does not`() throws {
         let connection = try Connection(home.database.info, deadline: .seconds(10))
         try connection.listen(SnapshotStore.channel)
         _ = try home.releases.publish(home.request(99, from: "9.0"), by: .operator)
@@ -87,7 +87,7 @@ struct SnapshotTests {
         #expect(notifications.map(\.payload) == ["1"])
     }
 
-    @Test func `content comes by its hash and by nothing else`() throws {
+    @Test func `contents are read by their exact hash only`() throws {
         let edition = try #require(try home.publish(1, from: "9.0").items.first?.rules.first?.editions.first)
         let others = [String(repeating: "0", count: 64), "' OR true"]
         let contents = try home.snapshots { try $0.contents([edition.hash] + others) }

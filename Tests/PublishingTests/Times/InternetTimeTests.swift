@@ -2,7 +2,7 @@ import Foundation
 import Publishing
 import Testing
 
-@Suite("Times of the internet") struct InternetTimeTests {
+@Suite("Times in RFC 3339 format") struct InternetTimeTests {
     @Test(arguments: [
         ("2026-11-21T10:00:00Z", 1_795_255_200.0), ("2026-11-21t10:00:00z", 1_795_255_200),
         ("2026-11-21T13:30:00+03:30", 1_795_255_200), ("2026-11-21T09:00:00.5-01:00", 1_795_255_200.5),
@@ -34,7 +34,7 @@ import Testing
         "۲۰۲۶-11-21T10:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-23:59", "9999-12-31T23:59:59-00:01",
         "0001-01-01T00:00:00+00:01",
     ])
-    func `a time that does not exist is none`(text: String) {
+    func `invalid times are refused`(text: String) {
         #expect(InternetTime.date(text) == nil)
     }
 }

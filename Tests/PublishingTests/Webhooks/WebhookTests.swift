@@ -22,7 +22,7 @@ struct WebhookTests {
         return (webhook, secret)
     }
 
-    @Test func `a release is posted once, signed with the secret; earlier and other events are not`() throws {
+    @Test func `a release is delivered once with a signature; earlier and other events are not delivered`() throws {
         try home.publish(1, from: "1.0")
         let (_, secret) = try add()
         try home.publish(2, from: "2.0")
@@ -38,14 +38,14 @@ struct WebhookTests {
         let code = authenticationCode(Array("\(attempt.timestamp).".utf8) + attempt.body, key: key)
         #expect(attempt.signature == "sha256=" + Hexadecimal.encode(code))
 
-        // Nobody else attempts it during its lease.
+        // During the lease of the attempt, the delivery is not taken again.
         #expect(try webhooks.take().isEmpty)
         try webhooks.finish(attempt.delivery, status: 204, fault: nil)
         let delivery = try #require(try webhooks.deliveries().first)
         #expect(delivery.state == .delivered && delivery.status == 204 && delivery.attempts == 1)
     }
 
-    @Test func `a failed delivery is attempted again after growing pauses, and in the end given up`() throws {
+    @Test func `a failed delivery is tried again after each pause, and fails after the last one`() throws {
         _ = try add()
         try home.publish(1, from: "1.0")
         var pauses: [Int] = []
@@ -68,7 +68,7 @@ struct WebhookTests {
         #expect(try !webhooks.redeliver(99, by: .operator))
     }
 
-    @Test func `the audit trail does not keep the query of an address, in which a token may stand`() throws {
+    @Test func `the audit trail omits the query of an address, because it may contain a token`() throws {
         let address = "https://example.com/hook?token=secret#part"
         guard case .added(let webhook, _) = try webhooks.add(address, events: [], by: .operator) else {
             throw Unexpected(what: "not added")
@@ -84,18 +84,18 @@ struct WebhookTests {
         #expect(kept.allSatisfy { !$0.contains("secret#part") && !$0.contains("token=") })
     }
 
-    @Test func `a process that ends in an attempt loses no event`() throws {
+    @Test func `a delivery is tried again after the lease of an unfinished attempt`() throws {
         _ = try add()
         try home.publish(1, from: "1.0")
         let first = try #require(try webhooks.take().first)
-        // The lease of the process that ended is over.
+        // Ends the lease of the first attempt.
         try home.pool.withConnection {
             try $0.execute("UPDATE webhook_delivery SET due_at = due_at - interval '1 hour'")
         }
         #expect(try webhooks.take().map(\.delivery) == [first.delivery])
     }
 
-    @Test func `one event at a time goes to an address, and none to a busy one or to one removed meanwhile`() throws {
+    @Test func `each webhook has one attempt at a time, and none if it is busy or removed`() throws {
         let (slow, _) = try add(["release."])
         let (other, _) = try add(["release."])
         for revision in 1...2 { try home.publish(revision, from: "\(revision).0") }
@@ -111,7 +111,7 @@ struct WebhookTests {
         #expect(try webhooks.deliveries(of: slow.id).allSatisfy { $0.dueAt == nil })
     }
 
-    @Test func `a removed webhook gets nothing any more`() throws {
+    @Test func `a removed webhook gets no further deliveries`() throws {
         let (webhook, _) = try add(["revision.", "feature."])
         try home.save(Installation.screen("Four"))
         #expect(try webhooks.remove(webhook.id, by: .operator)?.id == webhook.id)
@@ -123,11 +123,11 @@ struct WebhookTests {
         "ftp://example.com", "example.com", "https://", "https://user@example.com/", "https://example.com/\"x",
         "https://example.com/a b", "https://example.com:0/", "https://example.com:65536/",
     ])
-    func `an address that is none is refused`(address: String) throws {
+    func `an invalid address is refused`(address: String) throws {
         #expect(try webhooks.add(address, events: [], by: .operator) == .invalidAddress)
     }
 
-    @Test func `events about accounts cannot be posted`() throws {
+    @Test func `webhooks for events about sessions are refused`() throws {
         #expect(
             try webhooks.add("https://example.com", events: ["session."], by: .operator) == .unknownEvent("session."))
     }
