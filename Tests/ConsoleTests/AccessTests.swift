@@ -5,8 +5,8 @@ import Testing
 
 @testable import Console
 
-@Suite("Who may come in", .englishTexts) struct AccessTests {
-    @Test func `a stranger is led to sign in and back`() throws {
+@Suite("Sessions, CSRF tokens and permissions of routes", .englishTexts) struct AccessTests {
+    @Test func `a page without a session redirects to the sign-in page, which returns to it`() throws {
         let console = try TestConsole()
 
         let response = try console.get("/features/home.offers?platform=ios")
@@ -15,7 +15,7 @@ import Testing
         #expect(response.location == "/sessions/new?return=%2Ffeatures%2Fhome.offers%3Fplatform%3Dios")
     }
 
-    @Test func `signing in gives a cookie that scripts cannot read`() throws {
+    @Test func `signing in sets an HttpOnly session cookie`() throws {
         let console = try TestConsole()
 
         let response = try console.post(
@@ -26,7 +26,7 @@ import Testing
         #expect(response.headers[values: .setCookie].first == "galley-session=token-1; Path=/; HttpOnly; SameSite=Lax")
     }
 
-    @Test func `with https the cookie is secure and bound to the host`() throws {
+    @Test func `with https the session cookie is Secure and has the prefix __Host-`() throws {
         let console = try TestConsole(baseURL: "https://galley.example")
 
         let response = try console.post("/sessions", [("name", "ana"), ("password", TestConsole.password)])
@@ -39,7 +39,7 @@ import Testing
     @Test(arguments: [
         "https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "javascript:alert(1)",
     ])
-    func `signing in never leads to another site`(path: String) throws {
+    func `signing in does not redirect to another site`(path: String) throws {
         let console = try TestConsole()
 
         let response = try console.post(
@@ -59,7 +59,7 @@ import Testing
         #expect(wrong.text.replacing("value=\"ana\"", with: "value=\"nobody\"") == unknown.text)
     }
 
-    @Test func `after too many failures the answer asks to wait`() throws {
+    @Test func `after too many failed sign-ins the answer is 429 with Retry-After`() throws {
         let console = try TestConsole()
 
         let responses = try (0..<12).map { _ in
@@ -70,7 +70,7 @@ import Testing
         #expect(responses.last?.headers[.retryAfter] != nil)
     }
 
-    @Test func `the shortest wait is shown in seconds`() throws {
+    @Test func `the first wait after failed sign-ins is shown as one second`() throws {
         let console = try TestConsole()
 
         let first = try #require(
@@ -101,7 +101,7 @@ import Testing
         #expect(try console.get("/features", as: "ana").status == .seeOther)
     }
 
-    @Test func `a link cannot make a page say what did not happen`() throws {
+    @Test func `a forged or foreign notice cookie shows no notice`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.feature("home.news", SampleTexts.screen)
@@ -156,7 +156,7 @@ import Testing
         #expect(try console.get("/features", as: "ana").status == .seeOther)
     }
 
-    @Test func `a form without the session's token changes nothing`() throws {
+    @Test func `a form without the session's CSRF token is refused`() throws {
         let console = try TestConsole()
         let fields = [("name", "home.offers"), ("kind", "/screens/Screen")]
 
@@ -166,7 +166,7 @@ import Testing
         #expect(try console.post("/features", as: "ana", fields).status == .seeOther)
     }
 
-    @Test func `a form that the browser says comes from another site is refused`() throws {
+    @Test func `a form from another site by Sec-Fetch-Site or Origin is refused`() throws {
         let console = try TestConsole()
         let site = HTTPField.Name.constant("Sec-Fetch-Site")
         let fields = [("name", "home.offers"), ("kind", "/screens/Screen")]
@@ -256,7 +256,7 @@ import Testing
         "POST /schemas/releases/:number/approvals": .review,
         "POST /schemas/releases/:number/approval-withdrawals": .review,
         "POST /accounts/:account/teams": .manageAccounts,
-        // These ask for a token instead of a session.
+        // Routes of the management API, which require an API token instead of a session.
         "POST /api/v1/schema-releases": nil, "PUT /api/v1/schemas/*path": nil, "DELETE /api/v1/schemas/*path": nil,
         "GET /api/v1/openapi.json": nil, "POST /api/v1/validate": nil, "GET /api/v1/features": nil,
         "POST /api/v1/features": nil, "GET /api/v1/features/:feature": nil,
@@ -292,7 +292,7 @@ import Testing
         "GET /api/v1/webhook-deliveries": nil, "POST /api/v1/webhook-deliveries/:delivery/repeats": nil,
     ]
 
-    @Test func `each route lets in exactly the roles that its permission names`() throws {
+    @Test func `each route allows exactly the roles that have its permission`() throws {
         let console = try TestConsole()
         for (name, role) in [("lea", Role.reviewer), ("ida", .administrator)] {
             _ = try console.stores.accounts.add(
@@ -317,14 +317,14 @@ import Testing
         }
     }
 
-    @Test func `the page that refuses says which role has the right`() throws {
+    @Test func `the page of a refusal names the role that is needed`() throws {
         let page = try TestConsole().get("/accounts", as: "ana")
 
         #expect(page.status == .forbidden)
         #expect(page.text.contains("administrator"))
     }
 
-    @Test func `a request that the router refuses also gets a page`() throws {
+    @Test func `a wrong method and an invalid address are answered with pages`() throws {
         let console = try TestConsole()
 
         let method = try console.post("/new-feature", as: "ana")
@@ -337,7 +337,7 @@ import Testing
         #expect(address.text.contains("</html>"))
     }
 
-    @Test func `an unknown address gets a page with the request's id`() throws {
+    @Test func `an unknown address is answered with a page that has the request's id`() throws {
         let page = try TestConsole().get("/nowhere")
 
         #expect(page.status == .notFound)

@@ -25,7 +25,9 @@ import Testing
         ("lea", "short", "analyst", "characters"), ("lea", "three brown owls", "king", "at least one role"),
         ("Operator", "three brown owls", "analyst", "is reserved"),
     ])
-    func `an account that cannot be added says why`(name: String, password: String, role: String, why: String) throws {
+    func `an account that cannot be added is refused with the reason`(
+        name: String, password: String, role: String, why: String
+    ) throws {
         let console = try TestConsole()
 
         let page = try console.post(
@@ -37,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: ["Le\u{202E}a", "\u{2067}Lea", "Le\u{7}a", "Le\na", "Le\u{2028}a", "Le\u{0}a"])
-    func `a shown name that turns text around or holds control characters is refused`(shown: String) throws {
+    func `a display name with control or direction characters is refused`(shown: String) throws {
         let console = try TestConsole()
 
         let page = try console.post(
@@ -49,7 +51,7 @@ import Testing
         #expect(try console.stores.accounts.account(named: "lea") == nil)
     }
 
-    @Test func `an administrator gives an account other roles, which end its sessions`() throws {
+    @Test func `a change of roles by an administrator ends the sessions of the account`() throws {
         let console = try TestConsole()
         #expect(try console.get("/features", as: "ana").status == .ok)
 
@@ -67,7 +69,7 @@ import Testing
         ("mira", "analyst", 422, "the only administrator"), ("ana", "king", 422, "at least one role"),
         ("nobody", "analyst", 404, "Not found"),
     ])
-    func `roles that cannot be given say why and change nothing`(
+    func `roles that cannot be set are refused with the reason`(
         name: String, role: String, status: Int, why: String
     ) throws {
         let console = try TestConsole()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Whose bodies are read") struct AdmissionTests {
+@Suite("Limits of request bodies by sender") struct AdmissionTests {
     private static let signing = Signing(
         key: SharedKey { Array("a key of thirty-two bytes or more".utf8) })
 
@@ -16,7 +16,7 @@ import Testing
             for: Request(.post, target, headers: cookies.isEmpty ? [:] : [.cookie: cookies]))
     }
 
-    @Test func `only a small form is read from unknown senders, on every route`() throws {
+    @Test func `of requests without a session bodies are read only on sign-in and theme routes, up to 16 KiB`() throws {
         let console = try TestConsole()
         let open: Set = ["/sessions", "/sessions/end", "/theme"]
         for (method, pattern) in console.console.routes where method == .post {
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `of a session all is read that the route takes, until it ends`() throws {
+    @Test func `with a session bodies are read up to the limit of the route, until the session ends`() throws {
         let console = try TestConsole()
         _ = try console.get("/features", as: "ana")
         let cookies = "galley-session=session-of-ana"
@@ -39,7 +39,7 @@ import Testing
         #expect(limit(console, "/features/a/checks", cookies: cookies) == 0)
     }
 
-    @Test func `a browser that someone signed in with keeps its right for 90 days`() throws {
+    @Test func `with a device cookie bodies are read for 90 days after signing in`() throws {
         let console = try TestConsole()
         let response = try console.post("/sessions", [("name", "ana"), ("password", TestConsole.password)])
         let cookie = try #require(
@@ -53,7 +53,7 @@ import Testing
         #expect(device.device(of: request, now: TestConsole.now.addingTimeInterval(91 * 86_400)) == nil)
     }
 
-    @Test func `values typed into a preview are read if the address is signed`() throws {
+    @Test func `bodies to a preview are read up to 64 KiB if its address is signed`() throws {
         let console = try TestConsole()
         let address = PreviewLinks(signing: Self.signing).address(
             of: .revision(feature: "home.offers", number: 1), options: .init(),

@@ -7,7 +7,7 @@ import Testing
 @testable import Console
 
 @Suite("The page of the audit trail") struct AuditPageTests {
-    @Test func `it is filtered by who, what, subject and day, and paged by event`() throws {
+    @Test func `events are filtered by actor, action, subject and day, and paged by number`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.feature("home.other", SampleTexts.screen, SampleTexts.other)
@@ -26,7 +26,7 @@ import Testing
         #expect(try console.get("/audit?actor=%00&before=-1&since=x", as: "rui").text.contains("No event matches"))
     }
 
-    @Test func `a hundred events make a page, and the next begins after them`() throws {
+    @Test func `a page has a hundred events and links the older ones`() throws {
         let console = try TestConsole()
         for number in 1...105 {
             _ = try console.stores.features.create(
@@ -39,7 +39,7 @@ import Testing
         #expect(second.contains(">many.n5<") && !second.contains("many.n105") && !second.contains(">Older<"))
     }
 
-    @Test func `events about a feature lead to its page`() throws {
+    @Test func `events about a feature link its page`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let ana = Actor(accountID: nil, name: "ana")
@@ -58,7 +58,7 @@ import Testing
         #expect(accounts.contains("<bdi class=\"ltr\">ana</bdi>") && !accounts.contains("href=\"/features/ana\""))
     }
 
-    @Test func `details are written for people`() throws {
+    @Test func `the validity of a saved revision is shown as yes or no`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.misspelt)
         let details = try console.get("/audit?subject=home.offers&action=revision.saved", as: "rui").text

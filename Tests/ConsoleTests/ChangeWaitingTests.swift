@@ -8,7 +8,7 @@ import Testing
 @testable import Console
 
 @Suite("Requests that wait too long for another change") struct ReleaseWaitingTests {
-    @Test func `pages keep the form, programs get problem details, and neither names the database`() throws {
+    @Test func `a page keeps its form, a program gets problem details, and neither mentions the database`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -38,7 +38,7 @@ import Testing
         #expect(try console.post("/features/home.offers/switch-offs", as: "rui", fields).status.kind == .redirection)
     }
 
-    @Test func `revisions, reviews, settings and unsaved texts wait no longer than releases`() throws {
+    @Test func `saves of revisions, reviews, labels and unsaved texts are answered with 503 too`() throws {
         let console = try TestConsole(deadline: .seconds(3))
         try console.feature("home.offers", SampleTexts.screen)
         let feature = try #require(try console.stores.features.feature(named: "home.offers"))
@@ -52,7 +52,7 @@ import Testing
         ]
 
         try console.pool.transaction { connection in
-            // The lock of a renaming, for which also new rows wait that refer to the feature.
+            // A rename takes this lock; inserting rows that refer to the feature waits for it too.
             try connection.execute("SELECT FROM feature FOR UPDATE")
             for (target, fields) in forms {
                 let page = try console.post("/features/home.offers" + target, as: "ana", fields)

@@ -5,7 +5,7 @@ import Testing
 @testable import Console
 @testable import JSONText
 
-@Suite("Checked texts that are kept") struct CheckedTextsTests {
+@Suite("The cache of checked texts") struct CheckedTextsTests {
     @Test func `a text that was checked is not checked again`() throws {
         let (texts, repository) = (CheckedTexts(), try Self.repository(type: "string"))
         let first = texts.document(Array("[1]".utf8), kind: nil, in: repository)
@@ -17,7 +17,7 @@ import Testing
         #expect(texts.count == 1)
     }
 
-    @Test func `another text, another kind and other schemas are checked anew`() throws {
+    @Test func `another text, kind or schema repository is checked separately`() throws {
         let texts = CheckedTexts()
         let (words, numbers) = (try Self.repository(type: "string"), try Self.repository(type: "number"))
         let kind = words.kind(named: "/A")
@@ -31,7 +31,7 @@ import Testing
         #expect(texts.count == 4)
     }
 
-    @Test func `the newest are kept, within the number and the memory given`() throws {
+    @Test func `the most recently used texts are kept, within the limits of number and memory`() throws {
         let repository = try Self.repository(type: "number")
         let few = CheckedTexts(limit: 2)
         let first = few.document(Array("1".utf8), kind: nil, in: repository)

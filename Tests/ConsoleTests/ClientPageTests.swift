@@ -20,7 +20,7 @@ import Testing
 
     init() throws { home = try TestConsole() }
 
-    @Test func `a registered build without one enum value is named by the page, the feature and the publish gate`()
+    @Test func `a build that lacks an enum value is reported on its page, at the feature, and refuses a publish`()
         throws
     {
         try home.feature("home.offers", Self.button)
@@ -48,7 +48,7 @@ import Testing
         #expect(later.contains("<span class=\"badge \">Claimed</span>"))
     }
 
-    @Test func `what needs you lists refused live editions, for those who can act, without comparing anything itself`()
+    @Test func `What needs you lists live editions that builds cannot decode, from the background report`()
         throws
     {
         try home.feature("home.offers", Self.button)
@@ -82,7 +82,7 @@ import Testing
         #expect(try !home.get("/reviews", as: "rui").text.contains("Compared up to release"))
     }
 
-    @Test func `a publish to a build that decodes everything is proven`() throws {
+    @Test func `a publish for a registered build that decodes everything is shown as proven`() throws {
         try home.feature("home.offers", Self.button)
         _ = try home.post(
             "/clients", as: "mira", [("text", try Self.file("6.2.0", lacking: nil)), ("step", "register")])
@@ -93,7 +93,7 @@ import Testing
         #expect(bar.contains("<span class=\"badge ok\">Proven</span>"))
     }
 
-    @Test func `the feature page lists every interval of versions once, with the revision that clients get there`()
+    @Test func `the feature page lists each interval of versions once, with its revision and proof`()
         throws
     {
         let other = Self.button.replacing("Buy", with: "Order")
@@ -115,7 +115,7 @@ import Testing
         #expect(bars == [false, false, true])
     }
 
-    @Test func `errors of a file stand at their places, a fix mends one, and nothing is registered meanwhile`() throws {
+    @Test func `errors of a capability file are shown with fixes, and a fix registers nothing`() throws {
         let file = try Self.file("6.2.0", lacking: nil).replacing("\"xxl\"", with: "\"xxll\"", maxReplacements: 1)
         let refused = try home.post("/clients", as: "mira", [("text", file), ("step", "register")])
         #expect(refused.status == .unprocessableContent)
@@ -128,7 +128,7 @@ import Testing
         #expect(try home.stores.clients.clients() == [])
     }
 
-    @Test func `only those who manage schemas register and withdraw`() throws {
+    @Test func `registering and withdrawing builds needs the permission to manage schemas`() throws {
         let file = try Self.file("6.2.0", lacking: nil)
         #expect(try home.post("/clients", as: "ana", [("text", file), ("step", "register")]).status == .forbidden)
         _ = try home.post("/clients", as: "mira", [("text", file), ("step", "register")])
@@ -138,14 +138,14 @@ import Testing
         #expect(try home.get("/clients/ios/..%2F..", as: "mira").status == .notFound)
     }
 
-    @Test func `a template is downloaded for a platform and a version`() throws {
+    @Test func `a capability template is downloaded for a platform and a version`() throws {
         let response = try home.get("/clients/template?platform=ios&version=5.9&text=&build=", as: "mira")
         #expect(response.headers[.contentType] == "application/json")
         #expect(try home.get("/clients/template?platform=symbian", as: "mira").status == .notFound)
         #expect(try home.get("/clients/template?platform=ios&version=v6", as: "mira").status != .ok)
     }
 
-    @Test func `a program registers with a token, and without a valid one its body is not even read`() throws {
+    @Test func `a program registers a build with a token, and without a valid one its body is not read`() throws {
         let file = Array(try Self.file("6.2.0", lacking: "xxl").utf8)
         guard
             case .created(_, let secret) = try home.stores.tokens.create(
@@ -180,7 +180,7 @@ import Testing
         #expect(try put("/api/v1/clients/ios/6.2.0", file, secret).status == .unauthorized)
     }
 
-    @Test func `a token expires, does no more than its account, and ends with it`() throws {
+    @Test func `a token expires, has no more rights than its account, and is disabled with it`() throws {
         let tokens = home.stores.tokens
         #expect(
             try tokens.create(
@@ -221,7 +221,7 @@ import Testing
         try home.console.respond(to: request(target, body, token))
     }
 
-    /// The file that the starter schemas claim for a version on iOS, without one enum value.
+    /// Returns the capability file that the starter schemas claim for a version on iOS, without one enum value.
     private static func file(_ version: String, lacking value: String?) throws -> String {
         let repository = try SchemaRepository(
             loading: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

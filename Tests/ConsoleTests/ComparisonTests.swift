@@ -12,7 +12,7 @@ import Testing
 @Suite("Comparing texts") struct ComparisonTests {
     private static let path = "/features/home.offers/comparison"
 
-    /// A console with two revisions, of which the first is live on iOS from 5.2.
+    /// Returns a console with two revisions, of which the first is live on iOS from 5.2.
     private func console() throws -> TestConsole {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
@@ -20,7 +20,7 @@ import Testing
         return console
     }
 
-    @Test func `what is live is compared with the newest revision, by structure, line and preview`() throws {
+    @Test func `by default the live revision is compared with the newest, by structure, line and preview`() throws {
         let page = try console().get(Self.path, as: "rui").text
 
         #expect(page.contains("Live, iOS from 5.2: revision 1"))
@@ -41,7 +41,9 @@ import Testing
         ("a=1&b=time&b_time=2999-01-01T00:00", "Revision 1", "2999-01-01 00:00:00 UTC, iOS"),
         ("a=1&b=newest&other=home.list", "Revision 1", "Revision 1"),
     ])
-    func `any text is compared with any other`(query: String, old: String, new: String) throws {
+    func `revisions, live states, releases, moments and other features can be compared`(
+        query: String, old: String, new: String
+    ) throws {
         let console = try console()
         try console.feature("home.list", SampleTexts.misspelt)
 
@@ -60,7 +62,8 @@ import Testing
         ("a=1&b=text-0123", "unsaved text is no longer"),
         ("a=time&a_time=2001-01-01T00:00", "nothing of home.offers was live"),
     ])
-    func `a text that does not exist is named`(query: String, sentence: String) throws {
+    func `a comparison with a missing text is answered with 404 and the reason`(query: String, sentence: String) throws
+    {
         let page = try console().get("\(Self.path)?\(query)", as: "ana")
 
         #expect(page.status == .notFound)
@@ -70,7 +73,7 @@ import Testing
 
     private struct NotReleased: Error {}
 
-    @Test func `where nothing is live, the page says what there is to compare until texts are chosen`() throws {
+    @Test func `without a live revision the page asks for two texts`() throws {
         let console = try console()
         let back = RollbackRequest(feature: "home.offers", toRelease: 0, reason: "Wrong")
         guard case .released = try console.stores.releases.rollback(back, by: .operator) else { throw NotReleased() }
@@ -90,7 +93,7 @@ import Testing
         #expect(empty.text.contains("home.empty has no revision yet. Save one in the editor"))
     }
 
-    @Test func `the way of writing is ignored if asked`() throws {
+    @Test func `spelling and member order are ignored on request`() throws {
         let console = try console()
         let text = String(
             decoding: try JSONDocument(parsing: SampleTexts.screen).root.minified(), as: UTF8.self
@@ -138,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `marks cannot leave the style sheet`() {
+    @Test func `pointers to mark that could end the style sheet are dropped`() {
         let options = PreviewOptions(query: ["mark": "/a</style><script>\n/b\"]{}*{\nno pointer"])
 
         #expect(options.marks.count == 2)
@@ -155,7 +158,7 @@ import Testing
 
         #expect(page.contains("so only the lines are compared"))
         #expect(page.contains("class=\"text-comparison\""))
-        // A line that only one side has leaves the other side empty; an empty header cell would be read as a name.
+        // A line of one side only has empty data cells on the other; an empty header cell would name the row nothing.
         #expect(page.contains("<td></td><td></td>") && !page.contains("<th></th>"))
     }
 
@@ -163,12 +166,12 @@ import Testing
         "", "0", "-1", "release-", "release-x", "2026-13-01T00:00", "now",
         CaseText("text-" + String(repeating: "a", count: 200)),
     ])
-    func `an address with another point is not understood`(point: CaseText) {
+    func `an invalid point of comparison in an address is refused`(point: CaseText) {
         #expect(ComparisonPoint(point.text) == nil)
     }
 
     @Test(arguments: ["live", "newest", "7", "release-3", "2026-11-20T10:00", "text-ab12"])
-    func `a point is read as it is written`(text: String) {
+    func `a valid point of comparison is read`(text: String) {
         #expect(ComparisonPoint(text)?.value == text)
     }
 }

@@ -10,11 +10,11 @@ import Testing
 
 @testable import Console
 
-@Suite("A console whose database is away")
+@Suite("A console without its database")
 struct DatabaseAwayTests {
     private static let nowhere = ConnectionInfo(parameters: ["host": "/nowhere", "dbname": "galley"])
 
-    /// A console whose database does not exist.
+    /// Returns a console whose database server does not exist.
     private func console() throws -> Console {
         let stores = Stores(pool: ConnectionPool(Self.nowhere, size: 1, deadline: .seconds(1)))
         return try console(stores) { try stores.secrets.signingKey { Array(repeating: 1, count: 32) } }
@@ -36,7 +36,7 @@ struct DatabaseAwayTests {
     }
 
     @Test(arguments: ["/features", "/sessions/new", "/features/a/editor?head=1&b=%22", "/account"])
-    func `pages answer 503 and name the database`(target: String) throws {
+    func `pages are answered with 503, the database's address and a link to try again`(target: String) throws {
         let response = try console().respond(
             to: Request(.get, target, headers: [.cookie: "galley-session=abc"]))
         let page = String(decoding: response.body, as: UTF8.self)
@@ -56,7 +56,7 @@ struct DatabaseAwayTests {
         #expect(response.headers[.contentType] == "application/problem+json")
     }
 
-    @Test func `styles, scripts and the answers for supervisors are served as ever`() throws {
+    @Test func `style sheets and the health check are served, and the readiness check reports the start`() throws {
         #expect(try console().respond(to: Request(.get, "/assets/console.css")).status == .ok)
         let health = try console().respond(to: Request(.get, "/healthz"))
         #expect(health.status == .ok && health.body == Array(#"{"status":"ok"}"#.utf8))
@@ -64,7 +64,7 @@ struct DatabaseAwayTests {
         #expect(readiness.status == .serviceUnavailable && readiness.body == Array(#"{"status":"starting"}"#.utf8))
     }
 
-    @Test func `the values of a form are in the page, to be sent again`() throws {
+    @Test func `the answer to a form contains its values and a button to send them again`() throws {
         let response = try console().respond(
             to: post(
                 "/features/a/revisions?x=1", "csrf=c&text=%7B%0A%22%3C%2Fform%3E%22%7D&note=a+b",
@@ -82,7 +82,7 @@ struct DatabaseAwayTests {
         ("/sessions", "name=ana&password=secret-word", "http://127.0.0.1:8080"),
         ("/features/a/revisions", "text=secret-word", "http://elsewhere.example"),
     ])
-    func `passwords and the posts of other sites are not in the page`(
+    func `passwords and forms from other sites are not repeated in the answer`(
         target: String, body: String, origin: String
     ) throws {
         let response = try console().respond(to: post(target, body, origin: origin))
@@ -91,7 +91,7 @@ struct DatabaseAwayTests {
         #expect(!String(decoding: response.body, as: UTF8.self).contains("secret-word"))
     }
 
-    @Test func `a console that started without its database works when it comes`() throws {
+    @Test func `a console started without its database works as soon as the database is available`() throws {
         let database = try TestDatabase.make()
         let isThere = Atomic(false)
         let console = try console(Stores(pool: database.pool)) {

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Console
 
-@Suite("Writing a document") struct EditorTests {
-    @Test func `a new feature leads to pasting its text`() throws {
+@Suite("The editor") struct EditorTests {
+    @Test func `creating a feature leads to its editor`() throws {
         let console = try TestConsole()
 
         let response = try console.post("/features", as: "ana", [("name", "home.offers"), ("kind", "/screens/Screen")])
@@ -43,7 +43,7 @@ import Testing
         #expect(page.text.contains(sentence))
     }
 
-    @Test func `checking without script shows line, reason and fix on the same page, with the text kept`() throws {
+    @Test func `checking without script shows the line, the fix and the text`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
 
@@ -56,7 +56,7 @@ import Testing
         #expect(page.text.contains("src=\"/previews/texts/"))
     }
 
-    @Test func `a document of another kind is named with its kind, and a misspelt kind is corrected`() throws {
+    @Test func `the editor names a wrong type and suggests a correction of a misspelt one`() throws {
         let console = try TestConsole()
         try console.feature("posting.form", kind: "/forms/Form")
         func page(_ text: String) throws -> String {
@@ -69,7 +69,7 @@ import Testing
         #expect(misspelt.contains("<code class=\"quoted\">Forn</code> must be") && misspelt.contains("Use Form"))
     }
 
-    @Test func `a whole answer that was pasted is kept as its document alone when asked`() throws {
+    @Test func `a pasted response envelope is reduced to its document on request`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
         let answer = #"{"status": 200, "data": \#(SampleTexts.screen)}"#
@@ -97,7 +97,7 @@ import Testing
         #expect(fixed.text.contains(HTMLEscaping.escape(SampleTexts.screen) + "</textarea>"))
     }
 
-    @Test func `a feature that does not exist is a warning in the editor and at the revision, until it does`() throws {
+    @Test func `a reference to a missing feature is a warning in the editor and at the revision`() throws {
         let console = try TestConsole()
         let text = #"{"type": "Module", "content": {"feature": "home.list"}}"#
         try console.feature("cards.list", kind: "/modules/Module", text)
@@ -113,11 +113,11 @@ import Testing
     }
 
     @Test(arguments: ["", "5-2:x", "0-99999:x", "a-b:c", "-1-2:x", "1-2"])
-    func `a fix that does not fit the text is not applied`(command: String) {
+    func `an invalid fix command is not applied`(command: String) {
         #expect(Findings.Fix.apply(command, to: Array("{}".utf8)) == nil)
     }
 
-    @Test func `formatting puts one value a line`() throws {
+    @Test func `formatting puts each value on its own line`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
 
@@ -127,7 +127,7 @@ import Testing
         #expect(page.text.contains("{\n  &quot;type&quot;: &quot;Screen&quot;,\n"))
     }
 
-    @Test func `the script gets problems and preview in one answer`() throws {
+    @Test func `the editor's script gets problems and the preview's address in one answer`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
         let answer = try console.check("/features/home.offers/checks?device=tablet", SampleTexts.misspelt, as: "ana")
@@ -137,7 +137,7 @@ import Testing
         #expect(answer["device"]?.string == "tablet")
     }
 
-    @Test func `saving keeps the text as it was pasted, not as the browser sends it`() throws {
+    @Test func `CRLF line ends that the browser adds are removed on saving`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
 
@@ -152,7 +152,7 @@ import Testing
         #expect(revision.isValid)
     }
 
-    @Test func `broken text is saved too`() throws {
+    @Test func `invalid JSON is saved too, and its revision page shows the error`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
 
@@ -189,7 +189,7 @@ import Testing
         #expect(page.text.contains(HTMLEscaping.escape(SampleTexts.screen) + "</textarea>"))
     }
 
-    @Test func `Enter saves, but shows the preview first when its options were changed`() throws {
+    @Test func `Enter saves, but only updates the preview if its options were changed`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
         let fields = [("text", SampleTexts.screen), ("parent", "0")]
@@ -210,7 +210,7 @@ import Testing
         #expect(saved.status == .seeOther)
     }
 
-    @Test func `the first button of the form saves`() throws {
+    @Test func `the first button of the editor's form saves`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
 
@@ -221,7 +221,7 @@ import Testing
         #expect(button.contains("formaction=\"/features/home.offers/revisions\""))
     }
 
-    @Test func `a new document's text has the cursor on arrival, an existing one's has not`() throws {
+    @Test func `only the editor of a feature without revisions has autofocus`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
         try console.feature("home.news", SampleTexts.screen)
@@ -230,7 +230,7 @@ import Testing
         #expect(try !console.get("/features/home.news/editor", as: "ana").text.contains(" autofocus "))
     }
 
-    @Test func `a syntax error keeps the preview of the text before it`() throws {
+    @Test func `with script a syntax error keeps the preview of the previous text, for its author only`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
 
@@ -249,7 +249,7 @@ import Testing
         #expect(other["stale"]?.string == "")
     }
 
-    @Test func `without script a syntax error keeps the last good preview, marked as stale`() throws {
+    @Test func `without script a syntax error keeps the last valid preview, marked as stale`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let checks = "/features/home.offers/checks"
@@ -271,7 +271,7 @@ import Testing
         }
     }
 
-    @Test func `right-to-left texts that share a line come with the offer to format them`() throws {
+    @Test func `formatting is offered if several right-to-left texts are on one line`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
         let text = #"{"type": "Screen", "titles": ["یک", "دو"]}"#
@@ -286,7 +286,7 @@ import Testing
         #expect(formatted.text.contains("&quot;یک&quot;,\n"))
     }
 
-    @Test func `a save that comes too late shows both texts and overwrites nothing`() throws {
+    @Test func `a save over a newer revision is a conflict that shows both texts`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
 
@@ -301,7 +301,7 @@ import Testing
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
     }
 
-    @Test func `saving twice with a double click saves once and answers as saved`() throws {
+    @Test func `a save sent twice creates one revision`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let fields = [("text", SampleTexts.other), ("parent", "1"), ("started", "1")]
@@ -315,7 +315,7 @@ import Testing
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 2)
     }
 
-    @Test func `going on from the conflict saves mine on top`() throws {
+    @Test func `a save on the newest revision leaves the older one unchanged`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
 
@@ -328,7 +328,7 @@ import Testing
         )
     }
 
-    @Test func `a release manager may look and try, but is offered no save`() throws {
+    @Test func `the editor has no save button for an account that may not edit`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
 
@@ -342,7 +342,7 @@ import Testing
         }
     }
 
-    @Test func `a saved revision leads on to its review or to publishing, and an invalid one to neither`() throws {
+    @Test func `the editor links a saved revision to its review or to publishing, an invalid one to neither`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let publish = "/features/home.offers/releases/new?revision=1"

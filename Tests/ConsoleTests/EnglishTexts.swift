@@ -2,7 +2,7 @@ import Testing
 
 @testable import Console
 
-/// Runs tests of parts with the English texts in force, as a request does.
+/// A trait that sets the English texts as the current ones, as a request does, for tests of code outside requests.
 struct EnglishTexts: TestTrait, SuiteTrait, TestScoping {
     let isRecursive = true
 

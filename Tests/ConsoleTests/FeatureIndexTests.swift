@@ -8,12 +8,12 @@ import Testing
 
 @testable import Console
 
-@Suite("The page of features") struct FeatureIndexTests {
+@Suite("The list of features in the console") struct FeatureIndexTests {
     private func names(_ response: Response) -> [String] {
         response.text.matches(of: #/<th scope="row"><a class="ltr" href="/features/([^"]+)">/#).map { String($0.1) }
     }
 
-    @Test func `an installation without features leads to the first`() throws {
+    @Test func `without features the page offers to create the first`() throws {
         let page = try TestConsole().get("/features", as: "ana")
 
         #expect(page.status == .ok)
@@ -21,7 +21,7 @@ import Testing
         #expect(!page.text.contains("role=\"search\""))
     }
 
-    @Test func `words match the name and the kind as it is shown`() throws {
+    @Test func `a search finds features whose name or kind's title contains all words`() throws {
         let home = try TestConsole()
         try home.feature("home.offers", SampleTexts.screen)
         try home.feature("home.poll", kind: "/questionnaires/Questionnaire")
@@ -35,7 +35,7 @@ import Testing
         #expect(nothing.text.contains("data-feature-count>0 features<"))
     }
 
-    @Test func `kind, platform and state narrow the list, and stay chosen`() throws {
+    @Test func `the list is filtered by kind, platform and state, and sorted`() throws {
         let home = try TestConsole()
         try home.feature("home.offers", SampleTexts.screen)
         try home.feature("home.poll", kind: "/questionnaires/Questionnaire")
@@ -50,7 +50,7 @@ import Testing
         #expect(names(try home.get("/features?sort=name-desc", as: "ana")) == ["home.poll", "home.offers"])
     }
 
-    @Test func `an impossible order, page or filter is reported, and the list is shown without it`() throws {
+    @Test func `an unknown order, page or filter is reported with 400 and ignored`() throws {
         let home = try TestConsole()
         try home.feature("home.offers", SampleTexts.screen)
 
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `an address of a page has every parameter that differs from the usual, in one order`() throws {
+    @Test func `links to pages of the list have all parameters without default values, in a fixed order`() throws {
         let kinds = [DocumentKind(id: "/screens/Screen", name: "Screen", kind: "screen", title: "Screen")]
         let platforms = [Platform(name: "ios", title: "iOS")]
         func query(_ text: String) -> FeatureListQuery {
@@ -90,7 +90,7 @@ import Testing
         #expect(query("").href(page: 1) == "/features")
     }
 
-    @Test func `a page of ten thousand features is small, counts them all and leads on`() throws {
+    @Test func `a page of 10,000 features has 40 rows, the total and links to the neighboring pages`() throws {
         let home = try TestConsole()
         try home.pool.withConnection { connection in
             try connection.execute(

@@ -21,7 +21,7 @@ import Testing
         ).map { String($0.1) }
     }
 
-    @Test func `owner and tags are set on the page, shown, and filter the list with a true count`() throws {
+    @Test func `owner and tags are set on the page, shown, and filter the list`() throws {
         #expect(try !console.get("/features", as: "ana").text.contains("name=\"owner\""))
         let saved = try console.post(
             Self.path + "/labels", as: "ana", [("owner", " تیم رشد "), ("tags", "Spring, نوروز")])
@@ -44,7 +44,7 @@ import Testing
         #expect(read.contains("readonly") && !read.contains("Archive feature"))
     }
 
-    @Test func `a form that was open when the name ended is kept, to be sent to the present name`() throws {
+    @Test func `a form sent to an ended name is offered for sending to the present name`() throws {
         let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
         guard case .renamed = try console.stores.releases.rename(rename, by: .operator) else {
             Issue.record("not renamed")
@@ -81,12 +81,12 @@ import Testing
         #expect(nowhere.text.contains("There is no feature home.nowhere."))
         #expect(nowhere.text.contains("Evening &lt;text&gt;</textarea>"))
         #expect(!nowhere.text.contains("Send again"))
-        // Other missing things of a feature are as before.
+        // A missing revision of an existing feature is an ordinary 404.
         let missing = try console.post("/features/home.deals/revisions/9/comments", as: "ana", [("text", typed)])
         #expect(missing.status == .notFound && missing.text.contains("There is no page at this address."))
     }
 
-    @Test func `a form of a page about a feature whose name another one has changes neither`() throws {
+    @Test func `a form about a feature whose name another one got is a conflict and changes neither`() throws {
         let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
         let pages: [String: String] = [
             "ana": try #require(try console.get(Self.path + "/editor", as: "ana").field("csrf")),
@@ -130,13 +130,13 @@ import Testing
         #expect(try console.stores.audit.events().count == before)
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 2)
 
-        // The page sends the form again, to the feature that it was about.
+        // Sending the form again to the renamed feature, as the page offers, saves it.
         let again = try console.post(
             "/features/home.deals/revisions", as: "ana", [("text", SampleTexts.other), ("parent", "1")],
             csrf: pages["ana"])
         #expect(again.status == .seeOther)
         #expect(try console.stores.revisions.head(of: "home.deals")?.number == 2)
-        // A page of the new feature works, and so does a form that does not say what its page was about.
+        // Forms of the new feature are accepted, and so are forms whose CSRF token names no feature.
         let fresh = try #require(try console.get(Self.path + "/editor", as: "ana").field("csrf"))
         for (parent, token) in [("2", fresh), ("3", try console.csrf(of: "ana"))] {
             let text = parent == "2" ? SampleTexts.screen : SampleTexts.other
@@ -145,14 +145,14 @@ import Testing
                 csrf: token)
             #expect(saved.status == .seeOther)
         }
-        // Nothing has the stated id.
+        // No feature has the id in the CSRF token.
         let unknown = try console.post(
             Self.path + "/labels", as: "ana", [("owner", typed), ("tags", "")],
             csrf: "\(try console.csrf(of: "ana")).999999")
         #expect(unknown.status == .conflict && unknown.text.contains("Evening &lt;text&gt;</textarea>"))
     }
 
-    @Test func `a renamed feature is found at its old address, with a notice, and keeps working there`() throws {
+    @Test func `the former address of a renamed feature redirects with a notice, and accepts forms`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         let form = try console.get(Self.path + "/settings", as: "rui").text
         #expect(form.contains("Rename feature"))
@@ -175,7 +175,7 @@ import Testing
         #expect(moved.status == .seeOther && moved.location == "/features/home.deals/revisions/1?tab=text")
         let page = try console.get("/features/home.deals/revisions/1?tab=text", as: "ana")
         #expect(page.text.contains("This feature was renamed."))
-        // A form that was open under the old name is saved.
+        // A form that was opened under the former name is saved.
         let saved = try console.post(
             Self.path + "/revisions", as: "ana", [("text", SampleTexts.other), ("parent", "1")])
         #expect(saved.status == .seeOther)
@@ -183,7 +183,7 @@ import Testing
         #expect(try console.get("/releases", as: "ana").text.contains("Renamed"))
     }
 
-    @Test func `every page says how long caches may answer, by the times of its feature`()
+    @Test func `pages for releases state the cache times of their feature`()
         throws
     {
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -205,7 +205,7 @@ import Testing
             ["/switch-offs/new", review, "/rollbacks/new?to=0"].map { Self.path + $0 } + [
                 "/rollbacks/new?release=1"
             ]
-        // Answers that were fetched before the change live up to a day without Galley.
+        // Answers fetched before the change may still be served for a day if Galley cannot be reached.
         let sentence = """
             Caches may serve the previous answer for 1 hour, for 5 minutes more while they refresh it and for 1 day if they \
             cannot reach Galley.
@@ -215,12 +215,12 @@ import Testing
             Self.path + "/switch-offs", as: "rui",
             [("reason", "x"), ("confirmation", "home.offers"), ("expected", "2"), ("key", "k")])
         #expect(off.notice == "switched-off.3.3600-300-86400")
-        // Another feature keeps the usual times.
+        // Other features have the default times.
         let other = try console.get("/features/home.poll/switch-offs/new", as: "rui").text
         #expect(other.contains("for 30 seconds, for 5 minutes more while they refresh it and for 1 day"))
     }
 
-    @Test func `a revision is named in the editor and on its page, and is shown with its name in lists and pickers`()
+    @Test func `a revision named in the editor or on its page has its name in lists and selections`()
         throws
     {
         let saved = try console.post(
@@ -242,7 +242,7 @@ import Testing
         #expect(try console.post(Self.path + "/revisions/9/names", as: "ana", [("name", "x")]).status == .notFound)
     }
 
-    @Test func `a feature is cloned, and the address leads to the clone`() throws {
+    @Test func `cloning a feature leads to the clone, and a taken name or missing revision is refused`() throws {
         let form = try console.get(Self.path + "/settings", as: "ana")
         #expect(form.field("revision") == "1")
         let taken = try console.post(Self.path + "/clones", as: "ana", [("name", "home.poll"), ("revision", "1")])
@@ -255,8 +255,7 @@ import Testing
         #expect(try console.get("/features/home.copy", as: "ana").text.contains("Cloned from home.offers revision 1"))
     }
 
-    @Test func `a live feature is not archived; an archived one is found by its state and cannot be published`() throws
-    {
+    @Test func `a live feature cannot be archived, and an archived one is listed by its state only`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         #expect(try console.get(Self.path + "/settings", as: "ana").text.contains("Clients on iOS get this feature."))
         let refused = try console.post(Self.path + "/archives", as: "ana", [("reason", "old")])
@@ -280,7 +279,7 @@ import Testing
         #expect(try console.post(Self.path + "/restorations", as: "ana").notice == "settings-unchanged")
     }
 
-    @Test func `a refused reason stays in the form, with the problem beside it`() throws {
+    @Test func `an overlong reason for archiving is refused and stays in the form`() throws {
         let reason = String(repeating: "x", count: FeatureArchive.maximumReasonLength + 1)
         let refused = try console.post(Self.path + "/archives", as: "ana", [("reason", reason)])
         #expect(refused.status == .unprocessableContent && refused.field("reason") == reason)
@@ -288,7 +287,7 @@ import Testing
         #expect(try console.stores.features.summary(of: "home.offers")?.archive == nil)
     }
 
-    @Test func `an installation whose features are all archived leads to them`() throws {
+    @Test func `if all features are archived, the list links to the archived ones`() throws {
         for name in ["home.offers", "home.poll"] {
             _ = try console.stores.features.archive(name, reason: "", by: .operator)
         }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Fillings") struct FillingTests {
+@Suite("Test data in the console") struct FillingTests {
     private static let form = """
         {"type": "Form", "title": "T", "jsonSchema": {"type": "object", "required": ["city"],
          "properties": {"city": {"type": "string", "title": "City", "x-test": "Tabriz"}}}, "uiSchema": {}}
@@ -23,7 +23,7 @@ import Testing
         String(try #require(page.text.firstMatch(of: /<iframe[^>]* src="([^"]*)"/)).1).replacing("&amp;", with: "&")
     }
 
-    @Test func `a filling is saved, listed, shown and used in the preview`() throws {
+    @Test func `test data is saved, listed, shown and used in the preview`() throws {
         let console = try console()
         let name = "A villa / رشت & <b>"
 
@@ -45,7 +45,7 @@ import Testing
         #expect(try console.get(try frame(editor)).text.contains("value=\"Isfahan\""))
     }
 
-    @Test func `a menu next to the preview fills it with test data or saved data`() throws {
+    @Test func `a menu fills the preview with generated or saved test data`() throws {
         let console = try console()
         _ = try console.stores.fillings.save(
             Array(Self.data.utf8), as: "test", of: "ads.new", by: Actor(accountID: nil, name: "ana"))
@@ -68,10 +68,10 @@ import Testing
 
     @Test(arguments: [
         (#"{"city": }"#, "1:10", "JSON"), ("{\n  \"city\": tru\n}", "2:", "JSON"), ("[1]", "1:1", "object"),
-        // The ellipsis stands for a long text, so that the log can quote the case.
+        // The ellipsis is replaced by 300 KiB of text, so that the log shows a short case.
         (#"{"a": "…"}"#, "", "256"),
     ])
-    func `data that cannot be saved come back as typed, with the place of the fault`(
+    func `invalid test data is refused with the place of the fault and stays in the form`(
         _ written: String, _ place: String, _ word: String
     ) throws {
         let console = try console()
@@ -87,7 +87,7 @@ import Testing
         #expect(try console.stores.fillings.fillings(of: "ads.new").isEmpty)
     }
 
-    @Test func `an invalid name is reported, and the data are kept`() throws {
+    @Test func `an invalid name is refused, and the data stays in the form`() throws {
         let console = try console()
 
         for name in ["", " ", "a\u{7}b", String(repeating: "n", count: 101)] {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a script gets the message and the new choice`() throws {
+    @Test func `a script that saves test data gets the message and the new menu item`() throws {
         let console = try console()
         let headers: HTTPFields = [.accept: "application/json"]
 
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: ["form", "questionnaire"])
-    func `the last values of the preview can be saved without a script`(_ kind: String) throws {
+    func `without script the values last posted in the preview can be saved as test data`(_ kind: String) throws {
         let console = try TestConsole()
         let questionnaire = """
             {"type": "Questionnaire", "sections": [{"cells": [{"key": "city", "title": "City", "kind": "text"}]}]}
@@ -138,7 +138,7 @@ import Testing
             #expect(ready.text.contains("&quot;city&quot;: &quot;Rasht&quot;"))
             #expect(ready.text.contains("These are the answers from the preview."))
             #expect(!(try console.get(save, as: "rui").text.contains("Rasht")))
-            // The signed parameter fits no other address, and removing it is detected.
+            // Changing or removing the signed parameter invalidates the address.
             #expect(try console.get(try frame(page).replacing("shown=", with: "shown=x")).status == .gone)
             #expect(try console.get(try frame(page).replacing("&shown=", with: "&other=")).status == .gone)
         }
@@ -147,7 +147,7 @@ import Testing
         #expect(try console.get("/features/ads.new/fillings?shown=x", as: "ana").text.contains("answers have expired"))
     }
 
-    @Test func `only editors can save, and only documents that are filled in have test data`() throws {
+    @Test func `saving test data needs the permission to edit, and screens have no test data`() throws {
         let console = try console()
         try console.feature("home.offers", SampleTexts.screen)
 

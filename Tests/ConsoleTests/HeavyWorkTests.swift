@@ -4,15 +4,15 @@ import Testing
 
 @testable import Console
 
-@Suite("The gate of heavy work") struct HeavyWorkTests {
+@Suite("The queue of expensive work") struct HeavyWorkTests {
     private static func limits(running: Int = 1, waitingOfOne: Int = 64, bytes: Int = 1_000) -> HeavyWork.Limits {
         var limits = HeavyWork.Limits()
         (limits.running, limits.waitingOfOne, limits.waitingBytes) = (running, waitingOfOne, bytes)
         return limits
     }
 
-    /// Occupies the gate's only place while work of these owners queues in this order; returns the order in which it
-    /// ran.
+    /// Occupies the only running place while work of these owners is queued in this order; returns the order in which
+    /// the work ran.
     private func order(of owners: [HeavyWork.Owner], in gate: HeavyWork) -> [Int] {
         let (isIn, letGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let done = Mutex<[Int]>([])
@@ -40,7 +40,7 @@ import Testing
         return done.withLock(\.self)
     }
 
-    @Test func `one who sends much keeps another waiting for one turn only`() {
+    @Test func `owners take turns, so that a flood of one owner delays another by one turn`() {
         let flood = Array(repeating: HeavyWork.Owner.account(1), count: 20)
         let order = order(of: flood + [.account(2), .subject("home.offers")], in: HeavyWork(Self.limits()))
         #expect(order.count == 22)
@@ -48,7 +48,7 @@ import Testing
         #expect(order.filter { $0 < 20 } == Array(0..<20))
     }
 
-    @Test func `waiting requests are limited by owner, count and size, and refused at once`() {
+    @Test func `work beyond the limits of owner, number and size is refused immediately`() {
         var limits = Self.limits(waitingOfOne: 2)
         limits.waiting = 3
         let gate = HeavyWork(limits)
@@ -81,7 +81,7 @@ import Testing
         #expect(gate.run(of: .account(1), size: 0) { 1 } == 1)
     }
 
-    @Test func `a place is free again after work that failed`() throws {
+    @Test func `work that throws frees its place`() throws {
         struct Failed: Error {}
         let gate = HeavyWork(Self.limits())
         #expect(throws: Failed.self) { try gate.run(of: .account(1), size: 0) { throw Failed() } }

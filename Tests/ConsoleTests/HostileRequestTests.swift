@@ -5,13 +5,13 @@ import Testing
 
 @testable import Console
 
-@Suite("Requests that nobody's page sends") struct HostileRequestTests {
+@Suite("Requests that no page of the console sends") struct HostileRequestTests {
     static let numbers = [
         "9223372036854775807", "9223372036854775806", "-9223372036854775808", "99999999999999999999", "-1", "1e9", "٣",
         "999999999999", "",
     ]
 
-    @Test(arguments: numbers) func `a number that no page wrote is answered`(number: String) throws {
+    @Test(arguments: numbers) func `extreme and invalid numbers cause no server error`(number: String) throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let held = try console.post("/features/home.offers/texts/links", as: "mira", [("text", SampleTexts.screen)])
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a form of very many fields is refused before they are read`() throws {
+    @Test func `a form with more than 10,000 fields is refused`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
         let fields = Array(repeating: ("a", ""), count: Request.maximumFields)
@@ -47,7 +47,7 @@ import Testing
         #expect(few.status == .ok)
     }
 
-    @Test func `a form that the listener refused is answered with a page, a program with problem details`() throws {
+    @Test func `refusals of the listener are pages for forms and problem details for programs`() throws {
         let console = try TestConsole()
         let form = Request(.post, "/features/home.offers/revisions")
         let large = try console.console.refuse(form, because: .bodyTooLarge)
@@ -61,7 +61,7 @@ import Testing
         #expect(program.headers[.contentType] == "application/problem+json")
     }
 
-    @Test func `errors of the programming interface are problem details, also those that no handler saw`() throws {
+    @Test func `errors of the management API are problem details, also those before a handler runs`() throws {
         let console = try TestConsole()
         let body = String(repeating: "a=&", count: Request.maximumFields)
         for (method, path) in [(HTTPRequest.Method.post, "/api/v1/schema-releases"), (.get, "/api/v1/nothing")] {
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a text larger than the limit is not searched for damage by pasting`() {
+    @Test func `a text over the size limit is not searched for damage by pasting`() {
         let text = "{“a”: “" + String(repeating: "x", count: JSONLimits.console.maximumBytes) + "”}"
         #expect(PasteCure.found(for: Array(text.utf8)) { _ in [] } == nil)
         let smaller = "{“a”: “" + String(repeating: "” ", count: 500_000) + "x”}"

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Console
 
-@Suite("A text that outlives its session") struct KeptDraftTests {
+@Suite("Unsaved text after the end of a session") struct KeptDraftTests {
     private static let typed = #"{"type": "Screen", "title": "Typed <meanwhile>"}"#
 
-    /// The fields of the editor's form for Ana, with a text that she typed.
+    /// Returns the fields of Ana's editor form with a typed text.
     private func form(of console: TestConsole) throws -> [(String, String)] {
         let page = try console.get("/features/home.offers/editor", as: "ana")
         return [
@@ -18,7 +18,7 @@ import Testing
         ]
     }
 
-    /// The hidden fields of a sign-in page as a browser returns them.
+    /// Returns the hidden fields of a sign-in page, decoded as a browser sends them.
     private func hidden(_ page: Response) -> [(String, String)] {
         page.text.matches(of: /<input type="hidden" name="([^"]+)" value="([^"]*)">/).map {
             let value = String($0.2).replacing("&quot;", with: "\"").replacing("&lt;", with: "<")
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["checks", "revisions", "texts/matrices"])
-    func `a text sent after the session's end is kept in the sign-in form and comes back unsaved`(
+    func `text sent after the session's end is restored in the editor after signing in`(
         address: String
     ) throws {
         let console = try TestConsole()
@@ -57,7 +57,7 @@ import Testing
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
     }
 
-    @Test func `the text becomes the working copy of its author, and never replaces that of another editor`() throws {
+    @Test func `the text becomes the author's working copy, unless another editor has one`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let feature = try #require(try console.stores.features.feature(named: "home.offers"))
@@ -80,7 +80,7 @@ import Testing
         #expect(try console.stores.workingCopies.copy(of: feature, by: ana)?.bytes == Array("{}".utf8))
     }
 
-    @Test func `the text returns to the feature of its page, also when another has its name`() throws {
+    @Test func `the text is restored at its feature, also if another feature got the name`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let fields = try form(of: console)
@@ -96,7 +96,7 @@ import Testing
         #expect(right.location?.hasPrefix("/features/home.deals/editor") == true)
     }
 
-    @Test func `it is not shown to another account that signs in instead`() throws {
+    @Test func `the text is not shown to another account that signs in`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let ended = try console.post("/features/home.offers/checks", try form(of: console))
@@ -109,7 +109,7 @@ import Testing
         #expect(response.notice == "text-of-another")
     }
 
-    @Test func `it is not carried without the mark of an account for this feature, nor from another site`() throws {
+    @Test func `without a signed author for the feature, or from another site, the text is not kept`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.feature("home.news", SampleTexts.screen)
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `a form of an earlier session of the same account saves nothing, but keeps its text`() throws {
+    @Test func `a form of the account's earlier session is not saved, but its text is restored`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let fields = try form(of: console)
@@ -152,7 +152,7 @@ import Testing
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
     }
 
-    @Test func `an address of an unsaved text opens for the account that typed it alone`() throws {
+    @Test func `the address of an unsaved text opens only for its author`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let sent = try console.post("/features/home.offers/texts/matrices", as: "ana", try form(of: console))

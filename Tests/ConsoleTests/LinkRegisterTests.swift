@@ -8,8 +8,8 @@ import Testing
 
 @testable import Console
 
-@Suite("The register of links, and the nodes") struct LinkRegisterTests {
-    @Test func `a withdrawn link stops at once, and the register says so`() throws {
+@Suite("Preview links, device tokens, nodes and statistics in the console") struct LinkRegisterTests {
+    @Test func `a withdrawn link is answered with 410 and listed as withdrawn`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let made = try console.post("/features/home.offers/revisions/1/links", as: "ana", [("validity", "hour")])
@@ -31,7 +31,7 @@ import Testing
         #expect(try console.post("/features/home.offers/links/9/withdrawals", as: "ana").status == .notFound)
     }
 
-    @Test func `a link shows its feature, also when another one has the name by now`() throws {
+    @Test func `a link shows its own feature, also if another feature got the name`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let made = try console.post("/features/home.offers/revisions/1/links", as: "ana", [("validity", "hour")])
@@ -50,7 +50,7 @@ import Testing
         #expect(after.status == .ok && after.text.contains("Offers") && !after.text.contains("Secret"))
     }
 
-    @Test func `all links of a feature can be reached`() throws {
+    @Test func `the list of links has further pages`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let end = Date.now.addingTimeInterval(3_600)
@@ -65,7 +65,7 @@ import Testing
         #expect(last.contains("Test device 1<") && !last.contains(">Older<"))
     }
 
-    @Test func `an address for a test device is shown once, with a QR code`() throws {
+    @Test func `the address for a test device is shown once, with a QR code`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let made = try console.post(
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `the nodes are listed, and one that drifted is named`() throws {
+    @Test func `the system page lists the nodes, and publishing is refused because of a drifted one`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         #expect(try console.get("/system", as: "ana").text.contains("No node has reported itself yet."))
@@ -93,7 +93,7 @@ import Testing
         #expect(look.status == .unprocessableContent && look.text.contains("host read :8081"))
     }
 
-    @Test func `a release that reaches most fetches needs the feature's name, and its reach is shown`() throws {
+    @Test func `a publish page shows the share of fetches, and a large one needs the feature's name`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.offers", revision: 1, from: "1.0")
@@ -125,7 +125,7 @@ import Testing
         #expect(back.contains("would get another answer"))
     }
 
-    @Test func `a revision counts as not fetched only once it was live on all days that are counted`() {
+    @Test func `a revision is listed as not fetched only if it was live during the whole period`() {
         let rules = LiveTable.sample.rules
         let statistics = ReadStatisticsAnswer(of: "home.offers", days: 7, counts: [], ofAll: 0, live: rules)
         let day: TimeInterval = 86_400
@@ -136,7 +136,7 @@ import Testing
         #expect(ReadsView(statistics, silent: [], platforms: []) == nil)
     }
 
-    @Test func `programs read nodes and statistics, and create and withdraw tokens of devices`() throws {
+    @Test func `programs read nodes and statistics, and create and withdraw device tokens`() throws {
         let home = try TestConsole()
         try home.feature("home.offers", SampleTexts.screen)
         try home.publish("home.offers", revision: 1, from: "1.0")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Console
 
-@Suite("The matrix") struct MatrixTests {
+@Suite("The matrix of devices, languages and themes") struct MatrixTests {
     private func frames(_ page: Response) -> [String] {
         page.text.matches(of: /<iframe[^>]* src="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") }
     }
@@ -24,7 +24,7 @@ import Testing
         #expect(last.contains("lang=\"fa\" dir=\"rtl\" data-theme=\"dark\""))
     }
 
-    @Test func `the address chooses what is shown, at most so many`() throws {
+    @Test func `the address chooses devices, languages and themes, and the number of frames is limited`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let path = "/features/home.offers/revisions/1/matrix"
@@ -43,7 +43,7 @@ import Testing
         #expect(frames(try console.get("\(path)?devices=fridge", as: "ana")).count == 8)
     }
 
-    @Test func `a text that is not saved has a matrix that leads back to it`() throws {
+    @Test func `an unsaved text has a matrix that links back to its editor`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let made = try console.post(
@@ -59,7 +59,7 @@ import Testing
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
     }
 
-    @Test func `a text of one feature is none of another's`() throws {
+    @Test func `an unsaved text is not shown at the address of another feature`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.feature("home.other", SampleTexts.screen)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Console
 
-@Suite("Saving after someone else") struct MergeTests {
+@Suite("Merging with a newer revision") struct MergeTests {
     private static let revisions = "/features/home.offers/revisions"
     private static let merges = "/features/home.offers/merges"
     private static let deals = SampleTexts.screen.replacing("Offers", with: "Deals")
     private static let night = deals.replacing("Good day", with: "Good night")
 
-    /// A console with two revisions, the second of which says “Good evening”.
+    /// Returns a console with two revisions, the second of which contains “Good evening”.
     private func console() throws -> TestConsole {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
@@ -47,7 +47,7 @@ import Testing
         #expect(try head(console).text == SampleTexts.other.replacing("Offers", with: "Deals"))
     }
 
-    @Test func `a person who saved in another window is told so`() throws {
+    @Test func `a conflict with a revision of the same person mentions another window`() throws {
         let console = try console()
         _ = try console.post(Self.revisions, as: "ana", [("text", Self.night), ("parent", "2")])
 
@@ -57,7 +57,7 @@ import Testing
         #expect(own.contains("See what you changed there") && !own.contains("Someone saved"))
     }
 
-    @Test func `a place that both changed asks for a choice, and nothing is saved without one`() throws {
+    @Test func `a place that both sides changed needs a choice before saving`() throws {
         let console = try console()
         let fields = [("text", Self.night), ("parent", "1"), ("onto", "2")]
 
@@ -78,7 +78,7 @@ import Testing
         #expect(try head(console).text == SampleTexts.other.replacing("Offers", with: "Deals"))
     }
 
-    @Test func `two people edit one feature: both see each other, and neither loses a character`() throws {
+    @Test func `two people who edit one feature see each other and merge without losing text`() throws {
         let console = try console()
         let feature = try #require(try console.stores.features.feature(named: "home.offers"))
         let texts = [
@@ -100,7 +100,7 @@ import Testing
             _ = try console.post("/features/home.offers/checks", as: name, try fields(name))
         }
 
-        // Both see each other, and what each typed is kept for each alone.
+        // Each sees the other, and the working copy of each contains only the own text.
         for (name, other) in [("ana", "mira"), ("mira", "ana")] {
             let presence = try console.get("/features/home.offers/presence?place=editor", as: name).text
             #expect(presence.contains("\(other) "))
@@ -122,7 +122,7 @@ import Testing
         #expect(try console.stores.workingCopies.copy(of: feature, by: mira) == nil)
     }
 
-    @Test func `the merged text can be looked at in the editor before it is saved`() throws {
+    @Test func `the merged text can be opened in the editor before it is saved`() throws {
         let console = try console()
 
         let page = try console.post(
@@ -135,7 +135,7 @@ import Testing
         #expect(try head(console).number == 2)
     }
 
-    @Test func `a third save meanwhile makes another merge`() throws {
+    @Test func `a further save during a merge makes another merge`() throws {
         let console = try console()
         let third = SampleTexts.other.replacing("headlineMedium", with: "bodyLarge")
         _ = try console.stores.revisions.save(feature: "home.offers", bytes: Array(third.utf8), by: .operator)
@@ -149,7 +149,7 @@ import Testing
         #expect(try head(console).text == third.replacing("Offers", with: "Deals"))
     }
 
-    @Test func `texts that are not JSON stand side by side, to be merged by hand`() throws {
+    @Test func `texts that are not JSON are shown for merging by hand`() throws {
         let console = try console()
 
         let page = try console.post(Self.revisions, as: "ana", [("text", "{\"title\": "), ("parent", "1")]).text
@@ -160,7 +160,7 @@ import Testing
         #expect(page.contains("Good evening"))
     }
 
-    @Test func `a merge with a revision that does not exist is not found`() throws {
+    @Test func `a merge with a missing revision is answered with 404`() throws {
         let console = try console()
 
         #expect(try console.post(Self.merges, as: "ana", [("text", "{}"), ("parent", "1")]).status == .notFound)

@@ -51,7 +51,7 @@ import Testing
         #expect(try console.stores.audit.events().contains { $0.action == "account.password-change-failed" })
     }
 
-    @Test func `wrong current passwords wait as wrong sign-ins do, and count together`() throws {
+    @Test func `wrong current passwords and failed sign-ins are counted together`() throws {
         for _ in 0..<4 { #expect(try change("not it at all", new).status == .unprocessableContent) }
 
         let fifth = try change(TestConsole.password, new)
@@ -85,7 +85,7 @@ import Testing
         #expect(actions.contains("account.disabled") && actions.contains("account.enabled"))
     }
 
-    @Test func `nobody can disable their own account, and one account that manages accounts remains`() throws {
+    @Test func `nobody can disable their own account, and the last administrator cannot be disabled`() throws {
         let own = try console.post("/accounts/mira/disablements", as: "mira")
         #expect(own.status == .unprocessableContent)
         #expect(own.text.contains("You cannot disable your own account."))
@@ -101,7 +101,7 @@ import Testing
         #expect(try console.post("/accounts/nobody/disablements", as: "ana").status == .notFound)
     }
 
-    @Test func `sessions are listed with their browser and ended one by one or all`() throws {
+    @Test func `sessions are listed with browser and address, and ended one by one or all`() throws {
         _ = try console.get("/account", as: "ana")
         for token in ["a", "b"] {
             _ = try console.stores.accounts.signIn(
@@ -132,7 +132,7 @@ import Testing
         ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Chrome/149.0 Safari/537.36", "Chrome on macOS"),
         ("", "Unknown browser"),
     ])
-    func `a browser is described in a few words`(userAgent: String, words: String) {
+    func `a user agent is shown as browser and system`(userAgent: String, words: String) {
         #expect(Browser.words(userAgent) == words)
     }
 

@@ -11,11 +11,11 @@ import Testing
     @Test(arguments: [
         (0, "just now"), (60, "a minute ago"), (600, "10 minutes ago"), (4_000, "an hour ago"), (7_200, "2 hours ago"),
         (100_000, "yesterday"), (864_000, "10 days ago"), (8_640_000, "2026-06-13"),
-        // The clocks of two machines may differ.
+        // Times in the future, because the clocks of two machines may differ.
         (-30, "just now"), (-50, "in a moment"), (-600, "in 10 minutes"), (-10_800, "in 3 hours"),
         (-864_000, "in 10 days"),
     ])
-    func `times are written as people write them`(seconds: Int, words: String) {
+    func `times are shown relative to now`(seconds: Int, words: String) {
         let now = Date(timeIntervalSince1970: 1_790_000_000)
 
         #expect(When(now - Double(seconds), now: now).relative == words)
@@ -36,38 +36,38 @@ import Testing
         ("pay \u{202E}001\u{202C} euro", "pay [U+202E]001[U+202C] euro"), ("a\u{200B}\u{AD}b", "a[U+200B U+00AD]b"),
         ("\u{FEFF}\u{200E}\u{200F}\u{061C}\u{2066}\u{2069}", "[U+FEFF U+200E U+200F U+061C +2]"),
         ("a\u{7}\tb\u{9B}", "a[U+0007]\tb[U+009B]"), ("zero\u{200C}width", "zero[U+200C]width"),
-        // Joiners between letters and emoji that need them.
+        // Joiners between letters and emoji that need them are not marked.
         ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("क्\u{200D}ष", "क्\u{200D}ष"), ("👩\u{200D}👧", "👩\u{200D}👧"),
         ("❤\u{FE0F}\u{200D}🔥", "❤\u{FE0F}\u{200D}🔥"),
-        // After a letter of these scripts they are needed at the end of a word too, but not twice.
+        // After a letter of these scripts, one joiner is also allowed at the end of a word.
         ("می\u{200C} و", "می\u{200C} و"), ("क्\u{200D}", "क्\u{200D}"), ("می\u{200C}\u{200C}", "می\u{200C}[U+200C]"),
         ("\u{200D}ب", "[U+200D]ب"), ("👩\u{200D}", "👩[U+200D]"),
         ("a\u{3164}\u{115F}b", "a[U+3164 U+115F]b"),
         ("a\u{1160}\u{180E}\u{34F}\u{2800}", "a[U+1160 U+180E U+034F U+2800]"),
-        // Tag characters are parts of flags, and nothing else.
+        // Tag characters are allowed only in flags.
         ("pay\u{E0041}\u{E007F}", "pay[U+E0041 U+E007F]"),
         (
             "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\u{E0041}",
             "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}[U+E0041]"
         ),
         ("🏴\u{E0001}\u{E0067}", "🏴[U+E0001 U+E0067]"),
-        // Variation selectors vary ideographs, digits and symbols, but no plain letters.
+        // Variation selectors are allowed after ideographs, digits and symbols, but not after other letters.
         ("a\u{FE0F}b ы\u{E0100}\u{FE00}", "a[U+FE0F]b ы[U+E0100 U+FE00]"), ("葛\u{E0100}", "葛\u{E0100}"),
         ("1\u{FE0F}\u{20E3} ☎\u{FE0E} ℹ\u{FE0F}", "1\u{FE0F}\u{20E3} ☎\u{FE0E} ℹ\u{FE0F}"),
         ("Ё €30 \u{A0}“é”", "Ё €30 \u{A0}“é”"),
     ])
-    func `characters that show nothing or reorder the text are marked`(text: String, shown: String) {
+    func `characters that are invisible or reorder text are marked`(text: String, shown: String) {
         let html = HiddenCharacters.html(text)
 
         let marks = /<span class="hidden-character" data-code="([^"]*)">([^<]*)<\/span>/
             .matchingSemantics(.unicodeScalar)
         let tags = /<[^>]*>/.matchingSemantics(.unicodeScalar)
         #expect(html.replacing(marks) { "[\($0.1)]" }.unicodeScalars.elementsEqual(shown.unicodeScalars))
-        // Copied text has the same characters.
+        // Without the tags, which copying omits, the characters are the same.
         #expect(html.replacing(tags, with: "").unicodeScalars.elementsEqual(text.unicodeScalars))
     }
 
-    @Test func `a listing and the differences show hidden characters`() throws {
+    @Test func `a listing and differences mark invisible characters`() throws {
         let old = try JSONDocument(parsing: Array("{\"a\": \"pay 100 euro\"}".utf8))
         let new = try JSONDocument(parsing: Array("{\"a\": \"pay \u{202E}001\u{202C} euro\"}".utf8))
         let mark = "<span class=\"hidden-character\" data-code=\"U+202E\">\u{202E}</span>001"
@@ -81,7 +81,7 @@ import Testing
         #expect(TextComparison(from: old.bytes, to: new.bytes, caption: "Text").html.html.contains("U+202E"))
     }
 
-    @Test func `a listing escapes what it shows, and marks the lines with a problem`() {
+    @Test func `a listing escapes its text and marks lines with problems`() {
         let listing = Listing("<b>\n&", caption: "Text", anchor: "e\"", marked: [2])
 
         #expect(
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `changes name each range that gets something else`() throws {
+    @Test func `changes list each range of versions whose clients get something else`() throws {
         var after = LiveTable.sample
         after.switchedOff = []
         after.rules.removeFirst()
@@ -112,7 +112,7 @@ import Testing
             ])
     }
 
-    @Test func `a fix for a string is quoted`() throws {
+    @Test func `a fix for a string inserts a quoted and escaped string`() throws {
         let text = Array(#"{"a": "textPrimry"}"#.utf8)
         let lines = LineTable(text)
         let diagnostic = Diagnostic(
@@ -125,7 +125,7 @@ import Testing
         #expect(Findings.Fix.apply(fix.command, to: text) == Array(#"{"a": "say \"hi\""}"#.utf8))
     }
 
-    @Test func `the editor component is used only when all its files are there`() {
+    @Test func `without its files there is no editor component`() {
         #expect(EditorComponent(in: "/nowhere") == nil)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Console
 
 struct PasteCureTests {
-    /// A check that accepts `widgets` and reports every other member.
+    /// Returns an error for each member of the root other than `widgets`.
     private static func check(_ text: [UInt8]) -> [Diagnostic] {
         guard let root = try? JSONDocument(parsing: text).root else { return [] }
         return root.members.filter { $0.name != "widgets" }.map {
@@ -23,14 +23,16 @@ struct PasteCureTests {
         ("{\"a\":\u{A0}1,\u{202F}\"b\":\u{200B}2}", #"{"a": 1, "b":2}"#),
         ("{\u{A0}\"a\": \"“kept”\u{A0}as it is\"}", "{ \"a\": \"“kept”\u{A0}as it is\"}"),
     ])
-    func `typographic quotes and spaces become those of JSON, and strings keep theirs`(text: String, json: String) {
+    func `typographic quotes and spaces become JSON syntax, but stay unchanged inside strings`(
+        text: String, json: String
+    ) {
         #expect(Self.cured(text) == json)
     }
 
     @Test(arguments: [
         "{\"a\": \"“fine”\"}", "{“a”: }", "not JSON “at all”", "", "{\"a\": \"\u{A0}\"}", "“", "{“a\\", "[“a”",
     ])
-    func `a text that is already JSON, or would not become JSON, is not changed`(text: String) {
+    func `valid JSON, and text that would not become JSON, is not changed`(text: String) {
         #expect(Self.cured(text) == nil)
     }
 
@@ -38,7 +40,7 @@ struct PasteCureTests {
         #expect(Self.cured("\u{FEFF}{\"widgets\": []}") == #"{"widgets": []}"#)
     }
 
-    @Test func `the document of an answer is kept where it is less wrong than the answer`() {
+    @Test func `an envelope is reduced to its document if the document has fewer errors`() {
         #expect(Self.cured(#"{"code": 0, "data": {"widgets": []}}"#)?.contains("data") == false)
         #expect(Self.cured(#"{"data": {"a": 1, "b": 2}}"#) == nil)
         #expect(Self.cured(#"{"type": "Screen", "data": {"widgets": []}}"#) == nil)

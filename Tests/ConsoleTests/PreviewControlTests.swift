@@ -19,7 +19,7 @@ import Testing
             + #""color": "textPrimary"}}"#,
         with: #"{"type": "ButtonView", "title": {"value": "Go"}, "size": "xxl"}"#)
 
-    @Test func `the page's own address says how the preview is shown`() throws {
+    @Test func `the settings of a preview are read from the page's address`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let query = "device=compact&lang=fa&scale=1.5&theme=dark&dir=ltr&actions=0&platform=ios&version=5.2"
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `without script the controls of a saved text lead to an address that shares them`() throws {
+    @Test func `without script applying controls redirects to an address with them, if the text is saved`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let fields = [("started", "1"), ("parent", "1"), ("apply", "1"), ("theme", "dark"), ("device", "phone")]
@@ -52,7 +52,7 @@ import Testing
         #expect(other.text.contains("Good evening") && other.text.contains("value=\"dark\" selected"))
     }
 
-    @Test func `only documents with states, steps or a submit have the controls for them`() throws {
+    @Test func `controls for states, steps and submission are shown only for documents that have them`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.feature("ads.new", kind: "/forms/Form", Self.form)
@@ -67,7 +67,7 @@ import Testing
         #expect(controls == [[false, false, false], [true, false, false], [false, true, false]])
     }
 
-    @Test func `after submit a form shows its missing values`() throws {
+    @Test func `a form shown after submission shows its missing values`() throws {
         let console = try TestConsole()
         try console.feature("ads.new", kind: "/forms/Form", Self.form)
 
@@ -79,7 +79,7 @@ import Testing
         #expect(frames.map { $0.contains("Which city?") } == [false, true])
     }
 
-    @Test func `parts that the chosen client does not see are listed with their lines`() throws {
+    @Test func `elements that the chosen client does not show are listed with their lines`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Self.screenFor6)
         let page = "/features/home.offers/revisions/1"
@@ -96,7 +96,7 @@ import Testing
         #expect(!(try console.get(page, as: "ana").text.contains("class=\"gaps\"")))
     }
 
-    @Test func `an error elsewhere does not hide the parts that the chosen client does not see`() throws {
+    @Test func `elements that the client does not show are listed also if other elements have errors`() throws {
         let console = try TestConsole()
         let text = Self.screenFor6.replacing(
             "\"widgets\": [",
@@ -115,12 +115,12 @@ import Testing
         return try console.get(String(address).replacing("&amp;", with: "&")).text
     }
 
-    /// Returns the size of the drawn button.
+    /// Returns the size class of the button in a preview.
     private static func size(in html: String) -> Substring? {
         html.firstMatch(of: /class="element ButtonView[^"]* size-([a-z]+)/)?.1
     }
 
-    @Test func `the preview shows exactly the edition that the client gets`() throws {
+    @Test func `the preview of an edition shows the stored edition that the client gets`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Self.screenFor6)
         let page = "/features/home.offers/revisions/1?platform=ios&client_version=5.2"
@@ -135,7 +135,7 @@ import Testing
         try console.publish("home.offers", revision: 1, from: "5.0")
         let sentence = "The preview shows the stored edition that iOS 5.2 gets, live since release 1."
         #expect(try console.get(edition, as: "ana").text.contains(sentence))
-        // Later schemas would assemble another edition; the frame goes on drawing the stored one.
+        // With later schemas another edition would be assembled, but the preview still shows the stored one.
         let documents = try #require(try console.stores.schemaReleases.currentRepository()).repository.documents
         let changed = documents.map { document in
             let text = String(decoding: document.bytes, as: UTF8.self)
@@ -151,7 +151,7 @@ import Testing
         #expect(try Self.size(in: frame(console, android)) == "s")
     }
 
-    @Test func `a client that gets no edition is told so in the frame`() throws {
+    @Test func `the preview of a client without an edition says so`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", Self.screenFor6)
 

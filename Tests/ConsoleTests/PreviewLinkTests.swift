@@ -9,19 +9,19 @@ import Testing
 
 @testable import Console
 
-@Suite("Links for a phone") struct PreviewLinkTests {
+@Suite("Preview links") struct PreviewLinkTests {
     private func link(_ page: Response) throws -> String {
         let value = try #require(page.text.firstMatch(of: /id="link" value="([^"]*)"/)).1
         return String(value).replacing("&amp;", with: "&")
     }
 
-    /// The page of a link that someone makes.
+    /// Creates a link as Ana and returns its page.
     private func made(_ console: TestConsole, _ target: String, _ fields: [(String, String)] = []) throws -> Response {
         let answer = try console.post(target, as: "ana", fields)
         return try console.get(try #require(answer.location), as: "ana")
     }
 
-    @Test func `looking at the page of a link makes none, and no address shows one that was not made`() throws {
+    @Test func `a link is created only by its form, and an unsigned address shows none`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let page = "/features/home.offers/revisions/1/link"
@@ -41,7 +41,7 @@ import Testing
         #expect(!(try console.get(longer, as: "ana").text.contains("id=\"link\"")))
     }
 
-    @Test func `a link opens the revision without a session, under the console's own address`() throws {
+    @Test func `a link shows the revision without a session, at the console's base URL`() throws {
         let console = try TestConsole(baseURL: "https://galley.example")
         try console.feature("home.offers", SampleTexts.screen)
         let cookie: HTTPFields = [
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [(LinkValidity.hour, 3_600.0), (.day, 86_400), (.week, 604_800)])
-    func `a link ends when the page says`(validity: LinkValidity, seconds: Double) throws {
+    func `a link expires after its validity`(validity: LinkValidity, seconds: Double) throws {
         let links = PreviewLinks(signing: Signing(key: SharedKey { [1, 2, 3] }))
         let address = links.address(
             of: .revision(feature: "a", number: 1), options: PreviewOptions(),
@@ -74,7 +74,9 @@ import Testing
         #expect(links.end(of: Request(.get, address), now: TestConsole.now + seconds) == .over)
     }
 
-    @Test func `a link reaches neither other saved data nor a later end, but may be shown otherwise`() throws {
+    @Test func `changing the text, test data, link or expiry of a link invalidates it, changing its look does not`()
+        throws
+    {
         let links = PreviewLinks(signing: Signing(key: SharedKey { [1, 2, 3] }))
         var options = PreviewOptions(theme: .dark)
         options.filling = .saved("Married")
@@ -94,7 +96,7 @@ import Testing
                 of: Request(.get, address), now: TestConsole.now) == .altered)
     }
 
-    @Test func `creating and using a link is recorded, and it shows other features as they were then`() throws {
+    @Test func `creating and opening a link is audited, and the link shows other features as of its creation`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.feature("home.other", SampleTexts.screen)
@@ -122,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `an unsaved text has a link while it is held, and the page says so`() throws {
+    @Test func `an unsaved text can have a link, and its page says that the text is not saved`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let page = try made(

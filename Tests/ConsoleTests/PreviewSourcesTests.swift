@@ -10,7 +10,7 @@ import Testing
 
 @testable import Console
 
-@Suite("What previews look up") struct PreviewSourcesTests {
+@Suite("Data that previews look up") struct PreviewSourcesTests {
     private let stores: Stores
     private let repository: SchemaRepository
 
@@ -35,7 +35,7 @@ import Testing
 
     private struct Unanswered: Error { let query: OptionQuery }
 
-    @Test func `a list's items come whole, in both paginations, narrowed by keyword, branch and keys`() throws {
+    @Test func `option lists are read by offset and next key, and filtered by keyword, parent and keys`() throws {
         let items = [
             OptionItem(key: "north", title: "North"),
             OptionItem(key: "a", title: "Alpha", parent: "north", members: #"{"n":1.50}"#),
@@ -62,7 +62,7 @@ import Testing
         else { throw Unanswered(query: OptionQuery(list: "schools")) }
     }
 
-    @Test func `another feature is its newest revision, checked as its kind`() throws {
+    @Test func `another feature is shown as its newest revision, checked as its kind`() throws {
         let ana = Actor(accountID: nil, name: "ana")
         _ = try stores.features.create(name: "home.offers", kind: "/screens/Screen", by: ana)
         #expect(sources().document("home.offers") == nil)
@@ -76,7 +76,7 @@ import Testing
         #expect(sources().document("no.such") == nil)
     }
 
-    @Test func `a filling belongs to the previewed feature`() throws {
+    @Test func `test data is looked up for the previewed feature only`() throws {
         let ana = Actor(accountID: nil, name: "ana")
         for name in ["ads.new", "ads.old"] { _ = try stores.features.create(name: name, kind: "/forms/Form", by: ana) }
         _ = try stores.fillings.save(Array(#"{"city": "Oslo"}"#.utf8), as: "Full", of: "ads.new", by: ana)
@@ -87,7 +87,7 @@ import Testing
         #expect(sources().filling("Full") == nil)
     }
 
-    @Test func `what the database refuses cannot be looked up`() throws {
+    @Test func `a failed query makes lists, documents and test data unavailable`() throws {
         let empty = PreviewSources(
             stores: Stores(pool: try TestDatabase.make(migrated: false).pool), repository: repository, feature: "a",
             now: TestConsole.now, logger: Logger(label: "test"))

@@ -25,7 +25,7 @@ import Testing
         return try console.get(String(address).replacing("&amp;", with: "&")).text
     }
 
-    @Test func `the catalogue says which template draws an entity`() throws {
+    @Test func `the catalogue states which template draws an entity`() throws {
         let console = try TestConsole()
         let page = { (id: String) in try console.get("/schemas/entity?id=\(PercentCoding.encode(id))", as: "ana").text }
 
@@ -38,7 +38,7 @@ import Testing
         #expect(try console.get("/schemas/entity/template?id=%2Fenums%2FColor", as: "ana").status == .notFound)
     }
 
-    @Test func `a template is tried with the examples before it is saved`() throws {
+    @Test func `a template can be tried with the examples without saving it`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let page = try post(console, Self.loud, step: "try")
@@ -53,7 +53,7 @@ import Testing
         #expect(try console.stores.previewTemplates.newestNumber() == 0)
     }
 
-    @Test func `a saved template draws every preview, until the repository's own is taken back`() throws {
+    @Test func `a saved template is used in all previews until the repository's template is restored`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         #expect(try !drawn(console).contains("Loud"))
@@ -76,7 +76,7 @@ import Testing
         ("\n\n<SCRIPT>x</SCRIPT>", "Line 3: &lt;script is not allowed."),
         ("<p>\n{{#value}}\n</p>", "a section is not closed."), ("", "A template must not be empty"),
     ])
-    func `a refused template stays in the text area, with its fault`(text: String, reason: String) throws {
+    func `a refused template stays in the form, with its fault`(text: String, reason: String) throws {
         let console = try TestConsole()
         for step in ["try", "save"] {
             let page = try post(console, text, step: step)
@@ -87,7 +87,7 @@ import Testing
         #expect(try console.stores.previewTemplates.newestNumber() == 0)
     }
 
-    @Test func `an unknown entity has no template`() throws {
+    @Test func `a template for an unknown entity or by an account without permission is refused`() throws {
         let console = try TestConsole()
         let answer = try console.post(
             "/schemas/entity/templates", as: "mira", [("id", "/atoms/Nothing"), ("text", "x"), ("step", "save")])

@@ -12,7 +12,7 @@ import Testing
         String(try #require(page.text.firstMatch(of: /<iframe[^>]* src="([^"]*)"/)).1).replacing("&amp;", with: "&")
     }
 
-    @Test func `a revision's frame needs no session, and has a policy of its own`() throws {
+    @Test func `a preview needs no session and is sandboxed by its content security policy`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let address = try frame(try console.get("/features/home.offers/revisions/1?theme=dark", as: "ana"))
@@ -26,7 +26,7 @@ import Testing
         #expect(address.contains("&theme=dark"))
     }
 
-    @Test func `text that is not saved is shown as it was checked`() throws {
+    @Test func `a checked text is previewed without being saved`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
         let page = try console.post("/features/home.offers/checks", as: "ana", [("text", SampleTexts.other)])
@@ -35,7 +35,7 @@ import Testing
         #expect(try console.stores.revisions.head(of: "home.offers") == nil)
     }
 
-    @Test func `an address opens nothing but what it was signed for`() throws {
+    @Test func `a changed address of a preview is refused`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         let address = try frame(try console.get("/features/home.offers/revisions/1", as: "ana"))
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `an address runs out`() throws {
+    @Test func `the address of a preview expires`() throws {
         let links = PreviewLinks(signing: Signing(key: SharedKey { [1, 2, 3] }))
         let address = links.address(of: .text("abc"), options: PreviewOptions(), now: TestConsole.now)
 
@@ -59,7 +59,7 @@ import Testing
         #expect(links.end(of: Request(.get, address), now: TestConsole.now + 4_300) == .over)
     }
 
-    @Test func `a form in the frame posts without a session and without our token`() throws {
+    @Test func `a form in a preview is posted without a session and without a CSRF token`() throws {
         let console = try TestConsole()
         let form = """
             {"type": "Form", "title": "T", "jsonSchema": {"type": "object", "required": ["city"],
@@ -76,7 +76,7 @@ import Testing
         #expect(response.text.contains("City"))
     }
 
-    @Test func `a form of two steps has a choice of step`() throws {
+    @Test func `the step of a form can be chosen`() throws {
         let console = try TestConsole()
         let step = #"{"jsonSchema": {"type": "object", "properties": {"city": {"type": "string"}}}}"#
         try console.feature(
@@ -88,7 +88,7 @@ import Testing
         #expect(try frame(page).contains("&step=2"))
     }
 
-    @Test func `unsaved texts stay within their budget, the newest first`() {
+    @Test func `unsaved texts over the limits of memory and number are dropped, oldest first`() {
         let texts = UnsavedTexts(budget: 10, limit: 3)
         let keys = (0..<4).map {
             texts.keep(UnsavedTexts.Entry(bytes: [UInt8](repeating: UInt8($0), count: 4), kind: "k"))
@@ -100,7 +100,7 @@ import Testing
         #expect(texts.entry(keys[3]) == nil)
     }
 
-    @Test func `the same text as another kind is another preview`() {
+    @Test func `the same text of another kind has another key`() {
         let texts = UnsavedTexts()
 
         #expect(

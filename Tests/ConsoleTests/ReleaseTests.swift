@@ -11,19 +11,19 @@ import Testing
         [("expected", page.field("expected") ?? ""), ("key", page.field("key") ?? "")] + more
     }
 
-    /// The page that shows what a publish would change.
+    /// Returns the page that shows what a publish would change.
     private func review(_ console: TestConsole, _ revision: Int, from version: String) throws -> Response {
         try console.get(
             "/features/home.offers/releases/new?revision=\(revision)&platform=ios&from=\(version)&until=&reason=Spring",
             as: "rui")
     }
 
-    /// The fields that this page sends to confirm.
+    /// Returns the fields that this page sends to confirm.
     private func wish(_ revision: Int, from version: String) -> [(String, String)] {
         [("revision", "\(revision)"), ("platform", "ios"), ("from", version), ("until", ""), ("reason", "Spring")]
     }
 
-    @Test func `publishing shows the changes first, at a separate address`() throws {
+    @Test func `the publish page shows the changes before they are confirmed`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
 
@@ -42,7 +42,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 0)
     }
 
-    @Test func `a publish that changes nothing says so before it is confirmed`() throws {
+    @Test func `the publish page says if no client would get something else`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -51,7 +51,7 @@ import Testing
         #expect(try !review(console, 1, from: "8.0").text.contains("No change: every client gets the same as now."))
     }
 
-    @Test func `confirming publishes, and the query shows what a client gets`() throws {
+    @Test func `confirming publishes, and the feature page shows what a client gets`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let href = try #require(try review(console, 1, from: "9.0").confirmHref)
@@ -71,7 +71,7 @@ import Testing
         #expect(older.text.contains("404"))
     }
 
-    @Test func `a change after the review is shown again before it is published`() throws {
+    @Test func `a confirmation with other fields than the reviewed ones is shown for review again`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let href = try #require(try review(console, 1, from: "9.0").confirmHref)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: ["99", "abc", "-1"])
-    func `a revision that does not exist is not replaced by another`(revision: String) throws {
+    func `a missing revision is answered with 404`(revision: String) throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
 
@@ -95,7 +95,7 @@ import Testing
         #expect(page.text.contains("There is no revision \(revision) of home.offers."))
     }
 
-    @Test func `a revision that is not among the newest can be chosen, and one that is not valid says so`() throws {
+    @Test func `an old revision can be chosen, and an invalid one is marked`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.misspelt)
         for number in 3...102 {
@@ -111,7 +111,7 @@ import Testing
         #expect(invalid.text.contains("Revision 2 is not valid and cannot be published."))
     }
 
-    @Test func `a release that cannot be gone back to is not replaced by another`() throws {
+    @Test func `a rollback to a release that is missing, unrelated or current is refused`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         try console.feature("home.news", SampleTexts.screen)
@@ -135,7 +135,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 3)
     }
 
-    @Test func `the page says from which version on a revision can be shown, and begins there`() throws {
+    @Test func `the publish page suggests the first version that supports the revision`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
 
@@ -148,7 +148,7 @@ import Testing
         #expect(page.field("from-web") == "1.0")
     }
 
-    @Test func `a version that the page suggested follows the revision, one that was typed stays`() throws {
+    @Test func `a suggested version follows the revision, a typed one stays`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         func from(suggested: String) throws -> String? {
@@ -162,7 +162,7 @@ import Testing
         #expect(try from(suggested: "4.0") == "5.0")
     }
 
-    @Test func `the first publish begins on the first platform, with the cursor in its version`() throws {
+    @Test func `for the first publish the first platform is chosen and its version has autofocus`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
 
@@ -181,7 +181,7 @@ import Testing
         #expect(!several.text.contains(" checked"))
     }
 
-    @Test func `the publish page begins at the answer, or in the wrong field`() throws {
+    @Test func `the publish page moves the focus to the review of the change, or to the first wrong field`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         func focus(_ query: String) throws -> [String] {
@@ -198,7 +198,7 @@ import Testing
         #expect(try focus("&platform=ios&from-ios=1.0&at=tomorrow") == ["at"])
     }
 
-    @Test func `sending the confirmation twice makes one release`() throws {
+    @Test func `a confirmation sent twice makes one release`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let href = try #require(try review(console, 1, from: "9.0").confirmHref)
@@ -218,7 +218,7 @@ import Testing
         #expect(page.text.contains("href=\"\(href)\">Start again"))
     }
 
-    @Test func `a publish page that was used already does not pretend to publish something else`() throws {
+    @Test func `a used publish page with another revision is refused`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         let wish = [("key", "one"), ("expected", "0"), ("platform", "ios"), ("from", "9.0"), ("step", "publish")]
@@ -233,7 +233,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 1)
     }
 
-    @Test func `a rollback page that was used already does not pretend to roll back elsewhere`() throws {
+    @Test func `a used rollback page with another target is refused`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -251,7 +251,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 3)
     }
 
-    @Test func `a switch-off page that was used already does not pretend to switch off more`() throws {
+    @Test func `a used switch-off page with another platform is refused`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -268,7 +268,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 2)
     }
 
-    @Test func `a revision that is not valid cannot be published, and the page says why`() throws {
+    @Test func `an invalid revision is refused`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.misspelt)
 
@@ -284,7 +284,7 @@ import Testing
     @Test(arguments: [
         ("v9", "", "from-problem-ios"), ("", "", "from-problem-ios"), ("9.0", "8.0", "until-problem-ios"),
     ])
-    func `an impossible range is refused next to its field`(from: String, until: String, problem: String) throws {
+    func `an invalid range is refused at its field`(from: String, until: String, problem: String) throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
 
@@ -318,7 +318,7 @@ import Testing
         #expect(rules.map(\.from.text) == ["9.0", "2.0"] && rules.map(\.until?.text) == ["10.0", nil])
     }
 
-    @Test func `an address with one range for all platforms publishes it on each`() throws {
+    @Test func `an address with one range for all platforms fills in the range of each`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let look = try console.get(
@@ -327,7 +327,7 @@ import Testing
         #expect(look.confirmHref != nil)
     }
 
-    @Test func `a stale page gets the conflict, not an overwrite`() throws {
+    @Test func `publishing from a stale page is a conflict with the newer release`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         let href = try #require(try review(console, 2, from: "9.0").confirmHref)
@@ -344,7 +344,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 1)
     }
 
-    @Test func `rolling back shows before and after, asks for a reason without demanding one, and is two clicks`()
+    @Test func `a rollback is shown first, and made without a reason`()
         throws
     {
         let console = try TestConsole()
@@ -374,7 +374,7 @@ import Testing
         #expect(rule.revision == 1)
     }
 
-    @Test func `a stale rollback gets the conflict`() throws {
+    @Test func `a rollback from a stale page is a conflict`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -390,7 +390,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 3)
     }
 
-    @Test func `switching off the last platform wants the feature's name`() throws {
+    @Test func `switching off the last live platform needs the feature's name`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -408,7 +408,7 @@ import Testing
                 .contains("Nothing (410): switched off by release 2"))
     }
 
-    @Test func `the log shows all releases with who and why`() throws {
+    @Test func `the list of releases shows the change, the feature and the author`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -420,7 +420,7 @@ import Testing
         #expect(page.contains("rui"))
     }
 
-    @Test func `the log says what was published also when clients get the same as before`() throws {
+    @Test func `the list of releases shows what was published also if clients get the same as before`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -434,7 +434,7 @@ import Testing
         #expect(!page.contains("<strong>Published</strong>"))
     }
 
-    @Test func `the list of features shows what is live`() throws {
+    @Test func `the list of features shows the live rules`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.feature("ads.new", SampleTexts.screen)

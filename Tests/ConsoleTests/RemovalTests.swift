@@ -16,7 +16,7 @@ import Testing
         try console.publish("home.offers", revision: 1, from: "9.0")
     }
 
-    /// Puts revision 2 before revision 1 at the same version, for a tenth of the clients.
+    /// Starts a rollout of revision 2 to 10 % of the clients, from the same version as the rule of revision 1.
     private func startRollout() throws {
         let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
         let outcome = try console.stores.rollouts.start(
@@ -39,7 +39,7 @@ import Testing
         return (page, try console.post(Self.path, as: "rui", hidden + fields))
     }
 
-    @Test func `the page of a feature lists its rules, each with a link to remove it alone`() throws {
+    @Test func `the page of a feature lists its rules, each with a link to remove it`() throws {
         try startRollout()
 
         let page = try console.get("/features/home.offers", as: "rui").text
@@ -52,21 +52,21 @@ import Testing
         #expect(try !console.get("/features/home.offers", as: "ana").text.contains(Self.path))
     }
 
-    @Test func `one of two rules at the same version is removed, and the page says what its clients get`() throws {
+    @Test func `one of two rules from the same version is removed, and the page says what its clients get`() throws {
         try startRollout()
 
         let (page, answer) = try remove(revision: 2)
 
         #expect(page.text.contains("<bdi>Clients on iOS from 9.0 on then get revision 1.</bdi>"))
         #expect(page.text.contains("Remove the rule, as release 3"))
-        // The rollout would publish the rule again.
+        // The page links the open rollout, because its next step would publish the rule again.
         #expect(page.text.contains("/rollouts#rollout-1"))
         #expect(answer.location == "/features/home.offers")
         #expect(answer.notice == "rule-removed.3")
         #expect(try console.stores.releases.rules(of: "home.offers").map(\.revision) == [1])
     }
 
-    @Test func `a removal without a reason, or that leaves nothing live without the name, asks for both`() throws {
+    @Test func `a removal that leaves nothing live needs a reason and the feature's name`() throws {
         let (page, silent) = try remove(revision: 1, [("reason", "")])
 
         #expect(page.text.contains("Clients on iOS from 9.0 on then get nothing (404)."))
@@ -79,7 +79,7 @@ import Testing
         #expect(try console.stores.releases.rules(of: "home.offers") == [])
     }
 
-    @Test func `a form that is sent twice makes one release`() throws {
+    @Test func `a removal sent twice makes one release`() throws {
         try startRollout()
         let page = try console.get("\(Self.path)/new?platform=ios&from=9.0&revision=2", as: "rui")
         let fields = ["platform", "from", "revision", "expected", "key"].map { ($0, page.field($0) ?? "") }
@@ -91,7 +91,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 3)
     }
 
-    @Test func `a removal from an old page is a conflict, and an unknown rule is named`() throws {
+    @Test func `a removal from a stale page is a conflict, and an unknown rule is refused`() throws {
         try startRollout()
         let page = try console.get("\(Self.path)/new?platform=ios&from=9.0&revision=2", as: "rui")
         try console.publish("home.offers", revision: 2, from: "9.0")

@@ -10,7 +10,8 @@ import Testing
 @Suite("Reviews in the console", .englishTexts) struct ReviewTests {
     private static let path = "/features/home.offers/revisions/2"
 
-    /// A console with revision 1 live, revision 2 by Ana, Lea and Noor who review, and one required approval.
+    /// Returns a console with one required approval, the reviewers Lea and Noor, and two revisions by Ana, of which the
+    /// first is live.
     private func console() throws -> TestConsole {
         let console = try TestConsole()
         for (name, roles) in [("lea", Set([Role.reviewer])), ("noor", [.reviewer, .analyst])] {
@@ -23,7 +24,7 @@ import Testing
         return console
     }
 
-    @Test func `the verdict of somebody who may no longer review neither helps nor blocks`() throws {
+    @Test func `verdicts of people who may no longer review do not count`() throws {
         let console = try console()
         let reviews = console.stores.reviews
         func account(_ name: String) throws -> Actor {
@@ -54,7 +55,7 @@ import Testing
         #expect(saved.status == .seeOther)
     }
 
-    /// Publishes as the release manager does: the page first, then its button.
+    /// Opens the publish page as Rui and confirms it; `done` is nil if the page has no button.
     private func publish(
         _ revision: Int, _ more: String = "", in console: TestConsole
     ) throws -> (page: Response, done: Response?) {
@@ -69,18 +70,18 @@ import Testing
         return (page, try console.post(href, as: "rui", fields))
     }
 
-    @Test func `the review shows what changes for clients, and both previews with the changed elements outlined`()
+    @Test func `the review shows what changes for clients, and two previews with outlined changes`()
         throws
     {
         let console = try console()
 
         let page = try console.get(Self.path + "/review", as: "lea").text
         #expect(page.contains("id=\"effect-heading\""))
-        // Each side is isolated, so that a mirrored page keeps their order and the direction of the arrow together.
+        // `bdi` elements keep the revisions in the order of the arrow on right-to-left pages.
         #expect(page.contains("<bdi>revision 1</bdi> <span class=\"arrow\""))
         #expect(page.matches(of: /<iframe [^>]*src="[^"]*mark=/).count == 2)
         #expect(page.contains("Clients get after publishing"))
-        // Missing approvals are what the review is about, not a reason against it.
+        // The warning about missing approvals is omitted, because the review is for giving them.
         #expect(!page.contains("required approvals. This release is made without them."))
         #expect(try console.stores.releases.newest() == 1)
 
@@ -89,12 +90,12 @@ import Testing
         #expect(first.status == .ok && !first.text.contains("effect-heading"))
     }
 
-    @Test func `a review without differences says why there are none`() throws {
+    @Test func `a review without differences states the reason`() throws {
         let console = try console()
         func page(_ revision: Int, of feature: String = "home.offers") throws -> String {
             try console.get("/features/\(feature)/revisions/\(revision)/review", as: "lea").text
         }
-        // Revision 1 is live, and no revision below it.
+        // Revision 1 is live, and there is no earlier one to compare with.
         let live = try page(1)
         #expect(live.contains("This revision is live, so nothing changes."))
         #expect(live.contains("ana saved this revision or an earlier one and cannot approve or request changes."))
@@ -113,7 +114,7 @@ import Testing
         #expect(try page(1, of: "home.draft").contains("No revision before this one is live"))
     }
 
-    @Test func `the first page leads to what needs the reader, or to the features`() throws {
+    @Test func `the start page redirects to What needs you if it has items, otherwise to the features`() throws {
         let console = try console()
         #expect(try console.get("/").location?.hasPrefix("/sessions/new") == true)
         #expect(try console.get("/", as: "lea").location == "/features")
@@ -157,7 +158,7 @@ import Testing
 
     private struct NotReleased: Error {}
 
-    @Test func `a review goes from the request through the approval to the release`() throws {
+    @Test func `a revision is requested for review, approved and published`() throws {
         let console = try console()
 
         let before = try publish(2, in: console)
@@ -186,7 +187,7 @@ import Testing
         #expect(try console.get("/features/home.offers", as: "ana").text.contains(">Approved</a>"))
     }
 
-    @Test func `an edit after the approval is refused when it is published`() throws {
+    @Test func `a revision saved after the approval cannot be published`() throws {
         let console = try console()
         _ = try console.post("\(Self.path)/approvals", as: "lea", [("verdict", "approved")])
         try save("Edited", on: 2, as: "ana", in: console)
@@ -199,7 +200,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 1)
     }
 
-    @Test func `a page that was shown before the edit publishes nothing that is not approved`() throws {
+    @Test func `a publish page opened before an approval was withdrawn is refused`() throws {
         let console = try console()
         _ = try console.post("\(Self.path)/approvals", as: "lea", [("verdict", "approved")])
         let page = try console.get(
@@ -214,7 +215,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 1)
     }
 
-    @Test func `a contributor cannot approve, and other bytes are not approved`() throws {
+    @Test func `a contributor's verdict and an approval of another hash are refused`() throws {
         let console = try console()
         try save("By Noor", on: 2, as: "noor", in: console)
         let path = "/features/home.offers/revisions/3"
@@ -238,7 +239,7 @@ import Testing
         #expect(try console.stores.reviews.standing(of: 3, of: "home.offers")?.verdicts == [])
     }
 
-    @Test func `breaking the glass needs a reason, and the feature's page shows it`() throws {
+    @Test func `a break-glass publish is shown on the feature page and in the audit trail`() throws {
         let console = try console()
 
         let (page, done) = try publish(2, "&break_glass=1", in: console)
@@ -253,7 +254,7 @@ import Testing
         #expect(audit.text.contains("Published without approvals"))
     }
 
-    @Test func `a comment follows its element into the next revision, and says when the element is gone`() throws {
+    @Test func `a comment follows its element to later revisions until the element is removed`() throws {
         let console = try console()
         let review = "\(Self.path)/comments"
         _ = try console.post(review, as: "lea", [("pointer", "/widgets/0/id"), ("text", "Rename <this>?")])
@@ -279,7 +280,7 @@ import Testing
         #expect(unknown.status == .unprocessableContent)
     }
 
-    @Test func `a comment on a revision that is too old to compare keeps its pointer, and is not said to be gone`()
+    @Test func `a comment on a revision too old to compare is not shown as removed`()
         throws
     {
         let console = try console()
@@ -295,7 +296,7 @@ import Testing
         #expect(!page.text.contains("no longer in this revision"))
     }
 
-    @Test func `a refused comment and note stay in their forms, with the problem beside them`() throws {
+    @Test func `a refused comment and a refused note stay in their forms, with the problem`() throws {
         let console = try console()
         let comments = Self.path + "/comments"
         let text = "Line <one>\nand two"
@@ -319,7 +320,7 @@ import Testing
         #expect(try console.stores.reviews.comments(of: "home.offers", after: 0, upTo: 2).isEmpty)
     }
 
-    @Test func `a refused request for a review keeps its note and the people and roles chosen`() throws {
+    @Test func `a refused review request keeps its note, people and roles`() throws {
         let console = try console()
         let (reviews, fields) = (Self.path + "/reviews", [("person", "lea"), ("role", "reviewer")])
         let chosen = ["name=\"person\" value=\"lea\" checked", "name=\"role\" value=\"reviewer\" checked"]
@@ -342,7 +343,7 @@ import Testing
         #expect(try console.stores.reviews.pending().isEmpty)
     }
 
-    @Test func `a request for changes comes back to the author, and a feature can have its own policy`() throws {
+    @Test func `a request for changes is shown to the author, and a feature can have its own policy`() throws {
         let console = try console()
         _ = try console.post("\(Self.path)/reviews", as: "ana")
         let empty = try console.post("\(Self.path)/approvals", as: "lea", [("verdict", "changes-requested")])

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         #"["یک", "دو"]"#, #"{"a": "یک", "b": "دو"}"#, #"["سلام \" ,", 1, "דבר"]"#, #"["latin", "یک", 2, "ﷲ"]"#,
     ])
-    func `two values that share a line are found`(text: String) {
+    func `two right-to-left values on one line are detected`(text: String) {
         #expect(RightToLeftLines.shareALine(Array(text.utf8)))
     }
 
@@ -14,7 +14,7 @@ import Testing
         "[\n\"یک\",\n\"دو\"\n]", #"{"کلید": "مقدار"}"#, #"["one", "two"]"#, #"["да", "нет"]"#, #"["一", "二"]"#,
         #"["یک", "two"]"#, #"["یک, دو"]"#, "", "[\"یک",
     ])
-    func `one value a line reads in order`(text: String) {
+    func `lines with at most one right-to-left value are not reported`(text: String) {
         #expect(!RightToLeftLines.shareALine(Array(text.utf8)))
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Rollouts on the pages of their features, of releases and of tasks") struct RolloutNoticeTests {
+@Suite("Notices about rollouts on the pages of features and releases and on What needs you") struct RolloutNoticeTests {
     private static let link = #"<a href="/rollouts#rollout-1">Open rollout</a>"#
     private let console: TestConsole
     private let rui: Actor
@@ -37,7 +37,7 @@ import Testing
         return text
     }
 
-    @Test func `a rollout that is under way stands on its feature's page and nowhere else`() throws {
+    @Test func `a running or paused rollout is shown only on its feature's page`() throws {
         #expect(try !page("/features/home.offers").contains(Self.link))
         try start(RolloutStep(percent: 10, bakeMinutes: 60, failures: 5))
         let feature = try page("/features/home.offers", as: "ana")
@@ -50,7 +50,7 @@ import Testing
         #expect(try !page("/features/home.offers").contains(Self.link))
     }
 
-    @Test func `a halted one stands on all three pages until the feature is released again`() throws {
+    @Test func `a halted rollout is shown on all three pages until the next release of the feature`() throws {
         try start(RolloutStep(percent: 10, bakeMinutes: 60, failures: 2))
         _ = try console.stores.rollouts.report(1, failures: 2, note: "", by: rui)
         _ = try console.stores.rollouts.advance()
@@ -61,7 +61,7 @@ import Testing
         }
         #expect(try console.get("/", as: "rui").location == "/reviews")
         #expect(try !page("/reviews").contains("Nothing waits"))
-        // It waits for those who may publish.
+        // On What needs you it is shown only to those who may publish.
         #expect(try !page("/reviews", as: "ana").contains(Self.link))
         #expect(try page("/releases", as: "ana").contains(sentence))
 
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `one that waits for approval is named to those who may approve`() throws {
+    @Test func `a rollout that waits for approval is shown on all three pages until it is approved`() throws {
         try start(RolloutStep(percent: 10, bakeMinutes: 0, failures: 5, approval: true))
         let sentence = "Rollout 1 of home.offers waits for approval after step 1 of 2 (10 % of clients)."
         for path in ["/features/home.offers", "/releases", "/reviews"] {

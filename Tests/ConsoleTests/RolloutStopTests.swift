@@ -17,7 +17,7 @@ import Testing
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
     }
 
-    /// Starts a rollout of revision 2 that reaches a tenth of the clients.
+    /// Starts a rollout of revision 2 to 10 % of the clients.
     private func start() throws {
         let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
         let outcome = try console.stores.rollouts.start(
@@ -36,7 +36,7 @@ import Testing
         try console.post(Self.path, as: "rui", [("expected", page.field("expected") ?? "")] + fields)
     }
 
-    @Test func `the list leads to a page that says who gets what, and the page's button stops`() throws {
+    @Test func `a rollout is stopped on a page that shows what its clients will get`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         try start()
         let list = try console.get("/rollouts", as: "rui").text
@@ -57,7 +57,7 @@ import Testing
         #expect(try stop(from: page, ("reason", "Wrong rate")).notice == "rollout-changed")
         #expect(try console.stores.releases.release(3)?.reason == "Wrong rate")
         #expect(try console.stores.releases.rules(of: "home.offers").map(\.revision) == [1])
-        // The form is sent twice, and the page is opened again.
+        // Sending the form again and opening the page again change nothing.
         #expect(try stop(from: page, ("reason", "Wrong rate")).notice == "rollout-unchanged")
         #expect(try self.page().notice == "rollout-unchanged")
         #expect(try console.stores.releases.newest() == 3)
@@ -81,7 +81,7 @@ import Testing
         #expect(try console.stores.releases.rules(of: "home.offers") == [])
     }
 
-    @Test func `a page that is out of date is shown again with what the stop changes by now`() throws {
+    @Test func `a stop from a stale page is a conflict that shows the present changes`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         try start()
         let old = try page()
@@ -93,12 +93,12 @@ import Testing
         #expect(again.text.contains("value=\"Wrong rate\""))
         #expect(again.text.contains("Stop the rollout, as release 4"))
         #expect(try console.stores.rollouts.rollout(1)?.state == .finished)
-        // A form that saw nothing does not stop either.
+        // A form without the release that the page showed is a conflict too.
         #expect(try console.post(Self.path, as: "rui").status == .conflict)
         #expect(try stop(from: again, ("reason", "Wrong rate")).notice == "rollout-changed")
     }
 
-    @Test func `a page that is out of date keeps the name that was typed, and names the feature of each rule`() throws {
+    @Test func `a stop from a stale page keeps the typed name, and rules of several features are named`() throws {
         try console.feature("home.list", SampleTexts.screen, SampleTexts.other)
         let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
         try console.stores.readStatistics.add(
@@ -131,7 +131,7 @@ import Testing
         #expect(try stop(from: again, ("confirmation", String(name))).notice == "rollout-changed")
     }
 
-    @Test func `a rollout of which nothing is live any more stops without a release`() throws {
+    @Test func `a rollout without live rules is stopped without a release`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         try start()
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -142,7 +142,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 3)
     }
 
-    @Test func `programs are told that a stop leaves clients with nothing, before it is made and after`() throws {
+    @Test func `a stop that leaves clients without a revision warns a program, also in its dry run`() throws {
         try start()
         let program = try TestProgram(console, [.read, .publish])
         let plan = try program.send(.post, "\(Self.path)?dry_run=true", "{}").json["warnings"]
@@ -152,7 +152,7 @@ import Testing
         #expect(try program.send(.get, "/rollouts/1").json["warnings"] == nil)
     }
 
-    @Test func `programs see the release of a stop before it is made`() throws {
+    @Test func `a dry run of a stop returns its release to a program`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         try start()
         let (reader, program) = (try TestProgram(console, [.read]), try TestProgram(console, [.read, .publish]))

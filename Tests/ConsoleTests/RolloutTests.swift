@@ -8,7 +8,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Rollouts on pages and for programs") struct RolloutPageTests {
+@Suite("Rollouts in the console and the management API") struct RolloutPageTests {
     private let console: TestConsole
     private let form = [("revision", "2"), ("platform", "ios"), ("from", "9.0")]
 
@@ -26,14 +26,14 @@ import Testing
         fields.map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
     }
 
-    /// Reviews a publish form and confirms it.
+    /// Opens the publish page with the fields and confirms it.
     private func publish(_ fields: [(String, String)]) throws -> (review: Response, response: Response) {
         let review = try console.get("/features/home.offers/releases/new?\(query(fields))", as: "rui")
         let action = try #require(review.text.firstMatch(of: /formaction="([^"]+)"/)).1.replacing("&amp;", with: "&")
         return (review, try console.post(String(action), as: "rui", fields))
     }
 
-    @Test func `the publish page proposes steps where clients get another revision, and starts a rollout`() throws {
+    @Test func `the publish page suggests a plan if clients get another revision, and starts a rollout`() throws {
         let new = try console.get("/features/home.offers/releases/new", as: "rui").text
         #expect(new.contains(#"<option value="default" selected>In steps: default</option>"#))
         let made = try publish(form + [("plan", "default")])
@@ -78,7 +78,7 @@ import Testing
         #expect(try console.stores.releases.rules(of: "home.offers").map(\.revision) == [1])
     }
 
-    @Test func `a next step is due, or has a time`() {
+    @Test func `the next step of a rollout is shown as due or with its time`() {
         func row(_ seconds: TimeInterval) -> RolloutRow {
             RolloutRow(
                 .sample, platforms: [], mayChange: true, mayReport: true, clock: Clock(now: When.sampleDate - seconds))
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `the pages of a release that makes the next step of a rollout fail say so`() throws {
+    @Test func `pages for publishing and rolling back warn when the next step of a rollout would fail`() throws {
         let sentence = "Rollout 1 is open for the same clients (0 %). After this change its next step fails"
         let other = [("revision", "1"), ("platform", "ios"), ("from", "9.5")]
         let paths = [
@@ -99,14 +99,14 @@ import Testing
         for path in paths { #expect(try console.get(path, as: "rui").text.contains(sentence), "\(path)") }
     }
 
-    @Test func `everybody at once needs a reason where clients get another revision`() throws {
+    @Test func `publishing another revision to all clients at once needs a reason and the feature's name`() throws {
         let form = form + [("confirmation", "home.offers")]
         let refused = try publish(form).response
         #expect(refused.status == .unprocessableContent)
         #expect(refused.text.contains("enter a reason to replace it for everybody at once"))
         #expect(try console.stores.releases.newest() == 1)
         #expect(refused.text.contains(#"aria-invalid="true""#))
-        // The reason and the name are asked for at once, and the page shows both fields before.
+        // A missing reason and a missing name are reported together, and the page shows both fields in advance.
         let both = try publish(self.form)
         #expect(both.review.text.contains("Needed here, because clients get another revision all at once."))
         #expect(both.review.text.contains(#"id="confirmation""#))
@@ -118,7 +118,7 @@ import Testing
         #expect(try publish(self.form + [("reason", "A typo")]).response.status == .unprocessableContent)
         #expect(try console.stores.releases.newest() == 1)
         #expect(try publish(form + [("reason", "A typo")]).response.notice == "released.2")
-        // The same revision again, or clients that got nothing, put nobody at risk.
+        // No reason is needed for the same revision or for clients that got nothing before.
         #expect(try publish([("revision", "2"), ("platform", "ios"), ("from", "9.5")]).response.notice == "released.3")
         #expect(try publish([("revision", "1"), ("platform", "web"), ("from", "1.0")]).response.notice == "released.4")
         let timed = try console.get(
@@ -134,7 +134,7 @@ import Testing
         #expect(!ending.text.contains("A rollout in steps begins now."))
     }
 
-    @Test func `a publish that takes from clients what they get needs the feature's name, in steps too`() throws {
+    @Test func `a publish after which clients get nothing needs the feature's name`() throws {
         func narrowed(until version: String, _ more: (String, String)...) -> [(String, String)] {
             [("revision", "1"), ("platform", "ios"), ("from", "9.0"), ("until", version), ("reason", "x")] + more
         }
@@ -152,7 +152,7 @@ import Testing
         #expect(steps.response.status == (takesAway ? .unprocessableContent : .seeOther))
     }
 
-    @Test func `a feature that no client has fetched is published at once as before`() throws {
+    @Test func `for a feature without fetches the publish page suggests all clients at once`() throws {
         try console.feature("home.new", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.new", revision: 1, from: "9.0")
         let new = try console.get("/features/home.new/releases/new", as: "rui").text
@@ -162,7 +162,7 @@ import Testing
         #expect(try made.json["warnings"]?.elements.count == 0)
     }
 
-    @Test func `a plan is saved with script off, refused with its faults, and withdrawn`() throws {
+    @Test func `a plan is saved and withdrawn, and an invalid one is refused with its faults`() throws {
         let steps = [("name", "two days"), ("steps", "1:1440:3:approval 100")]
         #expect(try console.post("/rollout-plans", as: "rui", steps).notice == "rollout-plan-saved")
         let page = try console.get("/rollouts", as: "rui").text
@@ -181,7 +181,7 @@ import Testing
         #expect(try console.post("/rollout-plans/withdrawals", as: "rui", [("name", "default")]).status == .notFound)
     }
 
-    @Test func `an approval with the step that was seen makes one step, however often it is sent`() throws {
+    @Test func `an approval that states the present step makes one step, also if it is repeated`() throws {
         let program = try TestProgram(console, [.read, .publish])
         let rules = #"{"rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]}"#
         let seen = try #require(try program.send(.post, "/rollouts", rules).json["step"]?.integer)
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test
-    func `an approval after others have released says so first, and is then possible, on the page and by programs`()
+    func `an approval after another release is a conflict until it expects that release`()
         throws
     {
         let program = try TestProgram(console, [.read, .publish])
@@ -215,7 +215,7 @@ import Testing
         let old = [("step", "0"), ("expected", try field())]
         #expect(old[1].1 == "2")
         for _ in 0..<2 {
-            // The second click on the same page decides nothing.
+            // The second request from the same page is a conflict too.
             let refused = try console.post(path, as: "rui", old)
             #expect(refused.status == .conflict)
             #expect(refused.text.contains("The same clients’ rules have changed since the last step."))
@@ -237,7 +237,7 @@ import Testing
         #expect(try program.send(.post, path, #"{"step":1,"expected":\#(current)}"#).json["step"]?.integer == 2)
     }
 
-    @Test func `a new rollout has the warnings that its dry run has`() throws {
+    @Test func `starting a rollout returns the warnings of its dry run`() throws {
         let program = try TestProgram(console, [.read, .publish, .edit])
         let long = SampleTexts.screen.replacing("Offers", with: String(repeating: "A long title. ", count: 20))
         #expect(try program.send(.post, "/features/home.offers/revisions", long).status == .created)
@@ -250,7 +250,7 @@ import Testing
         #expect(try program.send(.get, "/rollouts/1").json["warnings"] == nil)
     }
 
-    @Test func `a feature with an open rollout is not archived, on the page and for programs`() throws {
+    @Test func `archiving a feature with an open rollout is refused`() throws {
         let program = try TestProgram(console, [.publish, .edit])
         let rules = #"{"rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]}"#
         #expect(try program.send(.post, "/rollouts", rules).status == .created)
@@ -266,7 +266,7 @@ import Testing
         #expect(try program.send(.post, "/features/home.offers/archives", "{}").status == .ok)
     }
 
-    @Test func `programs start, watch, report and stop`() throws {
+    @Test func `programs start, read, approve, pause and stop rollouts, report failures and save plans`() throws {
         let program = try TestProgram(console, [.read, .publish, .edit])
         let rules = #""rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]"#
         #expect(try program.send(.post, "/rollouts?dry_run=true", "{\(rules)}").status == .ok)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Scheduling on pages and for programs") struct SchedulePageTests {
+@Suite("Schedules in the console and the management API") struct SchedulePageTests {
     private let console: TestConsole
     private let form = [("revision", "2"), ("platform", "ios"), ("from", "9.0")]
 
@@ -21,7 +21,7 @@ import Testing
         fields.map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
     }
 
-    @Test func `a release is scheduled on the publish page, listed with its end, and cancelled`() throws {
+    @Test func `a release is scheduled on the publish page, listed with its end and cancelled`() throws {
         let fields = form + [("at", "2099-11-24T08:00"), ("end", "2099-11-25T08:00")]
         let review = try console.get("/features/home.offers/releases/new?\(query(fields))", as: "rui")
         #expect(review.text.contains("Schedule for 2099-11-24 08:00:00 UTC"))
@@ -44,7 +44,7 @@ import Testing
         #expect(try console.get("/schedules", as: "rui").text.contains("Cancelled by rui."))
     }
 
-    @Test func `a time that cannot be read or has passed is refused, and keeps what was typed`() throws {
+    @Test func `an invalid or past time is refused`() throws {
         let unread = try console.get(
             "/features/home.offers/releases/new?\(query(form + [("at", "tomorrow")]))", as: "rui")
         #expect(unread.status == .unprocessableContent)
@@ -56,7 +56,7 @@ import Testing
         #expect(passed.text.contains("2001-01-01T08:00"))
     }
 
-    @Test func `programs schedule, look, try again and cancel`() throws {
+    @Test func `programs create, read, retry and cancel schedules`() throws {
         let program = try TestProgram(console, [.read, .publish])
         let rule = #"{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0","percent":12.5}"#
         let body = #"{"rules":[\#(rule)],"at":"2099-11-24T08:00:00Z","end":"2099-11-25T08:00:00Z"}"#
@@ -80,7 +80,7 @@ import Testing
         #expect(try program.send(.post, "/schedules/1/retries").json["state"]?.string == "waiting")
         #expect(try program.send(.post, "/schedules/1/cancellations").json["state"]?.string == "cancelled")
         #expect(try TestProgram(console, [.read]).send(.post, "/schedules", body).status == .forbidden)
-        // In UTC this is in the year 10000.
+        // In UTC, this time is in the year 10000.
         for name in ["at", "end"] {
             let late = try program.send(
                 .post, "/schedules", #"{"rules":[\#(rule)],"\#(name)":"9999-12-31T23:59:59-23:59"}"#)

@@ -15,7 +15,7 @@ import Testing
 
     init() throws { home = try TestConsole() }
 
-    @Test func `one changed document is proposed, shown and adopted`() throws {
+    @Test func `a changed schema file is proposed, adopted and reverted`() throws {
         let text = try axis { $0.replacing("lays out its elements", with: "lays out its parts") }
 
         let proposed = try propose(text, note: "Upright")
@@ -65,7 +65,7 @@ import Testing
         #expect(confirmed.contains(">Confirmed<") && !confirmed.contains(button))
     }
 
-    @Test func `errors are told with file, line and pointer, and the text stays in the form`() throws {
+    @Test func `a proposal with errors is refused with file and line, and its text stays in the form`() throws {
         let response = try propose(try axis { $0.replacing("\"type\": \"string\"", with: "\"type\": \"strin\"") })
 
         #expect(response.status == .unprocessableContent)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: ["file:///etc", "/etc", "ssh://host/x", "ext::sh -c id", "--upload-pack=id", "https://-x/y"])
-    func `the console fetches from plain https addresses only`(address: String) throws {
+    func `schemas are fetched from plain https addresses only`(address: String) throws {
         let response = try home.post("/schemas/releases", as: "mira", [("source", "git"), ("address", address)])
 
         #expect(response.status == .unprocessableContent)
@@ -90,14 +90,14 @@ import Testing
         "https://127.0.0.1/x.git", "https://[::1]:8443/x.git", "https://10.0.0.1/x.git",
         "https://169.254.169.254/latest", "https://2130706433/x.git",
     ])
-    func `the console fetches nothing from private networks`(address: String) throws {
+    func `schemas are not fetched from private networks`(address: String) throws {
         let response = try home.post("/schemas/releases", as: "mira", [("source", "git"), ("address", address)])
 
         #expect(response.status == .unprocessableContent)
         #expect(response.text.contains("is in a private network. The operator can allow it with"))
     }
 
-    @Test func `a directory of files is proposed by a form`() throws {
+    @Test func `a directory is proposed by a form`() throws {
         _ = try home.get("/schemas", as: "mira")
         let documents = try #require(try home.stores.schemaReleases.currentRepository()).repository.documents
         let changed = try axis { $0.replacing("lays out its elements", with: "lays out its parts") }
@@ -116,7 +116,7 @@ import Testing
         #expect(try send([("mine/../a.json", "{}")]).text.contains("is not a path inside the repository"))
     }
 
-    /// Sends files as a browser does for a field that takes a directory.
+    /// Sends files in a multipart form, as a browser does for a directory.
     private func send(_ files: [(path: String, text: String)]) throws -> Response {
         let parts =
             try [("csrf", home.csrf(of: "mira")), ("source", "directory")].map { name, value in
@@ -134,7 +134,7 @@ import Testing
                 ], body: Array(body.utf8)))
     }
 
-    @Test func `a zip archive is proposed by a form with a file and by a program with a token`() throws {
+    @Test func `a zip archive is proposed by a form and by a program`() throws {
         let archive = try Self.archive()
         let form = Array(
             """
@@ -185,7 +185,7 @@ import Testing
         #expect(!page.contains("Approvals missing"))
     }
 
-    @Test func `three teams approve on the page, and only then the proposal can be adopted`() throws {
+    @Test func `a proposal can be adopted while approvals of three teams count`() throws {
         _ = try propose(try axis { $0.replacing("lays out its elements", with: "lays out its parts") })
         for (name, team) in [("ira", "ios"), ("andy", "android"), ("bea", "backend")] {
             _ = try home.stores.accounts.add(
@@ -211,7 +211,7 @@ import Testing
                 "/schemas/releases/2/approvals", as: name, [("proposal", "1"), ("team", team)])
             #expect(approved.status == .seeOther)
         }
-        // An approval lasts as long as its author's team and account.
+        // An approval counts only while its author is in the team and the account is enabled.
         #expect(try home.stores.accounts.setTeams(of: "ira", to: [.web], by: .operator))
         _ = try home.stores.accounts.disable("andy", by: .operator)
         let lapsed = try home.get("/schemas/releases/2", as: "ada").text
@@ -228,7 +228,7 @@ import Testing
         #expect(try home.stores.schemaReleases.current()?.number == 2)
     }
 
-    @Test func `the page tells the progress and the result of the check of all documents`() throws {
+    @Test func `the page of a proposal shows the progress and the result of checking all features`() throws {
         try home.feature("home.offers", SampleTexts.screen)
         try home.publish("home.offers", revision: 1, from: "9.0")
         let schema = try String(
@@ -268,7 +268,7 @@ import Testing
         change(try String(contentsOfFile: PackageRoot.path + "/schemas/" + Self.path, encoding: .utf8))
     }
 
-    /// The starter schemas with a line end more in one file, zipped.
+    /// Returns a zip archive of the starter schemas, with a line feed appended to one file.
     private static func archive() throws -> [UInt8] {
         let directory = FileManager.default.temporaryDirectory.appending(path: "zip-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

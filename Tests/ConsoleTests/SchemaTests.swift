@@ -16,7 +16,7 @@ import Testing
         page.text.matches(of: /<iframe[^>]* src="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") }
     }
 
-    @Test func `the index has every entity, whole documents before the words they are made of`() throws {
+    @Test func `the catalogue lists every entity, screens before enums`() throws {
         let console = try TestConsole()
         let page = try console.get("/schemas", as: "ana").text
         let repository = try #require(try console.stores.schemaReleases.currentRepository()).repository
@@ -28,18 +28,18 @@ import Testing
         #expect(page.contains(">Option sheets</h2>"))
     }
 
-    @Test func `a search finds names, titles and descriptions in the language read`() throws {
+    @Test func `a search finds entities by texts in the chosen language`() throws {
         let console = try TestConsole()
 
         let page = try console.get("/schemas?q=%D0%9A%D0%BD%D0%BE%D0%BF%D0%BA%D0%B0&lang=ru", as: "ana").text
         #expect(page.contains(">ButtonView</a>"))
         #expect(!page.contains(">Screen</a>"))
         #expect(try console.get("/schemas?q=%3Cnothing%3E", as: "ana").text.contains("“&lt;nothing&gt;”"))
-        // A form encodes a space as a plus and escapes a plus.
+        // Forms encode a space as `+` and a plus as `%2B`.
         #expect(try console.get("/schemas?q=two+words%2Bmore", as: "ana").text.contains("“two words+more”"))
     }
 
-    @Test func `an entity's page shows its kind, versions, parts and clients`() throws {
+    @Test func `an entity's page shows its owners, members, versions, uses and examples`() throws {
         let page = try TestConsole().get(Self.button, as: "ana").text
 
         for text in [
@@ -52,7 +52,7 @@ import Testing
         #expect(page.contains("No live feature uses it."))
     }
 
-    @Test func `descriptions are read in a language that the schema has`() throws {
+    @Test func `descriptions are shown in the chosen language if the schema has it`() throws {
         let console = try TestConsole()
 
         let page = try console.get(Self.button + "&lang=ru", as: "ana").text
@@ -61,7 +61,7 @@ import Testing
         #expect(try console.get(Self.button + "&lang=xx", as: "ana").text.contains("The caption of the button."))
     }
 
-    @Test func `tokens are drawn with attributes, and only colors and numbers get into them`() throws {
+    @Test func `tokens are drawn with SVG attributes`() throws {
         let console = try TestConsole()
 
         let colors = try console.get("/schemas/entity?id=%2Fenums%2FColor", as: "ana").text
@@ -72,7 +72,7 @@ import Testing
         #expect(styles.contains("font-size=\"30\" font-weight=\"700\""))
     }
 
-    @Test func `each example is shown in a frame that needs no session and opens nothing else`() throws {
+    @Test func `the address of an example's preview needs no session and cannot be changed`() throws {
         let console = try TestConsole()
         let frames = frames(try console.get(Self.button, as: "ana"))
 
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `a live feature is named where its document contains the entity, and only while it is live`() throws {
+    @Test func `the page of an entity links live features whose documents contain it`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let text = "/schemas/entity?id=%2Fcomponents%2FTextView"
@@ -105,7 +105,7 @@ import Testing
         #expect(try !uses(Self.button))
     }
 
-    @Test func `no more documents are walked than allowed, and it is said`() throws {
+    @Test func `beyond the limit of documents the list of uses is incomplete and marked so`() throws {
         let console = try TestConsole()
         for name in ["a", "b"] {
             try console.feature(name, SampleTexts.screen)
@@ -120,7 +120,7 @@ import Testing
         #expect(!used.isComplete)
     }
 
-    @Test func `available parts are listed by version, missing ones by platform`() throws {
+    @Test func `versions are shown once if they are equal, and unsupported platforms are listed`() throws {
         let platforms = [Platform(name: "ios", title: "iOS"), Platform(name: "web", title: "Web")]
         func standing(_ text: String) throws -> Standing {
             Standing(try JSONDocument(parsing: text).root, platforms: platforms)

@@ -6,7 +6,7 @@ import Testing
 @testable import Console
 
 @Suite("Searching and exporting in the console", .englishTexts) struct SearchTests {
-    @Test func `a search shows where a text stands`() throws {
+    @Test func `a search shows the documents that contain a text, with pointer and line`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -23,7 +23,7 @@ import Testing
         #expect(try console.get("/search?q=\(String(repeating: "n", count: 201))", as: "ana").status.code == 422)
     }
 
-    @Test func `the audit trail is exported with its filter, as a table or as lines`() throws {
+    @Test func `the filtered audit trail is exported as CSV or as JSON lines`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         _ = try console.stores.features.create(

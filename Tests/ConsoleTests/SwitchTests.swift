@@ -23,7 +23,7 @@ import Testing
                 + fields)
     }
 
-    @Test func `nothing is called live of a feature that is switched off everywhere`() throws {
+    @Test func `no page shows a feature as live that is switched off everywhere`() throws {
         #expect(
             try console.get("/features/home.offers", as: "ana").text.contains("<span class=\"badge live\">Live</span>"))
 
@@ -36,7 +36,7 @@ import Testing
         #expect(try console.get("/features", as: "ana").text.contains("Switched off"))
     }
 
-    @Test func `an archived feature can be switched neither off nor on, and the page says why`() throws {
+    @Test func `switching an archived feature off or on is refused with the reason`() throws {
         _ = try send("switch-offs", [("platform", ""), ("confirmation", "home.offers")])
         #expect(
             try console.stores.features.archive("home.offers", reason: "", by: .operator) == .done)
@@ -51,7 +51,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 2)
     }
 
-    @Test func `a feature that is switched off on one platform says on which`() throws {
+    @Test func `the page of a partly switched-off feature names the platform`() throws {
         _ = try send("switch-offs", [("platform", "web")])
 
         let page = try console.get("/features/home.offers", as: "ana").text
@@ -81,7 +81,7 @@ import Testing
         #expect(answer.notice == "switched-off.3")
     }
 
-    @Test func `switching off twice makes one release`() throws {
+    @Test func `switching off again makes no further release`() throws {
         let first = try send("switch-offs", [("platform", "ios"), ("confirmation", "home.offers")])
         let second = try send("switch-offs", [("platform", "ios")])
         let page = try console.get("/features/home.offers", as: "rui").text
@@ -92,7 +92,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 2)
     }
 
-    @Test func `switching on says which rules resume, and makes one release`() throws {
+    @Test func `the switch-on page shows which rules resume, and switching on again makes no release`() throws {
         _ = try send("switch-offs", [("platform", ""), ("confirmation", "home.offers")])
         let feature = try console.get("/features/home.offers", as: "rui").text
 
@@ -114,14 +114,14 @@ import Testing
         #expect(try console.stores.releases.newest() == 3)
     }
 
-    @Test func `the switch-on page of a feature that is not switched off leads back to the feature`() throws {
+    @Test func `the switch-on page of a feature that is not switched off redirects to the feature`() throws {
         let response = try console.get("/features/home.offers/switch-ons/new", as: "rui")
 
         #expect(response.location == "/features/home.offers")
         #expect(response.notice == "not-switched-off")
     }
 
-    @Test func `switching on from an old page is a conflict that keeps platform and reason`() throws {
+    @Test func `switching on from a stale page is a conflict that keeps platform and reason`() throws {
         _ = try send("switch-offs", [("platform", "ios"), ("confirmation", "home.offers")])
         let form = try console.get("/features/home.offers/switch-ons/new", as: "rui")
         _ = try send("switch-offs", [("platform", "web"), ("confirmation", "home.offers")])

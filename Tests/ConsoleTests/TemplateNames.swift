@@ -2,7 +2,8 @@ import Preview
 
 @testable import Console
 
-/// Finds faults that the template engine ignores: names that no page has, and missing partials.
+/// Finds faults in templates that the template engine ignores: names that the page lacks, missing partials, and
+/// unescaped values.
 struct TemplateNames {
     /// The template texts by name.
     let sources: [String: String]
@@ -109,7 +110,8 @@ struct TemplateNames {
         return tokens[..<(end ?? tokens.endIndex)]
     }
 
-    /// Returns the value of a name, true if it is declared optional, and how far up the stack it was found.
+    /// Returns the value of a name, true if its property is optional, and the number of scopes between the innermost
+    /// and the one that has it; nil if no scope has it.
     private static func value(of name: String, in stack: [Any]) -> (value: Any?, isOptional: Bool, depth: Int)? {
         if name == "." { return (stack.last, false, 0) }
         let parts = name.split(separator: ".").map(String.init)

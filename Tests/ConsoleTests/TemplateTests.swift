@@ -36,14 +36,14 @@ import Testing
         }
     }
 
-    @Test func `every template names only what its page has`() {
+    @Test func `templates use only names that their pages have`() {
         for sample in Self.samples {
             #expect(TemplateNames(sources: sources).problems(in: type(of: sample).template, for: sample) == [])
         }
         #expect(TemplateNames(sources: sources).problems(in: LiveRules.template, for: LiveRules.sample) == [])
     }
 
-    @Test func `the check of names finds names that are not in the page`() {
+    @Test func `the check of templates reports unknown names, missing partials and unescaped values`() {
         let broken = TemplateNames(sources: [
             "a": "{{name}} {{nme}} {{#problem}}{{.}}{{/problem}} {{> b}} {{{name}}} {{&name}}"
         ])
@@ -55,14 +55,14 @@ import Testing
             ])
     }
 
-    @Test func `every template belongs to a page or is a part of one`() {
+    @Test func `every template belongs to a page or to parts`() {
         let pages = Set(Self.samples.map { type(of: $0).template })
 
         #expect(sources.keys.filter { $0 != "layout" && !$0.hasPrefix("parts/") && !pages.contains($0) } == [])
         #expect(pages.count == Self.samples.count)
     }
 
-    @Test func `a type that looks names up itself answers for all of its names`() {
+    @Test func `types with their own lookup of names return the values of all their properties`() {
         var seen: Set<String> = []
         var values = Self.samples.map { $0 as Any } + [LiveRules.sample]
         while let value = values.popLast() {
@@ -82,7 +82,7 @@ import Testing
         #expect(seen.contains("When.relative"))
     }
 
-    @Test func `every page renders, and forms post the session's token`() throws {
+    @Test func `every page is rendered, and its forms have the CSRF token`() throws {
         let renderer = try PageRenderer(templates: Self.directory)
 
         for sample in Self.samples {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `no page has script or style inside`() throws {
+    @Test func `no page has inline scripts or styles`() throws {
         let renderer = try PageRenderer(templates: Self.directory)
 
         for sample in Self.samples {
@@ -113,7 +113,7 @@ import Testing
         ("\"\u{301} onclick=\"x", "&quot;\u{301} onclick=&quot;x"), ("'\u{200D}&", "&#39;\u{200D}&amp;"),
         ("a\r\nb\0", "a&#13;\nb\u{FFFD}"),
     ])
-    func `text is escaped scalar by scalar, whatever marks surround it`(text: String, escaped: String) throws {
+    func `text is escaped by Unicode scalars, also next to combining characters`(text: String, escaped: String) throws {
         let renderer = try PageRenderer(templates: Self.directory)
         var page = SignInPage.sample
         page.problem = text
@@ -121,7 +121,7 @@ import Testing
         #expect(String(decoding: try renderer.render(page).body, as: UTF8.self).contains("<p>\(escaped)</p>"))
     }
 
-    @Test func `a text area shows the text as it is`() throws {
+    @Test func `a text area keeps the white space of its text`() throws {
         let renderer = try PageRenderer(templates: Self.directory)
         var page = EditorPage.sample
         page.text = "\n  {\n    \"a\": 1\n  }\n"

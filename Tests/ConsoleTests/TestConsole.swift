@@ -13,7 +13,7 @@ import TestSupport
 @testable import Console
 
 /// A console with its own database, the starter schemas and three accounts: Ana the analyst, Rui the release manager,
-/// and Mira, the first account, who holds every role.
+/// and Mira with every role.
 final class TestConsole: Sendable {
     static let password = "seven quiet herons"
     static let now = Date(timeIntervalSince1970: 1_790_000_000)
@@ -23,17 +23,17 @@ final class TestConsole: Sendable {
     private let database: TestDatabase
     var pool: ConnectionPool { database.pool }
     private let sessions = Mutex<[String: String]>([:])
-    /// The notice cookie of each browser.
+    /// The notice cookie of each person's browser.
     private let notices = Mutex<[String: String]>([:])
 
-    /// Creates a console; `deadline` is that of its calls to the database, by default one for a busy machine.
+    /// Creates a console; `deadline` limits its database calls, by default with a time for a busy machine.
     init(baseURL: String = "http://127.0.0.1:8080", deadline: Duration? = nil) throws {
         database = try Self.prepared.copy()
         let impatient = deadline.map { [info = database.info] in
             ConnectionPool(info, size: 4, deadline: $0, patience: .seconds(30))
         }
         stores = Stores(pool: impatient ?? database.pool)
-        // Adopted already; the stores keep the compiled repository.
+        // The copied database has adopted the schemas; adopting again stores the compiled repository in memory.
         try stores.schemaReleases.adopt(Self.repository.get(), by: .operator)
         let count = Atomic(0)
         console = try Console(
@@ -45,7 +45,7 @@ final class TestConsole: Sendable {
                 database: "host=test"))
     }
 
-    /// Requests a page as the named person; without a name nobody is signed in.
+    /// Requests a page as the named person, or without a session.
     func get(_ target: String, as name: String? = nil) throws -> Response {
         try respond(to: Request(.get, target, headers: try headers(name)), as: name)
     }
@@ -102,7 +102,7 @@ final class TestConsole: Sendable {
         return cookies.isEmpty ? [:] : [.cookie: cookies.joined(separator: "; ")]
     }
 
-    /// Responds, and keeps the notice cookie as a browser does.
+    /// Responds to a request and stores the notice cookie of the answer, as a browser does.
     private func respond(to request: Request, as name: String?) throws -> Response {
         let response = try console.respond(to: request)
         if let notice = response.noticeCookie { notices.withLock { $0[name ?? ""] = notice.isEmpty ? nil : notice } }
@@ -158,7 +158,7 @@ extension Response {
         headers[values: .setCookie].first { $0.hasPrefix("galley-notice=") }
             .map { String($0.dropFirst("galley-notice=".count).prefix { $0 != ";" }) }
     }
-    /// The notice that the next page will show.
+    /// The key of the notice that the next page will show.
     var notice: String? { noticeCookie?.split(separator: ":").first.map(String.init) }
     /// The address that confirms a reviewed publish.
     var confirmHref: String? {

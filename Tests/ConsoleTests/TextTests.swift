@@ -11,7 +11,7 @@ import Testing
         english = try TextFiles(folder: Self.folder).english
     }
 
-    @Test func `every text that the sources ask for exists with the same names, and every text is used`() throws {
+    @Test func `every text used in sources exists with the same placeholders, and every text is used`() throws {
         let placeholders = english.placeholders
         let calls = try Self.swift().values.flatMap(Self.calls)
         for call in calls {
@@ -24,9 +24,9 @@ import Testing
         #expect(calls.count > 200 && references.count > 200)
     }
 
-    @Test func `no page source has words of its own`() throws {
+    @Test func `sources of the console contain no English words`() throws {
         for (file, source) in try Self.swift() {
-            // Samples are pages of tests.
+            // Samples of pages are used only in tests.
             let code = source.replacing(/static let sample\b[\s\S]*?(?=\n\s*\n|\n\})/, with: "")
             let words = code.split(separator: "\n").filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
                 .flatMap { $0.matches(of: /"[A-Z][a-z’]+(?: [a-z’A-Z]+)+[^"]*"/) }.map { String($0.0) }
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `no page template has words of its own`() throws {
+    @Test func `templates of the console contain no words`() throws {
         let names: Set = ["Galley", "Яя", "SHA"]
         for (name, text) in try PageRenderer.sources(in: TemplateTests.directory) {
             let own = text.replacing(/\[\[[\s\S]*?\]\]/, with: "").replacing(/\{\{\$bodyClass\}\}[^{]*/, with: "")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `placeholders are filled, and what fills them is not read again`() {
+    @Test func `placeholders are replaced, and not searched for in the inserted values`() {
         let texts = Texts(
             language: "en",
             entries: [
@@ -71,7 +71,7 @@ import Testing
         ("ar", [0, 1, 2, 3, 10, 11, 99, 100, 102, 103], "zero one two few few many many other other few"),
         ("zh-Hant", [0, 1, 2], "other other other"),
     ])
-    func `a count takes the plural form of its language`(language: String, counts: [Int], forms: String) {
+    func `plural forms follow the rules of the language`(language: String, counts: [Int], forms: String) {
         #expect(counts.map { PluralForm(of: $0, in: language).rawValue }.joined(separator: " ") == forms)
         #expect(Set(counts.map { PluralForm(of: $0, in: language) }).isSubset(of: PluralForm.needed(in: language)))
     }
@@ -91,7 +91,7 @@ import Testing
         #expect(error?.file.hasSuffix("zh-Hant.json") == true)
     }
 
-    @Test func `a page is rendered with the texts of its language, escaped, and with the template's elements`() throws {
+    @Test func `a template is rendered with escaped texts of the language and with its own elements`() throws {
         let files = [
             "texts/ru.json": #"{"a": "<a>Всё</a> & «{name}»", "b": "«1 < 2»", "c": "{px} пкс"}"#,
             "page.mustache": #"<p title="[[b]]">[[a <a href="/x"> name=title]]</p>[[c unfilled]]"#,
@@ -113,14 +113,15 @@ import Testing
     }
 
     @Test(arguments: ["[[none]]", "[[a]]", "[[a <b>]]", "[[n]]", "[[a"])
-    func `a template that refers to no text, or lacks its element, is refused`(template: String) throws {
+    func `a template with an invalid reference to a text is refused`(template: String) throws {
         let error = #expect(throws: TextFileError.self) {
             try Self.folder(["x/page.mustache": template]) { _ = try PageRenderer(templates: $0) }
         }
         #expect(error?.file == "x/page")
     }
 
-    /// Calls a function with a folder of templates, whose English texts are `a`, with an element, and the counted `n`.
+    /// Calls `body` with a temporary folder of templates. By default, the English texts are `a`, which contains an
+    /// element, and `n`, which has plural forms.
     private static func folder(
         _ files: [String: String],
         english: String = "{\"a\": \"<i>A</i>\", \"n\": {\"one\": \"{count}\", \"other\": \"{count}\"}}",
@@ -137,7 +138,7 @@ import Testing
         try body(root.path)
     }
 
-    /// The Swift files of the console by name.
+    /// Returns the texts of the console's Swift files by name.
     private static func swift() throws -> [String: String] {
         let root = URL(fileURLWithPath: TemplateTests.directory).deletingLastPathComponent()
             .appending(path: "Sources/Console").path
@@ -146,7 +147,7 @@ import Testing
             uniqueKeysWithValues: names.map { ($0, try String(contentsOfFile: root + "/" + $0, encoding: .utf8)) })
     }
 
-    /// The keys that a source asks for, each with the names of its values.
+    /// Returns the keys of texts that a source uses, each with the names of its values.
     private static func calls(in source: String) -> [(key: String, names: Set<String>)] {
         source.components(separatedBy: "Texts[").dropFirst().compactMap { part in
             guard let key = part.firstMatch(of: /^\s*"([\w.-]+)"/) else { return nil }

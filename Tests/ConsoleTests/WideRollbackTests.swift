@@ -8,7 +8,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Rolling back releases on pages") struct WideRollbackTests {
+@Suite("Rolling back releases in the console") struct WideRollbackTests {
     private let console: TestConsole
 
     init() throws {
@@ -34,7 +34,7 @@ import Testing
         return rule.revision
     }
 
-    @Test func `a release of several features is undone after its difference was shown, once`() throws {
+    @Test func `a release of several features is rolled back once, after its differences were shown`() throws {
         let list = try console.get("/releases", as: "rui").text
         #expect(list.contains("/rollbacks/new?release=3"))
         #expect(try !console.get("/releases", as: "ana").text.contains("/rollbacks/new"))
@@ -57,7 +57,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 4)
     }
 
-    @Test func `everything since a moment is undone; a page that is out of date shows the difference again`() throws {
+    @Test func `releases since a moment are rolled back, and a stale page is a conflict`() throws {
         #expect(try console.get("/rollbacks/new", as: "rui").text.contains("name=\"since\""))
         #expect(try console.get("/rollbacks/new?since=soon", as: "rui").status == .unprocessableContent)
         let look = try console.get("/rollbacks/new?since=2001-01-01T00:00", as: "rui")
@@ -74,7 +74,7 @@ import Testing
         #expect(try console.get("/rollbacks/new?release=77", as: "rui").status == .notFound)
     }
 
-    @Test func `a renaming is not offered for a rollback, and the answer says what undoes it`() throws {
+    @Test func `a rename cannot be rolled back, and the refusal says how to rename back`() throws {
         let renaming = RenameRequest(feature: "home.offers", name: "home.deals")
         guard case .renamed(_, release: 4) = try console.stores.releases.rename(renaming, by: .operator) else {
             throw NotReleased()
@@ -102,7 +102,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 4)
     }
 
-    @Test func `a comparison is offered only where both texts exist`() throws {
+    @Test func `pages link a comparison only if both texts exist`() throws {
         let path = "/features/home.offers"
         func links(_ page: String) throws -> [String] {
             try console.get(path + page, as: "rui").text.matches(of: /href="([^"]*\/comparison\?[^"]*)"/).map {
@@ -118,7 +118,7 @@ import Testing
         }
         #expect(try links("/rollbacks/new?to=0").isEmpty)
 
-        // Before its first release, nothing of the feature was live.
+        // After a rollback to the state before the first release, nothing is live.
         let back = RollbackRequest(feature: "home.offers", toRelease: 0, reason: "x")
         guard case .released = try console.stores.releases.rollback(back, by: .operator) else { throw NotReleased() }
         for page in pages { #expect(try links(page).isEmpty, "\(page)") }
@@ -126,7 +126,7 @@ import Testing
         #expect(try !console.get("/features/home.draft/revisions/1", as: "rui").text.contains("/comparison?"))
     }
 
-    @Test func `many features are named, and the first ones shown and checked`() throws {
+    @Test func `a rollback of many features shows and checks only the first ones and names the others`() throws {
         let names = (1...205).map { "many.feature-\($0 + 100)" }
         for name in names { try console.feature(name, SampleTexts.screen) }
         let rules = try names.map {

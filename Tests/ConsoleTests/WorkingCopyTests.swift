@@ -7,7 +7,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Unsaved text and who else is there", .englishTexts) struct WorkingCopyTests {
+@Suite("Working copies and presence", .englishTexts) struct WorkingCopyTests {
     private static let editor = "/features/home.offers/editor"
     private static let typed = SampleTexts.screen.replacing("Offers", with: "Typed <here>")
 
@@ -17,7 +17,7 @@ import Testing
         return console
     }
 
-    /// Checks a text without script, as the editor that a page shows.
+    /// Posts a text with the fields of an editor page, by default to be checked without script.
     private func post(
         _ text: String, in page: Response, _ console: TestConsole, to path: String = "checks", as name: String = "ana"
     ) throws -> Response {
@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test func `what was posted last is offered again to its author alone, and restored with its note`() throws {
+    @Test func `unsaved text is offered only to its author and restored with its note`() throws {
         let console = try console()
         let first = try console.get(Self.editor, as: "ana")
         _ = try post(Self.typed, in: first, console)
@@ -55,7 +55,7 @@ import Testing
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
     }
 
-    @Test func `the check while typing keeps the text, and typing it back drops it`() throws {
+    @Test func `the check while typing stores a working copy, and typing the saved text deletes it`() throws {
         let console = try console()
         let page = try console.get(Self.editor, as: "ana")
         let query = "copy=\(try #require(page.field("copy")))&parent=1&started=1&note=Why"
@@ -69,7 +69,7 @@ import Testing
         #expect(try console.get("/features/home.offers/working-copy", as: "ana").status == .notFound)
     }
 
-    @Test func `saving and discarding drop it, a conflict keeps it`() throws {
+    @Test func `saving and discarding delete the working copy, a conflict keeps it`() throws {
         let console = try console()
         let page = try console.get(Self.editor, as: "ana")
         _ = try post(Self.typed, in: page, console)
@@ -86,7 +86,7 @@ import Testing
         #expect(try console.get("/features/home.offers/working-copy", as: "ana").status == .notFound)
     }
 
-    @Test func `another editor of the same person does not overwrite a text that was not restored`() throws {
+    @Test func `another editor of the same person does not overwrite the working copy`() throws {
         let console = try console()
         let first = try console.get(Self.editor, as: "ana")
         let second = try console.get(Self.editor, as: "ana")

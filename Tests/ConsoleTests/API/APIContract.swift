@@ -9,7 +9,7 @@ import Testing
 
 @testable import Console
 
-/// The description of the management API as programs read it; compares routes and answers with it.
+/// The OpenAPI description of the management API, with which tests compare routes and answers.
 struct APIContract {
     private let document: JSONDocument
     private let resources: SchemaResources
@@ -22,7 +22,7 @@ struct APIContract {
         self.resources = resources
     }
 
-    /// The methods and patterns, as the router writes them.
+    /// The methods and path patterns of all operations, in the router's notation.
     var routes: Set<String> {
         var routes: Set<String> = []
         for path in document.root["paths"]?.members.map({ ($0.name, $0.value) }) ?? [] {
@@ -44,7 +44,7 @@ struct APIContract {
         return try #require(schema?["enum"], "\(name) of \(path)").elements.compactMap(\.string)
     }
 
-    /// Records an issue unless the description has this answer to the request.
+    /// Records an issue if the description lacks the answer's status or media type, or if its JSON violates the schema.
     func check(_ response: Response, to method: HTTPRequest.Method, _ pattern: String) throws {
         let path = pattern.replacing(/[:*](\w+)/) { "{\($0.1)}" }
         let answers = document.root["paths"]?[path]?[method.rawValue.lowercased()]?["responses"]
@@ -70,7 +70,7 @@ struct TestProgram {
     let token: String?
     private let contract: APIContract
 
-    /// A program with a new token of an account.
+    /// Creates a program with a new token of an account.
     init(_ home: TestConsole, _ scopes: [TokenScope], as account: String = "mira", named name: String = "CI") throws {
         guard
             case .created(_, let secret) = try home.stores.tokens.create(
@@ -84,7 +84,7 @@ struct TestProgram {
         contract = try APIContract()
     }
 
-    /// Sends a request; `body` is the exact text.
+    /// Sends a request, as JSON by default, and checks the answer against the description; `body` is the exact text.
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = "", headers extra: HTTPFields = [:]
     ) throws -> Response {

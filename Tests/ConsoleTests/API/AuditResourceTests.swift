@@ -7,7 +7,7 @@ import Testing
 
 @testable import Console
 
-@Suite("The audit trail for programs") struct AuditResourceTests {
+@Suite("The audit trail in the management API") struct AuditResourceTests {
     private let home: TestConsole
     private let program: TestProgram
 
@@ -23,7 +23,7 @@ import Testing
         try program.send(.get, "/audit" + query).json["events"]?.elements.compactMap { $0["number"]?.integer } ?? []
     }
 
-    @Test func `the filters are those of the page`() throws {
+    @Test func `events are filtered by actor, action, subject and time, as on the page`() throws {
         let all = try home.stores.audit.events(limit: 1_000)
         #expect(try numbers("?limit=1000") == all.map(\.number))
         #expect(try numbers("?actor=ana&subject=home.offers").count == 3)
@@ -40,7 +40,7 @@ import Testing
         #expect(try program.send(.get, "/audit?limit=0").status == .badRequest)
     }
 
-    @Test func `pages follow each other without a gap and end`() throws {
+    @Test func `pages contain each event once, and the last one has no next`() throws {
         let all = try home.stores.audit.events(limit: 1_000).map(\.number)
         var (found, before, pages): ([Int], Int?, Int) = ([], nil, 0)
         repeat {
@@ -53,7 +53,7 @@ import Testing
         #expect(pages == (all.count + 1) / 2)
     }
 
-    @Test func `a file is that of the page`() throws {
+    @Test func `an export has the same bytes as that of the console`() throws {
         let lines = try program.send(.get, "/audit/export?subject=home.poll")
         #expect(lines.headers[.contentType] == "application/jsonl; charset=utf-8")
         #expect(lines.headers[.constant("Link")] == nil)
@@ -63,7 +63,7 @@ import Testing
         #expect(try program.send(.get, "/audit/export?format=xml").status == .badRequest)
     }
 
-    @Test func `an account without the permission reads nothing`() throws {
+    @Test func `an account without the permission to read the audit trail is refused`() throws {
         let analyst = try TestProgram(home, [.read, .edit], as: "ana")
         for path in ["/audit", "/audit/export"] {
             #expect(try analyst.send(.get, path).status == .forbidden)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Names of features that are taken") struct FeatureNameTests {
+@Suite("Taken and former names of features in the management API") struct FeatureNameTests {
     private let home: TestConsole
     private let program: TestProgram
 
@@ -17,7 +17,7 @@ import Testing
         try home.feature("home.poll", SampleTexts.screen)
     }
 
-    /// Returns the detail of a refusal because of a name.
+    /// Sends a request that must be refused because its name is taken; returns the detail of the problem.
     private func conflict(_ path: String, _ body: String) throws -> String? {
         let refused = try program.send(.post, path, body)
         #expect(refused.status == .conflict, "\(path): \(refused.text)")
@@ -25,7 +25,7 @@ import Testing
         return try refused.json["detail"]?.string
     }
 
-    @Test func `no feature gets a name that another one still answers to`() throws {
+    @Test func `a former name in its grace period cannot be given to another feature`() throws {
         let renamed = #"{"name":"home.deals","graceDays":30}"#
         #expect(try program.send(.post, "/features/home.offers/renames", renamed).status == .ok)
         let names = try program.send(.get, "/features/home.deals").json["formerNames"]
@@ -39,12 +39,12 @@ import Testing
         #expect(try program.send(.get, "/features").json["total"]?.integer == 2)
         let page = try home.post("/features", as: "ana", [("name", "home.offers"), ("kind", "/screens/Screen")])
         #expect(page.status == .unprocessableContent && page.text.contains(sentence))
-        // The feature itself may get it back.
+        // The feature itself can be renamed back.
         #expect(
             try program.send(.post, "/features/home.deals/renames", #"{"name":"home.offers"}"#).status == .ok)
     }
 
-    @Test func `each list of one feature knows its former names, and no list takes an unknown one`() throws {
+    @Test func `lists of one feature accept its former names and refuse unknown ones`() throws {
         let device = #"{"feature":"home.offers","revision":1}"#
         #expect(try program.send(.post, "/devices", device).status == .created)
         let rule = #"{"rules":[{"feature":"home.offers","revision":1,"platform":"ios","from":"9.0"}]}"#
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `a step of a review under a former name is answered with the present one`() throws {
+    @Test func `a comment under a former name is answered with the present name`() throws {
         let rename = try program.send(.post, "/features/home.offers/renames", #"{"name":"home.deals"}"#)
         #expect(rename.status == .ok)
         let commented = try program.send(
@@ -72,7 +72,7 @@ import Testing
         #expect(try commented.json["comments"]?.count == 1)
     }
 
-    @Test func `a name that is taken is the reason, not the kind of the other feature`() throws {
+    @Test func `cloning and renaming to a taken name is refused because of the name`() throws {
         let sentence = "A feature named home.poll already exists. Choose another name."
         #expect(try conflict("/features/home.offers/clones", #"{"name":"home.poll"}"#) == sentence)
         #expect(try conflict("/features/home.offers/renames", #"{"name":"home.poll"}"#) == sentence)

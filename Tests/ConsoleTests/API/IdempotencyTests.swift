@@ -10,7 +10,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Idempotency keys of programs") struct IdempotencyTests {
+@Suite("Idempotency keys in the management API") struct IdempotencyTests {
     private let home: TestConsole
     private let program: TestProgram
     private let rule = #"{"rules":[{"feature":"home.offers","revision":1,"platform":"ios","from":"5.2"}]}"#
@@ -23,7 +23,7 @@ import Testing
 
     private func key(_ text: String) -> HTTPFields { [.constant("Idempotency-Key"): text] }
 
-    /// Sends a request twice and expects one answer, and nothing in the audit trail after the first.
+    /// Sends a request twice and expects the same answer, and no further audit events from the second one.
     private func repeated(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = "", _ name: String
     ) throws {
@@ -39,7 +39,8 @@ import Testing
         #expect(try home.stores.audit.events(limit: 1).first?.number == before + made, "\(path)")
     }
 
-    @Test func `the description offers a key for every change, and for nothing else`() throws {
+    @Test func `the description lists the Idempotency-Key header field for every change, and only for changes`() throws
+    {
         let path = PackageRoot.path + "/Templates/api/management.json"
         let paths = try JSONDocument(parsing: Array(Data(contentsOf: URL(fileURLWithPath: path)))).root["paths"]
         var count = 0
@@ -56,11 +57,11 @@ import Testing
         #expect(count > 30)
     }
 
-    @Test func `a repeated change has the same answer and is made once, whatever happened in between`() throws {
+    @Test func `a repeated change is made once and has the same answer, also after others`() throws {
         try repeated(.post, "/features", #"{"name":"home.new","kind":"screen"}"#, "a")
         try repeated(.post, "/features/home.offers/revisions", SampleTexts.other, "b")
         #expect(try program.send(.post, "/features/home.offers/revisions", SampleTexts.misspelt).status == .created)
-        // The newest revision is another one now, so that the save would make a revision.
+        // Without the key, the save would create revision 4, because the newest revision has another text.
         let again = try program.send(.post, "/features/home.offers/revisions", SampleTexts.other, headers: key("b"))
         #expect(try again.json["revision"]?.integer == 2)
         #expect(again.headers[.eTag] == "\"2\"")
@@ -90,7 +91,7 @@ import Testing
         try repeated(.post, "/rollouts/1/stops", "{}", "r")
     }
 
-    @Test func `a key serves one request, whatever the other one is`() throws {
+    @Test func `a key of another request is refused, whatever differs`() throws {
         let one = key("\"deploy 7\"")
         #expect(try program.send(.post, "/releases", rule, headers: one).status == .created)
         let at = String(rule.dropLast()) + #","at":"2099-01-01T08:00:00Z"}"#
@@ -107,7 +108,7 @@ import Testing
         ] as [(HTTPRequest.Method, String, String)] {
             #expect(try program.send(method, path, body, headers: one).status == .unprocessableContent, "\(path)")
         }
-        // Another account's request is another one, too.
+        // The same request of another account is another request.
         let other = try TestProgram(home, [.publish], as: "rui")
         #expect(try other.send(.post, "/releases", rule, headers: one).status == .unprocessableContent)
 
@@ -121,7 +122,7 @@ import Testing
         #expect(try home.stores.revisions.head(of: "home.offers")?.number == 1)
     }
 
-    @Test func `a key serves one media type, because the same bytes may mean other items`() throws {
+    @Test func `a key of the same bytes with another media type is refused`() throws {
         let text = #"[{"key":"a","title":"A"}]"#
         var json = key("lists")
         json[.contentType] = "application/json"
@@ -142,7 +143,7 @@ import Testing
         #expect(try program.send(.put, "/option-lists/schools", rows, headers: csv).body == replaced.body)
     }
 
-    @Test func `a refused request and a plan leave the key unused`() throws {
+    @Test func `refused requests and dry runs do not use the key, and an overlong key is refused`() throws {
         let one = key("one")
         let wrong = rule.replacing("ios", with: "symbian")
         #expect(try program.send(.post, "/releases", wrong, headers: one).status == .unprocessableContent)
@@ -155,7 +156,7 @@ import Testing
         #expect(try refused.json["parameter"]?.string == "Idempotency-Key")
     }
 
-    @Test func `an empty header field is refused, because an unset variable would remove its protection`() throws {
+    @Test func `an empty Idempotency-Key or If-Match, as from an unset variable, is refused`() throws {
         let save = "/features/home.offers/revisions"
         for value in ["", " "] {
             for (name, path, body) in [
@@ -175,7 +176,7 @@ import Testing
         #expect(try program.send(.post, save, SampleTexts.other, headers: [.ifMatch: "*"]).status == .created)
     }
 
-    @Test func `two keys are refused, and neither is used up`() throws {
+    @Test func `two keys in one request are refused, and neither is used`() throws {
         var two = key("a")
         two.append(HTTPField(name: .constant("Idempotency-Key"), value: "b"))
         let refused = try program.send(.post, "/releases", rule, headers: two)
@@ -186,7 +187,7 @@ import Testing
         #expect(try program.send(.put, "/features/home.offers/labels", "{}", headers: key("a")).status == .ok)
     }
 
-    @Test func `any revision is expected of a feature that has one`() throws {
+    @Test func `If-Match with an asterisk requires that the feature has a revision`() throws {
         let name = "/features/home.new"
         for path in [name + "/revisions?kind=screen", name + "/revisions"] {
             let refused = try program.send(.post, path, SampleTexts.screen, headers: [.ifMatch: " * "])
@@ -201,7 +202,7 @@ import Testing
         #expect(second.status == .created)
     }
 
-    @Test func `a change whose answer was lost is not made again`() throws {
+    @Test func `a repeated change whose answer was not stored is not made again`() throws {
         let comment = "/features/home.offers/revisions/1/comments"
         let devices = "/devices"
         let device = #"{"feature":"home.offers","revision":1}"#
@@ -209,7 +210,7 @@ import Testing
         #expect(try program.send(.post, "/releases", rule, headers: key("b")).status == .created)
         #expect(try program.send(.post, devices, device, headers: key("c")).status == .created)
         #expect(try home.answers() == 2)
-        // As if the process had ended between the change and its answer.
+        // The state after a process ended between the change and storing its answer.
         try home.pool.withConnection { try $0.execute("DELETE FROM idempotency_answer") }
         let events = try home.stores.audit.events(limit: 1).first?.number
         for (path, body, name) in [(comment, #"{"text":"Why?"}"#, "a"), (devices, device, "c")] {
@@ -224,7 +225,7 @@ import Testing
         #expect(try home.stores.releases.newest() == 1)
     }
 
-    @Test func `the same comment sent by several threads at once is made once`() throws {
+    @Test func `of simultaneous requests with the same key one creates the comment`() throws {
         let comment = "/features/home.offers/revisions/1/comments"
         let answers = Mutex<[Result<HTTPResponse.Status, any Error>]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
@@ -240,7 +241,7 @@ import Testing
 }
 
 extension TestConsole {
-    /// The number of kept answers.
+    /// Returns the number of stored answers.
     fileprivate func answers() throws -> Int? {
         try pool.withConnection { connection in
             try connection.query("SELECT count(*) AS count FROM idempotency_answer").first?["count", as: Int.self]

@@ -12,7 +12,7 @@ import Testing
 
     init() throws { home = try TestConsole() }
 
-    @Test func `every route is described, and nothing else`() throws {
+    @Test func `the routes are exactly the operations of the description`() throws {
         let routes = home.console.routes.filter { $0.pattern.hasPrefix("/api/") }
         #expect(
             Set(routes.map { "\($0.method) \($0.pattern.replacing("*", with: ":"))" }) == (try APIContract().routes))
@@ -20,7 +20,7 @@ import Testing
         #expect(try description.json["openapi"]?.string == "3.1.0")
     }
 
-    @Test func `the states and orders of the list of features are those of the description`() throws {
+    @Test func `the description lists all states and orders of the list of features`() throws {
         let contract = try APIContract()
         #expect(
             try contract.words(of: "state", at: "/api/v1/features") == LiveState.allCases.map(\.rawValue))
@@ -28,7 +28,7 @@ import Testing
             try contract.words(of: "sort", at: "/api/v1/features") == FeatureOrder.allCases.map(\.rawValue))
     }
 
-    @Test func `a document is checked as in the editor, with places, hints and fixes`() throws {
+    @Test func `validate returns diagnostics with places, hints and fixes, and a rewrite of a pasted text`() throws {
         let program = try TestProgram(home, [.read])
         let good = try program.send(.post, "/validate", SampleTexts.screen)
         #expect(try good.json["valid"]?.boolean == true)
@@ -53,7 +53,7 @@ import Testing
         #expect(try program.send(.post, "/validate?kind=scren", SampleTexts.screen).status == .unprocessableContent)
     }
 
-    @Test func `a revision is saved, published, and taken back with a token, which the audit trail names`() throws {
+    @Test func `a program saves, publishes, switches off and rolls back, and the audit trail names its token`() throws {
         let program = try TestProgram(home, [.edit, .publish], named: "CI of the texts")
         let made = try program.send(.post, "/features", #"{"name":"home.offers","kind":"screen"}"#)
         #expect(made.status == .created)
@@ -100,7 +100,7 @@ import Testing
         #expect(events.allSatisfy { $0.detail.contains(#""byTokenName": "CI of the texts""#) })
     }
 
-    @Test func `a rollback whose target is not named completely is refused, and never means the beginning`() throws {
+    @Test func `a rollback with an incomplete or ambiguous target is refused`() throws {
         let program = try TestProgram(home, [.publish])
         try home.feature("home.offers", SampleTexts.screen)
         try home.publish("home.offers", revision: 1, from: "9.0")
@@ -119,7 +119,7 @@ import Testing
         #expect(try home.stores.releases.rules(of: "home.offers") == [])
     }
 
-    @Test func `a time copied from a release names the state after that release`() throws {
+    @Test func `the time of a release as a moment includes that release`() throws {
         let program = try TestProgram(home, [.read, .publish])
         try home.feature("home.offers", SampleTexts.screen, SampleTexts.screen + " ", SampleTexts.screen + "  ")
         for revision in 1...3 { try home.publish("home.offers", revision: revision, from: "9.0") }
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `cache times are set with a token, each alone, as a release of a live feature`() throws {
+    @Test func `cache times are set one by one, and as a release if the feature is live`() throws {
         let program = try TestProgram(home, [.edit, .publish])
         try home.feature("home.offers", SampleTexts.screen)
         let path = "/features/home.offers/cache-times"
@@ -186,7 +186,7 @@ import Testing
         #expect(try program.send(.get, "/releases").json["releases"]?[0]?["kind"]?.string == "caching")
     }
 
-    @Test func `a renamed feature answers to both names until the end of the grace period`() throws {
+    @Test func `a renamed feature accepts requests under both names during the grace period`() throws {
         let program = try TestProgram(home, [.edit, .publish])
         try home.feature("home.offers", SampleTexts.screen)
         try home.feature("home.poll", SampleTexts.screen)
@@ -211,7 +211,7 @@ import Testing
         #expect(try program.send(.get, "/releases").json["releases"]?[1]?["kind"]?.string == "rename")
     }
 
-    @Test func `a renaming without a grace period names the live documents that still use the name`() throws {
+    @Test func `a rename without a grace period warns of live documents that still use the name`() throws {
         let program = try TestProgram(home, [.edit, .publish])
         try home.feature("home.offers", SampleTexts.screen)
         try home.publish("home.offers", revision: 1, from: "5.2")
@@ -230,7 +230,7 @@ import Testing
         #expect(renamed["warnings"]?.count == 1)
     }
 
-    @Test func `the settings have the name that documents use, also a former one`() throws {
+    @Test func `the settings page states the name that documents use, also a former one`() throws {
         try home.feature("home.offers", SampleTexts.screen)
         try home.publish("home.offers", revision: 1, from: "5.2")
         try home.flow(to: "home.offers")
@@ -240,7 +240,7 @@ import Testing
         #expect(settings.contains("Documents of cards.flow use the former name home.offers."))
     }
 
-    @Test func `a review is requested, commented and decided with tokens, an approval only with the scope for it`()
+    @Test func `a review is requested, commented and decided with tokens of the right scope`()
         throws
     {
         _ = try home.stores.accounts.add(
@@ -271,7 +271,7 @@ import Testing
         #expect(try author.send(.get, path + "/review").json["comments"]?[0]?["pointer"]?.string == "/title")
 
         let approval = #"{"verdict":"approved","hash":"\#(hash)"}"#
-        // A token without the scope, one of an account without the role, and the author's.
+        // Refused: a token without the scope, creating one for an account without the role, and a contributor's token.
         #expect(try author.send(.post, path + "/approvals", approval).status == .forbidden)
         #expect(
             try home.stores.tokens.create(for: "ana", called: "x", scopes: [.review], expiresAt: nil, by: .operator)
@@ -293,7 +293,7 @@ import Testing
         #expect(events.map(\.actor.name) == ["lea"])
     }
 
-    @Test func `a token that only reviews, edits or publishes comments, one that only reads does not`() throws {
+    @Test func `comments need the scope review, edit or publish`() throws {
         _ = try home.stores.accounts.add(
             name: "lea", password: TestConsole.password, roles: [.reviewer], by: .operator)
         try home.feature("home.offers", SampleTexts.screen)
@@ -312,7 +312,7 @@ import Testing
         #expect(try home.stores.reviews.comments(of: "home.offers", after: 0, upTo: 1).count == 3)
     }
 
-    @Test func `a save against an older revision is refused, and the same save again is not`() throws {
+    @Test func `a save with an older If-Match is refused, unless it repeats the newest revision`() throws {
         let program = try TestProgram(home, [.edit])
         try home.feature("home.offers", SampleTexts.screen)
         let path = "/features/home.offers/revisions"
@@ -334,7 +334,7 @@ import Testing
         #expect(try program.send(.get, "/features/new.one/revisions/1/document").text == "{")
     }
 
-    @Test func `a first save that is refused leaves no feature, and a feature keeps its kind`() throws {
+    @Test func `a refused first save creates no feature, and a save of another kind fails`() throws {
         let program = try TestProgram(home, [.edit])
         let path = "/features/new.one/revisions"
         let long = String(repeating: "a", count: RevisionStore.maximumNoteLength + 1)
@@ -357,7 +357,7 @@ import Testing
         #expect(try home.stores.revisions.head(of: "new.one")?.number == 2)
     }
 
-    @Test func `a token for reading can plan, but not edit or publish`() throws {
+    @Test func `a token with the scope read can make dry runs, but not edit or publish`() throws {
         let reader = try TestProgram(home, [.read])
         let editor = try TestProgram(home, [.edit])
         try home.feature("home.offers", SampleTexts.screen)
@@ -377,13 +377,13 @@ import Testing
             let expected: HTTPResponse.Status = path == "/openapi.json" ? .ok : .unauthorized
             #expect(try stranger.send(route.method, String(path)).status == expected)
         }
-        // An analyst's token for publishing is refused when it is made.
+        // A token cannot be created with a scope that its account's roles do not allow.
         #expect(
             try home.stores.tokens.create(for: "ana", called: "x", scopes: [.publish], expiresAt: nil, by: .operator)
                 == .forbidden(.publish))
     }
 
-    @Test func `every reason of a refusal is told, and a body that does not fit names its places`() throws {
+    @Test func `a refusal lists all problems, and an invalid body is reported with pointers`() throws {
         let program = try TestProgram(home, [.publish])
         try home.feature("home.offers", SampleTexts.misspelt)
         let refused = try program.send(
@@ -406,7 +406,7 @@ import Testing
         #expect(try program.send(.get, "/features?platform=ios&platform=web").status == .badRequest)
     }
 
-    @Test func `several features are one release, planned and made by the same body`() throws {
+    @Test func `rules for several features are one release, with the items of its dry run`() throws {
         let program = try TestProgram(home, [.publish])
         try home.feature("home.offers", SampleTexts.screen)
         try home.feature("home.banner", SampleTexts.other)
@@ -427,7 +427,7 @@ import Testing
 }
 
 extension TestConsole {
-    /// Publishes a flow, `cards.flow`, that names a feature.
+    /// Creates and publishes a flow, `cards.flow`, that names a feature.
     fileprivate func flow(to feature: String) throws {
         try self.feature(
             "cards.flow", kind: "/modules/ModuleFlow",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Option lists for programs") struct OptionListResourceTests {
+@Suite("Option lists in the management API") struct OptionListResourceTests {
     private let home: TestConsole
     private let program: TestProgram
     private let csv: HTTPFields = [.contentType: "text/csv; charset=utf-8"]
@@ -17,7 +17,7 @@ import Testing
         program = try TestProgram(home, [.read, .publish])
     }
 
-    @Test func `a spreadsheet becomes a list, is read in pages, and is replaced as a whole`() throws {
+    @Test func `a list is imported from CSV, read in pages, and replaced from JSON`() throws {
         let path = "/option-lists/schools"
         let rows = "key,title,parent,seats\nn,North,,\nntu,\"Tai, bei\",n,1.50\ns,South,,\n"
         let made = try program.send(.put, path, rows, headers: csv)
@@ -49,7 +49,7 @@ import Testing
         #expect(try program.send(.get, path).text.contains(#"{"key":"a","title":"A","n":1.50}"#))
     }
 
-    @Test func `a file with faults changes nothing and every fault is named`() throws {
+    @Test func `a file with faults is refused with all faults and changes nothing`() throws {
         let path = "/option-lists/schools"
         #expect(try program.send(.put, path, "key,title\na,A\n", headers: csv).status == .created)
         let refused = try program.send(.put, path, "key,title\na,A\na,B\n,C\n", headers: csv)
@@ -67,7 +67,7 @@ import Testing
         #expect(try editor.send(.put, path, "[]").status == .forbidden)
     }
 
-    @Test func `a file without items empties a list only if the address says so`() throws {
+    @Test func `a file without items empties a list only with the parameter empty`() throws {
         let path = "/option-lists/schools"
         #expect(try program.send(.put, path, "key,title\na,A\n", headers: csv).status == .created)
         for address in [path, path + "?empty=false"] {
@@ -86,7 +86,7 @@ import Testing
         #expect(try program.send(.get, path).json["items"]?.count == 0)
     }
 
-    @Test func `an import is repeated with its key without an effect`() throws {
+    @Test func `an import repeated with its idempotency key changes nothing`() throws {
         let key: HTTPFields = [.constant("Idempotency-Key"): "lists 1"]
         let first = try program.send(.put, "/option-lists/schools", #"[{"key":"a","title":"A"}]"#, headers: key)
         _ = try program.send(.put, "/option-lists/schools", #"[{"key":"b","title":"B"}]"#)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Previews for programs") struct PreviewResourceTests {
+@Suite("Previews in the management API") struct PreviewResourceTests {
     private let home: TestConsole
     private let program: TestProgram
 
@@ -17,7 +17,7 @@ import Testing
         try home.feature("home.offers", SampleTexts.screen, SampleTexts.other)
     }
 
-    @Test func `a text and a revision are drawn as in the console`() throws {
+    @Test func `a text and a revision are previewed as pages`() throws {
         let text = try program.send(.post, "/preview", SampleTexts.other)
         #expect(text.status == .ok)
         #expect(text.text.contains("Good evening"))
@@ -30,7 +30,7 @@ import Testing
         #expect(try home.stores.revisions.head(of: "home.offers")?.number == 2)
     }
 
-    @Test func `a client that gets nothing is a problem that lists what it does not support`() throws {
+    @Test func `a preview for a client that gets no edition is refused with the unsupported elements`() throws {
         let refused = try program.send(
             .get, "/features/home.offers/revisions/1/preview?platform=ios&client_version=0.1")
         #expect(refused.status == .unprocessableContent)
@@ -40,7 +40,7 @@ import Testing
         #expect(faults.contains { $0["severity"]?.string == "error" && $0["message"]?.string?.isEmpty == false })
     }
 
-    @Test func `a value that cannot be used is named`() throws {
+    @Test func `an unusable parameter value is refused with the name of the parameter`() throws {
         let path = "/features/home.offers/revisions/1/preview"
         for (query, name) in [
             ("platform=symbian", "platform"), ("client_version=9.0", "platform"), ("theme=blue", "theme"),

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Console
 
-@Suite("Parameters in queries of programs") struct QueryParameterTests {
+@Suite("Query parameters and preconditions of the management API") struct QueryParameterTests {
     private let home: TestConsole
 
     init() throws { home = try TestConsole() }
 
-    @Test func `a misspelt dry run makes no release`() throws {
+    @Test func `a misspelt dry_run is refused with a suggestion and makes no release`() throws {
         let program = try TestProgram(home, [.publish])
         try home.feature("home.offers", SampleTexts.screen)
         let rule = #"{"rules":[{"feature":"home.offers","revision":1,"platform":"ios","from":"5.2"}]}"#
@@ -28,7 +28,7 @@ import Testing
         #expect(try program.send(.post, "/releases?dry_run=true", rule).status == .ok)
     }
 
-    @Test func `every address refuses parameters that the description does not list`() throws {
+    @Test func `every route refuses parameters and preconditions that it does not support`() throws {
         let program = try TestProgram(home, TokenScope.allCases)
         for route in home.console.routes where route.pattern.hasPrefix("/api/") {
             let path = String(route.pattern.dropFirst("/api/v1".count).replacing(/[:*]\w+/, with: "1"))
@@ -38,7 +38,7 @@ import Testing
         }
         let save = try program.send(.post, "/features/home.offers/revisions?dry_run=true", "{}")
         #expect(try save.json["detail"]?.string == "This address does not support dry runs; leave “dry_run” out.")
-        // A precondition that nothing checks would promise a protection.
+        // A precondition that is not checked must be refused, because it would not protect the change.
         for route in home.console.routes where route.pattern.hasPrefix("/api/") && route.method != .get {
             let path = String(route.pattern.dropFirst("/api/v1".count).replacing(/[:*]\w+/, with: "1"))
             for name in [HTTPField.Name.ifMatch, .ifNoneMatch, .ifUnmodifiedSince] {

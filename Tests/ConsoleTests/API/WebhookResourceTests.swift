@@ -6,8 +6,8 @@ import Testing
 
 @testable import Console
 
-@Suite("Webhooks for programs") struct WebhookResourceTests {
-    @Test func `releases are posted without a list of events, and an empty list is refused`() throws {
+@Suite("Webhooks in the management API") struct WebhookResourceTests {
+    @Test func `a webhook is for releases by default, and an empty list of events is refused`() throws {
         let home = try TestConsole()
         let program = try TestProgram(home, [.publish])
         let refused = try program.send(.post, "/webhooks", #"{"address":"https://example.com","events":[]}"#)
@@ -26,7 +26,7 @@ import Testing
         "http://127.0.0.1/x", "http://10.0.0.1", "https://[::1]:8443/", "http://169.254.169.254/latest/",
         "http://192.168.1.1./", "http://[fe80::1%25lo]/",
     ])
-    func `an address in a private network is refused when it is registered`(address: String) throws {
+    func `a webhook to a private address is refused`(address: String) throws {
         let home = try TestConsole()
         let program = try TestProgram(home, [.publish])
         let refused = try program.send(.post, "/webhooks", #"{"address":"\#(address)"}"#)
