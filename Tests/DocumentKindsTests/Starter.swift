@@ -6,6 +6,6 @@ import TestSupport
 enum Starter {
     static let directory = PackageRoot.path + "/schemas"
 
-    /// Loaded once for all tests.
+    /// The repository, loaded once for all tests.
     static let loaded = Result { () throws(RepositoryError) in try SchemaRepository(loading: directory) }
 }

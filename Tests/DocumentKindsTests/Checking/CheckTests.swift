@@ -23,7 +23,7 @@ struct CheckTests {
     @Test(arguments: CheckCase.all(in: "modules"))
     func `a flow of modules is valid, or its fault is reported at its place`(_ row: CheckCase) throws { try check(row) }
 
-    @Test func `the files of cases are read`() {
+    @Test func `the files of cases have enough cases`() {
         #expect(CheckCase.all(in: "screens").count > 50)
         #expect(CheckCase.all(in: "constraints").count > 15)
         #expect(CheckCase.all(in: "forms").count > 45)
@@ -32,7 +32,7 @@ struct CheckTests {
         #expect(CheckCase.all(in: "modules").count > 60)
     }
 
-    @Test func `a text that is no JSON keeps its bytes and has only syntax errors`() throws {
+    @Test func `invalid JSON has only syntax errors and keeps its bytes`() throws {
         let bytes = Array("{\"type\": \"Screen\",}".utf8)
         let checked = try Starter.loaded.get().check(bytes, kind: nil)
         #expect(checked.bytes == bytes && checked.document == nil && !checked.isValid)
@@ -40,13 +40,13 @@ struct CheckTests {
         #expect(checked.diagnostics.allSatisfy { $0.code.hasPrefix("json.") })
     }
 
-    @Test func `the kind of a document follows from its type`() throws {
+    @Test func `the kind of a document is found by its type`() throws {
         let repository = try Starter.loaded.get()
         #expect(repository.check(Array("{\"type\": \"StackView\"}".utf8), kind: nil).kind?.id == "/layouts/StackView")
         #expect(repository.check(Array("{\"type\": \"Stack\"}".utf8), kind: nil).kind == nil)
     }
 
-    @Test func `the use of a deprecated part is a warning, for each platform`() throws {
+    @Test func `a deprecated property or enum value is a warning for each platform`() throws {
         let schema = #"""
             {"type": "object", "properties": {
               "old": {"x-deprecated": {"ios": {"since": "7.0", "use": "new", "message": "It flickers."}, "web": {}}},
@@ -67,7 +67,7 @@ struct CheckTests {
         #expect(repository.check(Array(#"{"new": 1, "size": "m"}"#.utf8), kind: checked.kind).diagnostics.isEmpty)
     }
 
-    @Test func `a dependency may be a list, and the message says so`() throws {
+    @Test func `the message about an invalid dependency says that a list is possible`() throws {
         let text = #"{"type": "Form", "jsonSchema": {"dependencies": {"a": "b"}}}"#
         let found = try Starter.loaded.get().check(Array(text.utf8), kind: nil).diagnostics
         #expect(found.map(\.pointer.description) == ["/jsonSchema/dependencies/a"])

@@ -8,7 +8,7 @@ import Testing
 struct QuestionnaireStateTests {
     // MARK: Clearing
 
-    @Test func `changing a cell clears those that wait for it, and those that wait for these`() throws {
+    @Test func `changing a cell clears the cells that depend on it, directly and indirectly`() throws {
         var state = try Self.state(
             """
             {"key": "city", "kind": "text"}, {"key": "street", "kind": "text", "parentFields": ["city"]},
@@ -19,7 +19,7 @@ struct QuestionnaireStateTests {
         #expect(state.cleared.map(\.key) == ["street", "house"])
     }
 
-    @Test func `entering the same value clears nothing, emptying a cell does`() throws {
+    @Test func `entering the same value clears nothing, emptying a cell clears its dependents`() throws {
         var state = try Self.state(
             #"{"key": "a", "kind": "text"}, {"key": "b", "kind": "text", "parentFields": ["a"]}"#,
             data: #"{"a": "x", "b": "y"}"#)
@@ -30,7 +30,7 @@ struct QuestionnaireStateTests {
         #expect(state.cleared.map(\.key) == ["b"])
     }
 
-    @Test func `a value entered together with a changed parent is cleared, with all that wait for it`() throws {
+    @Test func `a value entered together with a changed parent is cleared, with its dependents`() throws {
         let cells = """
             {"key": "house", "kind": "text", "parentFields": ["street"]},
             {"key": "street", "kind": "text", "parentFields": ["city"]}, {"key": "city", "kind": "text"},
@@ -51,13 +51,13 @@ struct QuestionnaireStateTests {
             #expect(Set(Self.gaps(state)) == ["house waits for street", "street empty", "number empty"])
             #expect(state.review().count == QuestionnaireReview.Count(3, of: 6))
         }
-        // Values that were typed but never posted before.
+        // Values of cells that had no value before.
         var state = try Self.state(cells, data: #"{"city": "x", "kind": "a"}"#)
         state.enter(typed: [(CellAddress("number"), "7"), (CellAddress("kind"), "b"), (CellAddress("street"), "S")])
         #expect(Self.data(state) == #"{"street":"S","city":"x","kind":"b","power":150}"#)
     }
 
-    @Test func `a value typed after its parent's change is kept if the order is known`() throws {
+    @Test func `a value typed after its parent's change is kept if the order of typing is known`() throws {
         let cells = """
             {"key": "type", "kind": "text"}, {"key": "note", "kind": "text", "parentFields": ["type"]},
             {"key": "number", "kind": "text", "parentFields": ["type"], "validation": {"masks": [
@@ -77,13 +77,13 @@ struct QuestionnaireStateTests {
         state = try Self.state(cells, data: data)
         state.enter(typed: [(type, "y"), (number, "5678")], inOrder: [number, type])
         #expect(Self.data(state) == #"{"type":"y"}"#)
-        // The same text is typed again inside a list that the change has emptied.
+        // A text equal to the former one, typed in a list after the change cleared the list.
         state = try Self.state(cells, data: data)
         state.enter(typed: [(type, "y"), (name, "A"), (born, "D")], inOrder: [born, type, name])
         #expect(Self.data(state) == #"{"type":"y","drivers":[{"name":"A"}]}"#)
     }
 
-    @Test func `a value of one list entry is cleared only in that entry`() throws {
+    @Test func `changing a cell of a list entry clears dependents only in that entry`() throws {
         let cells = """
             {"key": "country", "kind": "text"}, {"key": "drivers", "kind": "list", "cells": [
              {"key": "type", "kind": "text"},
@@ -106,7 +106,7 @@ struct QuestionnaireStateTests {
         #expect(Self.data(try entered(#""onClear": "initial""#)) == initial)
     }
 
-    @Test func `clearing restores initial values where the questionnaire says so`() throws {
+    @Test func `with onClear initial, cleared cells get their initial values`() throws {
         let cells = """
             {"key": "a", "kind": "text"}, {"key": "b", "kind": "text", "initialValue": "one", "parentFields": ["a"]},
             {"key": "c", "kind": "composite", "parentFields": ["a"], "initialValue": {"d": "two"},
@@ -122,7 +122,7 @@ struct QuestionnaireStateTests {
         #expect(empty.cleared.map(\.key) == ["b", "c"])
     }
 
-    @Test func `a composite changes with its cells, and cells that wait for each other come to rest`() throws {
+    @Test func `a change in a composite clears the composite's dependents, and circular dependencies end`() throws {
         var state = try Self.state(
             """
             {"key": "name", "kind": "composite", "cells": [{"key": "first", "kind": "text"},
@@ -134,7 +134,7 @@ struct QuestionnaireStateTests {
         #expect(Self.data(state) == #"{"name":{"first":"C","last":"B"}}"#)
     }
 
-    @Test func `a cell that is hidden lets go of those that wait for it, and has its value again when it is shown`()
+    @Test func `hiding a cell clears its dependents, and showing it restores its own value`()
         throws
     {
         var state = try Self.state(
@@ -152,7 +152,7 @@ struct QuestionnaireStateTests {
 
     // MARK: Lists
 
-    @Test func `entries are added with their initial values, and removed with the others moving up`() throws {
+    @Test func `list entries are added with initial values, and removed with the later ones moving up`() throws {
         var state = try Self.state(
             """
             {"key": "drivers", "kind": "list", "initialValue": [{"name": "A"}], "cells": [
@@ -179,7 +179,7 @@ struct QuestionnaireStateTests {
         #expect(state.cleared == [CellAddress("since", entries: [0])])
     }
 
-    @Test func `cleared cells of lists in lists are in the order of the page`() throws {
+    @Test func `cleared cells of nested lists are in the order of the page`() throws {
         var state = try Self.state(
             """
             {"key": "city", "kind": "text"},
@@ -196,7 +196,9 @@ struct QuestionnaireStateTests {
 
     // MARK: Completeness
 
-    @Test func `it is complete when every cell is filled and valid, but for hidden and optional ones`() throws {
+    @Test func `a questionnaire is complete when all cells except hidden and optional ones are filled and valid`()
+        throws
+    {
         var state = try Self.state(
             """
             {"key": "a", "kind": "text", "validation": {"minLength": 2}}, {"key": "b", "kind": "text"},
@@ -217,7 +219,7 @@ struct QuestionnaireStateTests {
         #expect(state.review().count == QuestionnaireReview.Count(2, of: 2))
     }
 
-    @Test func `a cell is disabled until its parents are filled, those inside of it too`() throws {
+    @Test func `a cell and the cells inside it are disabled until its parents are filled`() throws {
         var state = try Self.state(
             """
             {"key": "a", "kind": "switch"}, {"key": "b", "kind": "text", "parentFields": ["a"]},
@@ -230,7 +232,7 @@ struct QuestionnaireStateTests {
         #expect(state.review().waiting.isEmpty)
     }
 
-    @Test func `conditions of one another end, however they go round`() throws {
+    @Test func `circular and very long chains of conditions are evaluated`() throws {
         let state = try Self.state(
             """
             {"key": "a", "kind": "text", "initialValue": "x", "isHidden": {"when": {"key": "b", "equals": "x"}}},
@@ -252,7 +254,7 @@ struct QuestionnaireStateTests {
 
     // MARK: Lookups
 
-    @Test func `a value is looked up once its parents are there, and never in place of what a person typed`() throws {
+    @Test func `a value is looked up when its parents are filled, and does not replace a typed one`() throws {
         let cells = """
             {"key": "model", "kind": "text"}, {"key": "power", "kind": "lookup", "source": "powers",
              "parentFields": ["model"], "validation": {"maximum": 500}}, {"key": "tax", "kind": "text", "parentFields": ["power"]}
@@ -291,7 +293,7 @@ struct QuestionnaireStateTests {
         if let value = row["value"] { #expect(state[CellAddress("a")]?.rawText == value.rawText) }
     }
 
-    @Test func `dates are counted from today or from another date of the same entry`() throws {
+    @Test func `limits of dates refer to today or to another date of the same list entry`() throws {
         let example = try Self.example("drivers")
         var state = QuestionnaireState(example, in: try Self.circumstances())
         let licence = CellAddress("licenceDate", entries: [0])
@@ -303,7 +305,7 @@ struct QuestionnaireStateTests {
         #expect(state.review().demands[licence]?.latest == CalendarDay("2024-02-29"))
     }
 
-    @Test func `every example is complete with its test data, and as it was when they are read again`() throws {
+    @Test func `every example is complete with its test data, which are unchanged when read again`() throws {
         let entity = try #require(try Starter.loaded.get().entity("/questionnaires/Questionnaire"))
         for example in entity.examples {
             let root = try JSONDocument(parsing: example.bytes).root
@@ -319,7 +321,7 @@ struct QuestionnaireStateTests {
         }
     }
 
-    @Test func `the text of a composite leaves out separators between missing values`() {
+    @Test func `the text of a composite omits separators next to missing values`() {
         func shown(_ format: String, _ values: [String: String]) -> String {
             DisplayFormat(format).text { values[$0] ?? "" }
         }
@@ -333,7 +335,7 @@ struct QuestionnaireStateTests {
         #expect(DisplayFormat(keys: ["a", "b"]).text { $0 } == "a b")
     }
 
-    @Test func `composites in composites that say their parts twice make no endless text`() {
+    @Test func `the text of nested composites that repeat their parts is limited in length`() {
         func shown(_ level: Int, _ asked: inout Int) -> String {
             asked += 1
             if level == 0 { return "z" }
@@ -348,7 +350,7 @@ struct QuestionnaireStateTests {
         #expect((2_000...4_000).contains(text.utf8.count))
     }
 
-    // MARK: Questionnaires of their own
+    // MARK: Questionnaires for tests
 
     private static func state(_ cells: String, data: String? = nil, more: String = #""type": "Questionnaire""#) throws
         -> QuestionnaireState
@@ -376,7 +378,7 @@ struct QuestionnaireStateTests {
     }
 
     private static func type(_ text: String, _ key: String, _ state: inout QuestionnaireState) throws {
-        // The tests compare what this change alone clears.
+        // Tests compare only the cells that this change clears.
         state.cleared = []
         let address = try #require(state.addresses().first { $0.key == key })
         state.enter(typed: [(address, text)])

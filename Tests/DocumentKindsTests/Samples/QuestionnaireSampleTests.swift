@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct QuestionnaireSampleTests {
-    @Test func `every questionnaire among the examples is filled with values that its cells accept`() throws {
+    @Test func `every example of a questionnaire is filled with values that its cells accept`() throws {
         let repository = try Starter.loaded.get()
         let entity = try #require(repository.entity("/questionnaires/Questionnaire"))
         for example in entity.examples {
@@ -21,7 +21,7 @@ struct QuestionnaireSampleTests {
     }
 
     @Test(arguments: try DataLines.read("DocumentKindsTests/Cases/questionnaire-samples.jsonl"))
-    func `cells are filled as their kinds, conditions, parents and dates ask`(_ line: String) throws {
+    func `test data follow the kinds, conditions, parents and date limits of cells`(_ line: String) throws {
         let row = try JSONDocument(parsing: line).root
         let cells = try #require(row["cells"])
         let sample = try Self.sample(Array(#"{"sections": [{"cells": \#(cells.rawText)}]}"#.utf8))
@@ -38,7 +38,7 @@ struct QuestionnaireSampleTests {
         return QuestionnaireSample.of(try JSONDocument(parsing: bytes).root, in: circumstances)
     }
 
-    /// Returns the questionnaire with the data as its cells' test values.
+    /// Returns the questionnaire with the values of the data as `testValue` of its cells.
     private static func withTestValues(_ questionnaire: [UInt8], from data: [UInt8]) throws -> [UInt8] {
         func filled(_ value: Any, _ values: [String: Any]) -> Any {
             if let list = value as? [Any] { return list.map { filled($0, values) } }

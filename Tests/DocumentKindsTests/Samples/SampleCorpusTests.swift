@@ -6,10 +6,12 @@ import SchemaRepository
 import Testing
 
 struct SampleCorpusTests {
-    /// Long enough that only the counted attempts end a search; a time limit would make results depend on the load.
+    /// Long enough that a search ends by its number of attempts; a shorter limit would make results depend on the load.
     private static let patience = Duration.seconds(120)
 
-    @Test func `a sample of any real schema is valid and always the same, and few schemas have none`() throws {
+    @Test func `samples of the corpus schemas are valid and reproducible, and at most 2 % of the schemas have none`()
+        throws
+    {
         guard let corpus = try SchemaCorpus() else { return }
         var refused: [String] = []
         var accepted = 0
@@ -30,7 +32,7 @@ struct SampleCorpusTests {
         #expect(accepted > 0 && refused.count * 50 <= accepted)
     }
 
-    @Test func `the required members alone are a valid sample of every real schema`() throws {
+    @Test func `samples of the corpus schemas with only required members are valid`() throws {
         guard let corpus = try SchemaCorpus() else { return }
         var accepted = 0
         var refused: [String] = []

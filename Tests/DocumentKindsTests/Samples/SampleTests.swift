@@ -34,7 +34,7 @@ struct SampleTests {
         "uri-reference", "iri", "iri-reference", "uri-template", "uuid", "json-pointer", "relative-json-pointer",
         "regex",
     ])
-    func `samples of formats hold where formats are asserted, as many different ones as asked for`(_ format: String)
+    func `70 different samples of a format are valid with asserted formats`(_ format: String)
         throws
     {
         let items = #"{"type": "string", "format": "\#(format)"}"#
@@ -46,7 +46,7 @@ struct SampleTests {
     }
 
     @Test(arguments: try DataLines.read("DocumentKindsTests/Cases/refused-samples.jsonl"))
-    func `a schema that nothing fits is refused with the place and the reason`(_ line: String) throws {
+    func `a schema without valid instances is refused with pointer and reason`(_ line: String) throws {
         let row = try JSONDocument(parsing: line).root
         let schema = try Self.compile(try #require(row["schema"]).rawText)
         guard case .refused(let refusal) = SampleGenerator(schema: schema).outcome() else {
@@ -54,7 +54,7 @@ struct SampleTests {
             return
         }
         #expect(refusal.reason.rawValue == row["reason"]?.string)
-        // The point at which an endless search gives up is not specified.
+        // For a recursive schema the pointer is not specified.
         if let pointer = row["pointer"]?.string { #expect(refusal.pointer.description == pointer) }
         #expect(!refusal.description.isEmpty)
     }
@@ -62,7 +62,8 @@ struct SampleTests {
     @Test(arguments: [
         ("en", "Text"), ("ru", "Текст"), ("fa-IR", "متن"), ("ar", "نص"), ("zh-Hant", "文字"), ("de", "Text"),
     ])
-    func `free text is made of a word of the language, as long as asked for`(_ language: String, _ word: String) throws
+    func `sample texts are words of the language, within the limits of length`(_ language: String, _ word: String)
+        throws
     {
         let text = #"""
             {"type": "object", "required": ["plain", "long", "short", "code", "list", "not"], "properties": {
@@ -84,7 +85,7 @@ struct SampleTests {
         #expect(SampleGenerator(schema: schema, options: options).sample() == bytes)
     }
 
-    @Test func `a search that costs too much ends with that reason`() throws {
+    @Test func `a search beyond the number of tries is refused as too costly`() throws {
         let schema = try Self.compile(#"{"type": "object", "required": ["a"], "properties": {"a": {"minimum": 1}}}"#)
         let outcome = SampleGenerator(schema: schema, options: SampleOptions(maximumTries: 0)).outcome()
         guard case .refused(let refusal) = outcome else {
@@ -94,7 +95,7 @@ struct SampleTests {
         #expect(refusal.reason == .tooCostly)
     }
 
-    @Test func `a sample has all members allowed together, or only the required ones if requested`() throws {
+    @Test func `a sample has all members that are allowed together, or only the required ones`() throws {
         let text = #"""
             {"type": "object", "required": ["b"], "properties": {
               "a": {"type": "integer"}, "b": {"type": "boolean"}, "c": {"type": "array", "items": {"type": "null"}},

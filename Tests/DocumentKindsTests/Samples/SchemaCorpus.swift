@@ -3,7 +3,7 @@ import JSONSchema
 import JSONText
 import TestSupport
 
-/// The real schemas of the corpora.
+/// The collected schemas of real projects in the corpora.
 struct SchemaCorpus {
     private struct Row {
         let uri: String
@@ -16,7 +16,7 @@ struct SchemaCorpus {
     private let rows: [String: Row]
     private let fileOfURI: [String: String]
 
-    /// Reads the corpus; prints a reason and fails if the corpora are missing.
+    /// Reads the corpus; prints the reason and returns nil if the corpora are missing.
     init?() throws {
         folder = CorpusRows.directory
         guard let data = try? Data(contentsOf: folder.appending(path: "documents/schemas.jsonl")) else {

@@ -17,7 +17,7 @@ struct StarterSampleTests {
         }
     }
 
-    @Test func `every step of every form among the examples has test data that it accepts`() throws {
+    @Test func `every step of the example forms has test data that it accepts`() throws {
         var steps = 0
         for example in try Self.examples(of: "/forms/Form") {
             let document = try JSONDocument(parsing: example.bytes)
@@ -41,7 +41,7 @@ struct StarterSampleTests {
         #expect(data == #"{"name":"Text","credit_card":1,"billing_address":"Text"}"#)
     }
 
-    @Test func `a step whose schema cannot be used has no test data`() throws {
+    @Test func `a step with an invalid schema has no test data`() throws {
         let document = try JSONDocument(parsing: #"{"jsonSchema": {"type": "strin"}}"#)
         let step = try #require(FormDocument(document.root).steps.first)
         #expect(step.testData(in: document).bytes == nil)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import SchemaRepository
 
-@Suite("What each client version is given") struct AssemblyTests {
-    @Test func `a document that everybody knows is one edition, its own text minified`() throws {
+@Suite("Editions for client versions") struct AssemblyTests {
+    @Test func `a document supported by all versions has one edition, its minified text`() throws {
         let editions = try mini(
             "{ \"type\" : \"Box\",\n \"element\": {\"type\":\"Old\", \"n\": 1.50e1, \"s\": \"\\u00e9\"} }")
         #expect(editions == ["[1, ∞) {\"type\":\"Box\",\"element\":{\"type\":\"Old\",\"n\":1.50e1,\"s\":\"\\u00e9\"}}"])
     }
 
-    @Test func `an element is replaced by its fallback, and inside that once more`() throws {
+    @Test func `an unsupported element is replaced by its fallback, and that by its own fallback`() throws {
         let nested = #"{"type":"New","fallback":{"type":"Newer","fallback":{"type":"Old"}}}"#
         #expect(try mini(nested) == [#"[1, 5) {"type":"Old"}"#, "[5, ∞) " + nested])
         let boxed = #"{"type":"Box","element":{"type":"Newer","fallback":{"type":"New","fallback":{"type":"Old"}}}}"#
@@ -22,14 +22,14 @@ import Testing
             ])
     }
 
-    @Test func `an element without a fallback uses that of its nearest ancestor`() throws {
+    @Test func `for an unsupported element without a fallback, the nearest ancestor's is used`() throws {
         let ancestor = #"{"type":"Box","element":{"type":"Newer"},"fallback":{"type":"Old"}}"#
         #expect(try mini(ancestor) == [#"[1, 7) {"type":"Old"}"#, "[7, ∞) " + ancestor])
         let rescued = #"{"type":"Box","element":{"type":"New","fallback":"drop"},"fallback":{"type":"Old"}}"#
         #expect(try mini(rescued) == [#"[1, 5) {"type":"Old"}"#, "[5, ∞) " + rescued])
     }
 
-    @Test func `droppable parts are dropped, required ones are not`() throws {
+    @Test func `unsupported parts are dropped if that is allowed and they are not required`() throws {
         let items = #"{"type":"Box","element":{"type":"Old"},"drops":[{"type":"New"},{"type":"Old"},{"type":"Newer"}]}"#
         #expect(
             try mini(items) == [
@@ -44,14 +44,14 @@ import Testing
         #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"fails":[{"type":"New"}]}"#).count == 1)
     }
 
-    @Test func `a word that is not known yet is replaced by the one it may be taken for`() throws {
+    @Test func `an enum value that a version lacks is replaced by its unknownAs value`() throws {
         let button = #"{"type":"ButtonView","title":{"value":"x"},"size":"xxl"}"#
         let editions = try editions(Starter.loaded.get(), button, "ios")
         #expect(editions.last == "[6.0, ∞) " + button)
         #expect(editions.first == "[1.0, 6.0) " + button.replacing("xxl", with: "l"))
     }
 
-    @Test func `the result is limited to the requested range, and equal neighbors are one edition`() throws {
+    @Test func `editions are limited to the requested range, and equal neighbors are one edition`() throws {
         let items = #"{"type":"Box","element":{"type":"Old"},"drops":[{"type":"New"}]}"#
         let some = VersionInterval(from: try ClientVersion("2"), until: try ClientVersion("4"))
         #expect(try mini(items, in: some) == [#"[2, 4) {"type":"Box","element":{"type":"Old"},"drops":[]}"#])
@@ -59,7 +59,7 @@ import Testing
         #expect(try mini(items, in: none) == [])
     }
 
-    @Test func `a removed element ends its edition, and its fallback follows`() throws {
+    @Test func `from the version that removed an element on, its fallback is served`() throws {
         let removed = #"{"type":"Box","element":{"type":"Platforms","removed":1,"fallback":{"type":"Old"}}}"#
         #expect(
             try mini(removed) == [
@@ -68,15 +68,15 @@ import Testing
             ])
     }
 
-    @Test func `of several choices one that is known unchanged is used`() throws {
+    @Test func `of several matching schemas one supported schema is enough`() throws {
         let text = #"{"type":"Any","choice":"text"}"#
         #expect(try mini(text) == ["[3, ∞) " + text])
     }
 
     @Test(arguments: [
-        // An unrelated fault does not change the editions.
+        // A fault in another part does not change the editions.
         (##"{"type":"Box","element":{"type":"New","fallback":{"type":"Old"}},"drops":3}"##, "[5, ∞)", "[1, ∞)", 2, []),
-        // A part that matches no schema makes no demand and is reported.
+        // A part of an unknown type needs no version and is reported as undecided.
         (##"{"type":"Box","element":{"type":"Nwe"},"early":{"type":"New"}}"##, "[5, ∞)", "[5, ∞)", 1, ["/element"]),
         // The same is true for a value that matches no alternative.
         (
@@ -97,7 +97,7 @@ import Testing
         #expect(assembly.support.undecided.map(\.pointer.description) == undecided)
     }
 
-    @Test func `a member that a schema beside its own requires cannot be left out`() throws {
+    @Test func `an ignorable member is not omitted if another schema of the object requires it`() throws {
         let repository = try SchemaRepository(documents: [
             SchemaDocument(
                 path: "Card.json",
@@ -114,7 +114,7 @@ import Testing
         #expect(assembly.editions.map(\.interval.description) == ["[3, ∞)"] && assembly.faults.isEmpty)
     }
 
-    @Test func `a document that would be invalid without its omitted parts is given to no client`() throws {
+    @Test func `an edition that would be invalid without its dropped items is a fault`() throws {
         let repository = try SchemaRepository(documents: [
             SchemaDocument(
                 path: "document.json",
@@ -139,7 +139,7 @@ import Testing
         #expect(fault.diagnostics.map(\.code) == ["schema.minItems"])
     }
 
-    @Test func `what breaks a rule in one edition is found in each later edition that shares it`() throws {
+    @Test func `a fault that several editions share is reported for each of them`() throws {
         let schema = #"""
             {"x-kind":"questionnaire","x-name":"Q","properties":{"type":{"const":"Q"},
              "tone":{"enum":["a","b","c"],"x-enum":{"b":{"x-since":{"ios":"2"},"unknownAs":"a"},
@@ -160,9 +160,9 @@ import Testing
         #expect(assembly.faults.allSatisfy { $0.diagnostics.map(\.code) == ["document.unknownKey"] })
     }
 
-    /// Every edition is fully supported by every version that gets it, and every version that can get something has an
-    /// edition.
-    @Test func `editions agree with support, for every example of the starter repository`() throws {
+    /// Every edition is fully supported by the versions that get it, and every version that supports the document with
+    /// replacements has an edition.
+    @Test func `the editions of every starter example agree with its computed support`() throws {
         let repository = try Starter.loaded.get()
         var changed = 0
         for entity in repository.entities {

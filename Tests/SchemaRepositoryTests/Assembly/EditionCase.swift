@@ -4,14 +4,14 @@ import SchemaRepository
 import TestSupport
 import Testing
 
-/// One row of `Cases/editions.jsonl`: a document of the repository in `editions-schemas.jsonl`, the versions that can
-/// show it, and the edition of each version, all derived by hand from the definitions.
+/// One row of `Cases/editions.jsonl`: a document for the schemas in `editions-schemas.jsonl`, the versions that support
+/// it, and the edition of each version, all derived by hand from the definitions.
 struct EditionCase: CustomTestStringConvertible, Sendable {
     let name: String
     let text: String
-    /// The versions that can show the whole document.
+    /// The versions that support the whole document.
     let full: String
-    /// The versions that can show the document with parts replaced or left out, those in `full` among them.
+    /// The versions that support the document with parts replaced or omitted, including those in `full`.
     let degraded: String
     /// The intervals with their documents, minified, for example `[1.0, 2.0) {"type":"Page"}`.
     let editions: [String]
@@ -21,7 +21,7 @@ struct EditionCase: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { name }
 
-    /// The repository of the documents.
+    /// The repository of `editions-schemas.jsonl`.
     static let repository = Result {
         try SchemaRepository(
             documents: DataLines.read("SchemaRepositoryTests/Cases/editions-schemas.jsonl").map { line in

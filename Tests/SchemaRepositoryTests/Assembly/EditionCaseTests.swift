@@ -2,8 +2,10 @@ import JSONText
 import SchemaRepository
 import Testing
 
-@Suite("Editions as the definitions say") struct EditionCaseTests {
-    @Test(arguments: try EditionCase.all()) func `a document has this support and these editions`(_ row: EditionCase)
+@Suite("Editions derived by hand") struct EditionCaseTests {
+    @Test(arguments: try EditionCase.all()) func `a document has the expected support, editions and faults`(
+        _ row: EditionCase
+    )
         throws
     {
         let repository = try EditionCase.repository.get()

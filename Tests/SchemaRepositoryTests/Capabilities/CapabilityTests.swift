@@ -5,12 +5,12 @@ import Testing
 
 @testable import SchemaRepository
 
-@Suite("What a build of an app decodes") struct CapabilityTests {
+@Suite("Capability files of builds") struct CapabilityTests {
     private let starter: SchemaRepository
 
     init() throws { starter = try Starter.loaded.get() }
 
-    @Test func `a template of a version lists what the annotations claim, and can be read again`() throws {
+    @Test func `a template for a version lists what the schemas claim for it, and is a valid capability file`() throws {
         let text = starter.capabilityTemplate(platform: "ios", version: try ClientVersion("5.9"))
         let reading = read(String(decoding: text, as: UTF8.self))
         #expect(reading.diagnostics.isEmpty)
@@ -24,7 +24,7 @@ import Testing
         #expect(older.capabilities?.entities["/components/ButtonView"]?.properties.contains("icon") == false)
     }
 
-    @Test func `a template without a version lists everything, and asks for the version`() throws {
+    @Test func `a template without a version lists everything and needs a version`() throws {
         let text = String(decoding: starter.capabilityTemplate(platform: "ios"), as: UTF8.self)
         #expect(read(text).diagnostics.map(\.code) == ["client.version"])
         let given = CapabilityFile.Given(version: "9.0", build: "77")
@@ -33,7 +33,7 @@ import Testing
         #expect(client.entities["/enums/ButtonSize"]?.values[""]?.contains("xxl") == true)
     }
 
-    @Test func `every document of the repository can be decoded by the build that lists everything`() throws {
+    @Test func `a build that lists everything decodes every example`() throws {
         let text = String(decoding: starter.capabilityTemplate(platform: "ios"), as: UTF8.self)
         let client = try #require(read(text, CapabilityFile.Given(version: "99")).capabilities)
         for entity in starter.entities where entity.kind != "enum" {
@@ -46,13 +46,13 @@ import Testing
         }
     }
 
-    @Test func `a stored build is the one that was read`() throws {
+    @Test func `stored capabilities are read unchanged`() throws {
         let text = starter.capabilityTemplate(platform: "ios", version: try ClientVersion("6"))
         let client = try #require(read(String(decoding: text, as: UTF8.self)).capabilities)
         #expect(try ClientCapabilities.entities(stored: client.stored) == client.entities)
     }
 
-    @Test func `what a document uses and a build lacks is named with its place`() throws {
+    @Test func `properties and values that a document uses and a build lacks are listed with pointers`() throws {
         let button = #"{"type":"ButtonView","title":{"value":"x"},"size":"xxl","icon":{"name":"add"}}"#
         let client = try #require(
             read(
@@ -70,7 +70,7 @@ import Testing
             ])
     }
 
-    @Test func `a fallback is not what the build of its element decodes, and one branch of several is enough`() throws {
+    @Test func `a build that decodes an element need not decode its fallback, and one anyOf branch is enough`() throws {
         let mini = try Self.repository(
             #"""
             "x-fallback": true, "properties": {
@@ -88,7 +88,7 @@ import Testing
         #expect(try lacks(#"{"any":{"both":1,"dear":"x"}}"#, "/Thing", client, in: mini) == [])
     }
 
-    @Test func `nested objects, lists, definitions and members without a name have paths`() throws {
+    @Test func `properties of nested objects, items, definitions and additional properties have paths`() throws {
         let mini = try Self.repository(
             #"""
             "$defs": {"Corner": {"properties": {"x": {"type": "number"}}}},
@@ -115,7 +115,9 @@ import Testing
             ])
     }
 
-    @Test func `both directions of a disagreement are told, a whole before its parts`() throws {
+    @Test func `disagreements list what the build lacks and what only the build has, entities before their parts`()
+        throws
+    {
         let button = #"""
             {"platform":"ios","version":"5.0","entities":{
               "/components/ButtonView":{"properties":["type","title","size"]},
@@ -136,7 +138,7 @@ import Testing
             ])
     }
 
-    @Test func `every fault of a file is told at its place, with the likely cure`() throws {
+    @Test func `every fault of a capability file is reported at its line, with a suggestion`() throws {
         let text = #"""
             {"platform": "iso", "version": "v6", "schemaRelease": "sha256:12", "entites": {},
              "entities": {
@@ -180,13 +182,13 @@ import Testing
         (#"{"platform":"ios","version":"1.2.3.4.5","entities":{}}"#, "client.version"),
         (#"{"platform":"ios","version":"1","build":"a\u0000b","entities":{}}"#, "client.build"),
         (CaseText(String(repeating: "[", count: 5_000)), "json."),
-    ]) func `what is no capability file is refused`(file: CaseText, code: String) {
+    ]) func `a text that is not a capability file is refused`(file: CaseText, code: String) {
         let reading = read(file.text)
         #expect(reading.capabilities == nil)
         #expect(reading.diagnostics.first?.code.hasPrefix(code) == true, "\(reading.diagnostics)")
     }
 
-    @Test func `a huge file is refused, and thousands of faults are cut short`() {
+    @Test func `a huge file is refused, and the number of listed faults is limited`() {
         let entities = (0..<100_000).map { "\"/components/X\($0)\":{}" }.joined(separator: ",")
         let many = read(#"{"platform":"ios","version":"1","entities":{\#(entities)}}"#)
         #expect(many.diagnostics.count == CapabilityFindings.maximum + 1)
@@ -195,7 +197,7 @@ import Testing
         #expect(huge.diagnostics.first?.code.hasPrefix("json.") == true)
     }
 
-    @Test func `an enum without values is known to have none, with a warning`() throws {
+    @Test func `an enum listed without values is a warning`() throws {
         let reading = read(#"{"platform":"ios","version":"1","entities":{"/enums/ButtonSize":{}}}"#)
         #expect(reading.diagnostics.map(\.code) == ["client.noValues"])
         #expect(reading.diagnostics.first?.severity == .warning)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct FieldDialectTests {
-    @Test func `fields in a list, enums described value by value, and nested objects are read`() throws {
+    @Test func `the field notation with lists of fields, described enum values and nested objects is read`() throws {
         let repository = try SchemaRepository(documents: [
             Self.file(
                 "enums/ButtonSize.json",
@@ -39,8 +39,7 @@ struct FieldDialectTests {
         #expect(pointers == ["", "/size", "/icon", "/icon/shape", "/tags/1"])
     }
 
-    @Test func `a misspelt member of an imported object is found, also of a document beside those of the union`() throws
-    {
+    @Test func `a misspelt member is reported, also in a kind that no union names`() throws {
         let repository = try SchemaRepository(documents: [
             Self.file("document.json", #"{"x-discriminator": "type", "oneOf": [{"$ref": "/Own"}]}"#),
             Self.file("Own.json", #"{"properties": {"type": {"const": "Own"}}}"#),
@@ -64,7 +63,7 @@ struct FieldDialectTests {
         #expect(checked.diagnostics.map(\.suggestion) == ["url", "footer"])
     }
 
-    @Test func `other schemas can be named by a reference, next to a type or as the items of a list`() throws {
+    @Test func `another schema can be named by $ref or as the items of a list`() throws {
         let repository = try SchemaRepository(documents: [
             Self.file("Color.json", #"{"name": "Color", "type": "enum", "description": "Цвет", "values": ["accent"]}"#),
             Self.file(
@@ -87,7 +86,7 @@ struct FieldDialectTests {
     }
 
     @Test(arguments: try DataLines.read("SchemaRepositoryTests/Cases/field-dialect-faults.jsonl"))
-    func `text that cannot be understood is reported once, at its place in the file`(_ line: String) throws {
+    func `a fault in the field notation is reported once, with its pointer and line`(_ line: String) throws {
         let row = try JSONDocument(parsing: line).root
         let schema = try #require(row["schema"]).rawText
         let color = Self.file(

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 struct ForeignRepositoryTests {
-    @Test func `files that name each other are found from where they lie, folders and parts included`() throws {
+    @Test func `references between files are resolved relative to the file`() throws {
         let repository = try SchemaRepository(documents: [
             Self.file("kit/common.json", #"{"size": {"type": "integer", "constraint": "number > 0"}}"#),
             Self.file("kit/unit.json", #"{"type": "string", "enum": ["dp", "px"]}"#),
@@ -77,7 +77,9 @@ struct ForeignRepositoryTests {
     }
 
     @Test(arguments: ["adaptivecards", "divkit"])
-    func `published schemas load as a directory and judge real documents as other validators do`(_ source: String)
+    func `published schemas load as a directory, and verdicts on real documents equal those of other validators`(
+        _ source: String
+    )
         throws
     {
         guard let manifest = try CorpusRows.read("documents/manifest.jsonl", as: Row.self) else { return }
@@ -87,7 +89,7 @@ struct ForeignRepositoryTests {
         defer { try? FileManager.default.removeItem(at: directory) }
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         for name in try FileManager.default.contentsOfDirectory(atPath: corpora.appending(path: folder).path) {
-            // In the original project the files are siblings with these names.
+            // In the original project, the files have these names without the prefix and are in one directory.
             let original = name.replacing("divkit-src--", with: "")
             try FileManager.default.copyItem(
                 at: corpora.appending(path: "\(folder)/\(name)"), to: directory.appending(path: original))

@@ -10,7 +10,7 @@ struct LintTests {
         #expect(found.isEmpty, "\(found.map(\.description).joined(separator: "\n"))")
     }
 
-    @Test func `a component outside of all unions is reported, and is still a document`() throws {
+    @Test func `a component that no union names is a warning, and can still be a document`() throws {
         func file(_ path: String, _ text: String) -> SchemaDocument {
             SchemaDocument(path: path, bytes: Array(text.utf8))
         }
@@ -45,20 +45,21 @@ struct LintTests {
         Fault(
             "a property without description", #""properties": {"a": {"type": "string"}}"#, "/properties/a",
             "repository.description"),
-        Fault("a version that is none", #""x-since": {"ios": "v5"}"#, "/x-since/ios", "repository.version"),
+        Fault("an invalid version", #""x-since": {"ios": "v5"}"#, "/x-since/ios", "repository.version"),
         Fault("a version that is a number", #""x-since": {"ios": 5}"#, "/x-since/ios", "repository.version"),
-        Fault("versions that are no map", #""x-since": "5""#, "/x-since", "repository.x-since"),
+        Fault("versions that are not an object", #""x-since": "5""#, "/x-since", "repository.x-since"),
         Fault(
-            "a deprecation with a version that is none", #""x-deprecated": {"ios": {"since": "later"}}"#,
+            "a deprecation with an invalid version", #""x-deprecated": {"ios": {"since": "later"}}"#,
             "/x-deprecated/ios/since", "repository.version"),
         Fault(
-            "a removal before the beginning", #""x-since": {"ios": "5"}, "x-removed": {"ios": "4"}"#, "/x-removed/ios",
+            "a removal before the first version", #""x-since": {"ios": "5"}, "x-removed": {"ios": "4"}"#,
+            "/x-removed/ios",
             "repository.x-removed"),
         Fault(
             "a planned version", #""x-since": {"ios": "7.0"}, "x-planned": ["ios"]"#, "/x-planned/0",
             "repository.x-planned"),
-        Fault("a plan without a version", #""x-planned": ["ios"]"#, "/x-planned/0", "repository.x-planned"),
-        Fault("a plan that is no list", #""x-planned": true"#, "/x-planned", "repository.x-planned"),
+        Fault("a planned platform without a version", #""x-planned": ["ios"]"#, "/x-planned/0", "repository.x-planned"),
+        Fault("planned platforms that are not an array", #""x-planned": true"#, "/x-planned", "repository.x-planned"),
         Fault(
             "a planned value without a version", #""enum": ["a"], "x-enum": {"a": {"x-planned": ["ios"]}}"#,
             "/x-enum/a/x-planned/0", "repository.x-planned"),
@@ -71,62 +72,65 @@ struct LintTests {
             #""x-since": {"ios": "5"}, "enum": ["a"], "x-enum": {"a": {"x-since": {"ios": "4"}}}"#,
             "/x-enum/a/x-since/ios", "repository.x-since"),
         Fault(
-            "an annotation of no value", #""enum": ["round"], "x-enum": {"rund": {}}"#, "/x-enum/rund",
+            "an annotation of an unknown enum value", #""enum": ["round"], "x-enum": {"rund": {}}"#, "/x-enum/rund",
             "repository.x-enum"),
         Fault(
-            "a stand-in that is no value", #""enum": ["a"], "x-enum": {"a": {"unknownAs": "b"}}"#,
+            "a replacement value that does not exist", #""enum": ["a"], "x-enum": {"a": {"unknownAs": "b"}}"#,
             "/x-enum/a/unknownAs", "repository.unknownAs"),
         Fault(
-            "a union nobody can tell apart", #""oneOf": [{"type": "object"}, {"type": "object"}]"#, "/oneOf",
+            "a union whose branches cannot be distinguished", #""oneOf": [{"type": "object"}, {"type": "object"}]"#,
+            "/oneOf",
             "repository.oneOf"),
         Fault(
-            "a stand-in for itself", #""enum": ["a"], "x-enum": {"a": {"unknownAs": "a"}}"#, "/x-enum/a/unknownAs",
+            "a value that replaces itself", #""enum": ["a"], "x-enum": {"a": {"unknownAs": "a"}}"#,
+            "/x-enum/a/unknownAs",
             "repository.unknownAs"),
         Fault(
-            "a branch without constant",
+            "a branch without a constant for the discriminator",
             #""x-discriminator": "t", "oneOf": [{"properties": {"t": {"const": 1}}}, {"type": "object"}]"#, "/oneOf/1",
             "repository.x-discriminator"),
         Fault(
-            "two branches of one constant",
+            "two branches with the same constant",
             ##""x-discriminator": "t", "oneOf": [{"$ref": "#/$defs/b"}, {"properties": {"t": {"const": 1}}}], "##
                 + ##""$defs": {"b": {"properties": {"t": {"const": 1, "description": "T."}}}}"##,
             "/oneOf/1", "repository.x-discriminator"),
         Fault(
-            "a discriminator without union", #""x-discriminator": "t""#, "/x-discriminator",
+            "a discriminator without a union", #""x-discriminator": "t""#, "/x-discriminator",
             "repository.x-discriminator"),
         Fault(
-            "a replacement that there is not",
+            "a replacement property that does not exist",
             #""properties": {"old": {"description": "O.", "x-deprecated": {"ios": {"since": "2", "use": "nwe"}}}, "#
                 + #""new": {"description": "N."}}"#,
             "/properties/old/x-deprecated/ios/use", "repository.use"),
         Fault(
-            "a deprecation that is a version", #""x-deprecated": {"ios": "2"}"#, "/x-deprecated",
+            "a deprecation that is a string", #""x-deprecated": {"ios": "2"}"#, "/x-deprecated",
             "repository.x-deprecated"),
         Fault(
-            "a reason that is no text", #""x-unsupported": {"web": true}"#, "/x-unsupported", "repository.x-unsupported"
+            "a reason that is not a string", #""x-unsupported": {"web": true}"#, "/x-unsupported",
+            "repository.x-unsupported"
         ),
-        Fault("a word for yes", #""x-fallback": "yes""#, "/x-fallback", "repository.x-fallback"),
+        Fault("a string instead of a boolean", #""x-fallback": "yes""#, "/x-fallback", "repository.x-fallback"),
         Fault(
-            "an unknown way with unknown items", #""x-unknown-items": "skip""#, "/x-unknown-items",
+            "an unknown value of x-unknown-items", #""x-unknown-items": "skip""#, "/x-unknown-items",
             "repository.x-unknown-items"),
-        Fault("a layout that there is not", #""x-layout": "grid""#, "/x-layout", "repository.x-layout"),
-        Fault("an owner alone", #""x-owners": "ios:team""#, "/x-owners", "repository.x-owners"),
-        Fault("a translation without language", #""x-i18n": {"title": "А"}"#, "/x-i18n", "repository.x-i18n"),
+        Fault("an unknown layout", #""x-layout": "grid""#, "/x-layout", "repository.x-layout"),
+        Fault("owners that are not an array", #""x-owners": "ios:team""#, "/x-owners", "repository.x-owners"),
+        Fault("a translation without a language", #""x-i18n": {"title": "А"}"#, "/x-i18n", "repository.x-i18n"),
         Fault("a misspelt annotation", #""x-sinse": {"ios": "1"}"#, "/x-sinse", "repository.keyword"),
         Fault(
-            "a required property that may be left out",
+            "an ignorable property that is required",
             #""properties": {"a": {"description": "A.", "x-ignorable": true}}, "required": ["a"]"#,
             "/properties/a/x-ignorable", "repository.x-ignorable"),
         Fault(
-            "a test value that does not fit",
+            "an invalid test value",
             #""properties": {"a": {"type": "string", "description": "A.", "x-test": 1}}"#,
             "/properties/a/x-test", "schema.type"),
         Fault(
-            "a default that does not fit",
+            "an invalid default",
             #""properties": {"a": {"enum": ["b"], "description": "A.", "default": "c"}}"#,
             "/properties/a/default", "schema.enum"),
         Fault(
-            "an example of a property that does not fit",
+            "an invalid example of a property",
             #""properties": {"a": {"type": "string", "description": "A.", "examples": ["b", {"c": 1}]}}"#,
             "/properties/a/examples/1", "schema.type"),
         Fault(
@@ -134,60 +138,63 @@ struct LintTests {
             "repository.platform"),
         Fault("a platform in capitals", #""x-removed": {"iOS": "9"}"#, "/x-removed/iOS", "repository.platform"),
         Fault(
-            "a platform that is told once",
+            "an unknown platform that is used twice",
             #""x-unsupported": {"symbian": "gone"}, "properties": {"a": {"description": "A.", "x-since": {"symbian": "1"}}}"#,
             "/x-unsupported/symbian", "repository.platform"),
         Fault(
             "a misspelt platform of a value", #""enum": ["a"], "x-enum": {"a": {"x-since": {"wbe": "1"}}}"#,
             "/x-enum/a/x-since/wbe", "repository.platform"),
         Fault(
-            "a deprecation without beginning", #""x-deprecated": {"ios": {"message": "Old."}}"#, "/x-deprecated/ios",
+            "a deprecation without a version", #""x-deprecated": {"ios": {"message": "Old."}}"#, "/x-deprecated/ios",
             "repository.x-deprecated"),
         Fault(
-            "a deprecation with a misspelt word", #""x-deprecated": {"ios": {"since": "2", "uze": "a"}}"#,
+            "a deprecation with a misspelt member", #""x-deprecated": {"ios": {"since": "2", "uze": "a"}}"#,
             "/x-deprecated/ios/uze", "repository.x-deprecated"),
         Fault(
-            "a deprecation before the beginning", #""x-since": {"ios": "5"}, "x-deprecated": {"ios": {"since": "4"}}"#,
+            "a deprecation before the first version",
+            #""x-since": {"ios": "5"}, "x-deprecated": {"ios": {"since": "4"}}"#,
             "/x-deprecated/ios/since", "repository.x-deprecated"),
         Fault(
-            "a stand-in that is as new",
+            "a replacement value from the same version on",
             #""enum": ["a", "b"], "x-enum": {"a": {"x-since": {"ios": "5"}, "unknownAs": "b"}, "b": {"x-since": {"ios": "5"}}}"#,
             "/x-enum/a/unknownAs", "repository.unknownAs"),
         Fault(
             "a misspelt annotation of a value", #""enum": ["a"], "x-enum": {"a": {"unknownas": "a"}}"#,
             "/x-enum/a/unknownas", "repository.keyword"),
         Fault(
-            "a title of a value that is no text", #""enum": ["a"], "x-enum": {"a": {"title": 1}}"#, "/x-enum/a/title",
+            "a title of a value that is not a string", #""enum": ["a"], "x-enum": {"a": {"title": 1}}"#,
+            "/x-enum/a/title",
             "repository.x-enum"),
         Fault(
-            "a misspelt text of a translation", #""x-i18n": {"ru": {"descripton": "А"}}"#, "/x-i18n/ru/descripton",
+            "a misspelt member of a translation", #""x-i18n": {"ru": {"descripton": "А"}}"#, "/x-i18n/ru/descripton",
             "repository.x-i18n"),
-        Fault("a language that is none", #""x-i18n": {"in Russian": {}}"#, "/x-i18n/in Russian", "repository.x-i18n"),
+        Fault("an invalid language tag", #""x-i18n": {"in Russian": {}}"#, "/x-i18n/in Russian", "repository.x-i18n"),
         Fault("a misspelt keyword", #""requird": ["a"]"#, "/requird", "repository.keyword"),
         Fault(
-            "a required property that is misspelt",
+            "a misspelt required property",
             #""properties": {"title": {"description": "A."}}, "required": ["titel"]"#, "/required/0",
             "repository.required"),
         Fault(
-            "a property that is only blank", #""properties": {"a": {"description": " "}}"#, "/properties/a",
+            "a property with a blank description", #""properties": {"a": {"description": " "}}"#, "/properties/a",
             "repository.description"),
-        Fault("an entity that may be left out", #""x-ignorable": true"#, "/x-ignorable", "repository.x-ignorable"),
+        Fault("an ignorable entity", #""x-ignorable": true"#, "/x-ignorable", "repository.x-ignorable"),
         Fault(
-            "unknown items of what is no list", #""type": "object", "x-unknown-items": "drop""#, "/x-unknown-items",
+            "x-unknown-items of a schema that is not an array", #""type": "object", "x-unknown-items": "drop""#,
+            "/x-unknown-items",
             "repository.x-unknown-items"),
         Fault(
-            "constraints for what is no layout", #""x-kind": "component", "x-layout": "constraints""#, "/x-layout",
+            "x-layout of a component", #""x-kind": "component", "x-layout": "constraints""#, "/x-layout",
             "repository.x-layout"),
         Fault(
             "another draft", #""$schema": "http://json-schema.org/draft-07/schema#", "x-category": "c""#, "/$schema",
             "repository.$schema"),
         Fault(
-            "an example in the dialect's words that does not fit",
+            "an invalid value in x-examples",
             #""type": "string", "x-examples": ["a", 1]"#, "/x-examples/1", "schema.type"),
-        Fault("a kind that is none", #""x-kind": "komponent""#, "/x-kind", "repository.x-kind"),
-        Fault("a name that is no identifier", #""x-name": "My View""#, "/x-name", "repository.x-name"),
-        Fault("an example that is not valid", #""type": "string", "examples": ["a", 5]"#, "/examples/1", "schema.type"),
-        Fault("an identifier that is not the path", #""$id": "/B""#, "/$id", "repository.identifier"),
+        Fault("an unknown entity kind", #""x-kind": "komponent""#, "/x-kind", "repository.x-kind"),
+        Fault("a name that is not an identifier", #""x-name": "My View""#, "/x-name", "repository.x-name"),
+        Fault("an invalid value in examples", #""type": "string", "examples": ["a", 5]"#, "/examples/1", "schema.type"),
+        Fault("an $id that differs from the path", #""$id": "/B""#, "/$id", "repository.identifier"),
     ])
     func `a fault is reported with its file and place`(_ fault: Fault) throws {
         let found = SchemaRepository.lint(documents: [
@@ -217,7 +224,7 @@ struct LintTests {
             + ##""$defs": {"b": {"properties": {"t": {"const": 1, "description": "T."}}}, "##
             + ##""c": {"x-since": {"ios": "3"}, "properties": {"t": {"const": 1, "description": "T."}}}}"##,
     ])
-    func `everything that the dialect allows is accepted`(_ members: String) {
+    func `valid schemas and annotations are accepted`(_ members: String) {
         let found = SchemaRepository.lint(documents: [
             SchemaDocument(path: "A.json", bytes: Array("{\"description\": \"A thing.\", \(members)}".utf8))
         ])
@@ -249,7 +256,7 @@ struct LintTests {
         #expect(found.first?.description.hasSuffix(" [type]") == true, "\(found)")
     }
 
-    @Test func `offered values are checked wherever they stand, also where nothing leads`() {
+    @Test func `defaults, examples and test values are checked, also in definitions that nothing refers to`() {
         let found = SchemaRepository.lint(documents: [
             file(
                 "A.json",
@@ -266,11 +273,11 @@ struct LintTests {
             ], "\(found)")
     }
 
-    @Test func `thousands of offered values take one compilation, not one each`() {
+    @Test func `checking thousands of defaults does not compile the schema for each`() {
         let properties = (0..<3_000).map {
             #""p\#($0)": {"description": "P.", "type": "string", "default": "a"}"#
         }.joined(separator: ", ")
-        // Enough for several compilations of all properties, not for thousands.
+        // The budget is enough for several compilations of all properties, but not for thousands.
         let work = WorkBudget(duration: .seconds(600), steps: 20_000_000)
         let found = SchemaRepository.lint(
             documents: [file("A.json", #"{"description": "A.", "properties": {\#(properties)}}"#)], work: work)
@@ -278,7 +285,7 @@ struct LintTests {
         #expect(!work.isSpent)
     }
 
-    @Test func `a budget that is spent ends the check`() {
+    @Test func `a spent work budget ends loading and checking`() {
         let work = WorkBudget()
         work.cancel()
         let documents = [file("A.json", #"{"description": "A.", "type": "string", "default": 1}"#)]
@@ -340,7 +347,7 @@ struct LintTests {
                 == true)
     }
 
-    @Test func `files that belong to no schema, and a second template, are reported`() {
+    @Test func `files without a schema and a second template are reported`() {
         let found = SchemaRepository.lint(documents: [
             file("b/B/schema.json", "{\"description\": \"B.\"}"), file("b/B/preview.mustache", "<p></p>"),
             file("b/B/previwe.mustache", "<p></p>"), file("b/C/examples/one.json", "1"),
@@ -356,7 +363,7 @@ struct LintTests {
         "/screens/Screen", "/forms/Form", "/questionnaires/Questionnaire", "/option-sheets/OptionSheet",
         "/modules/ModuleFlow", "/modules/Module", "/modules/TabContainer", "/layouts/ConstraintWrapper",
     ])
-    func `every kind of document shows what it refuses`(_ id: String) throws {
+    func `every document kind has counter-examples with expected diagnostics`(_ id: String) throws {
         let entity = try #require(try Starter.loaded.get().entity(id))
         #expect(!entity.counterExamples.isEmpty)
         #expect(entity.counterExamples.allSatisfy { $0.expectation != nil })

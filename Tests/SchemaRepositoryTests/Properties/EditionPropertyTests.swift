@@ -5,14 +5,15 @@ import SchemaRepository
 import TestSupport
 import Testing
 
-/// Random repositories and documents: a few always, many with `GALLEY_LONG_TESTS=1`. The seeds are fixed.
-@Suite("What holds for any repository, document and version") struct EditionPropertyTests {
+/// Tests with random repositories and documents: 40 repositories, or 3,000 with `GALLEY_LONG_TESTS=1`. The seeds are
+/// fixed.
+@Suite("Editions of random documents") struct EditionPropertyTests {
     private static let isLong = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1"
     private static let repositories: UInt64 = isLong ? 3_000 : 40
     private static let documents = isLong ? 20 : 8
     private static let probes = ["0", "0.9"] + RandomRepository.versions + ["1.9.5", "2.5", "9"]
 
-    @Test func `support and editions are what a client of each version finds on its own`() throws {
+    @Test func `support and editions equal the results of a naive client for each version`() throws {
         var (changed, faults, gaps) = (0, 0, 0)
         try Self.forEach { repository, schemas, checked, name in
             let document = try #require(checked.document)
@@ -44,7 +45,7 @@ import Testing
         print("editions: \(changed) changed, \(gaps) versions given nothing, \(faults) of them told as faults")
     }
 
-    @Test func `an edition is valid, shown whole by all it is for, and the same every time`() throws {
+    @Test func `an edition is valid, fully supported by its versions, and reproducible`() throws {
         try Self.forEach { repository, _, checked, name in
             let kind = try #require(checked.kind)
             let assembly = repository.assembly(of: checked, platform: "ios")
@@ -63,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `one more demand never widens support`() throws {
+    @Test func `an additional x-since never adds supported versions`() throws {
         var narrowed = 0
         for seed in 0..<Self.repositories {
             var random = RandomRepository(seed: seed)

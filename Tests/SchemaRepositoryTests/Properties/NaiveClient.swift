@@ -1,13 +1,13 @@
 import JSONText
 import SchemaRepository
 
-/// A client of one version that follows the definitions literally: it examines one value after the other with the texts
-/// of the schemas, and does not use sets of versions.
+/// A client of one version that follows the definitions literally: it checks each value with the texts of the schemas,
+/// without sets of versions.
 struct NaiveClient {
-    /// The result of the client for one value.
+    /// The result for one value.
     enum Given {
         case text(String)
-        /// The value is left out, if the value around it allows that.
+        /// The value is omitted, if its container allows that.
         case nothing
         case impossible
 
@@ -16,7 +16,7 @@ struct NaiveClient {
 
     let schemas: [String: JSONValue]
     let version: ClientVersion
-    /// True if the client accepts replacements.
+    /// True if fallbacks, replacement values and omissions are allowed.
     let takesEscapes: Bool
 
     /// Returns the document that the client gets; nil if it cannot be served.
@@ -26,7 +26,7 @@ struct NaiveClient {
 
     private func given(_ value: JSONValue, by schemas: [JSONValue]) -> Given {
         let placed = schemas.flatMap { inPlace($0, value) }
-        // The fallback of an element does not help in a place that the client does not know.
+        // If the client does not know the property that contains an element, the element's fallback is not used.
         guard placed.allSatisfy({ $0.isOfElement || knows($0.schema) }) else { return .impossible }
         let all = placed.map(\.schema)
         let own = ownText(value, by: all)
@@ -58,7 +58,7 @@ struct NaiveClient {
         while seen.insert(word).inserted {
             guard let entry = entries[word] else { return .text("\"\(word)\"") }
             if knows(entry) { return .text("\"\(word)\"") }
-            // All versions know a word without annotations about versions.
+            // All versions know a value without version annotations.
             guard takesEscapes, let next = entry["unknownAs"]?.string else { return .impossible }
             word = next
         }
@@ -97,8 +97,8 @@ struct NaiveClient {
         return .text("{\(texts.joined(separator: ","))}")
     }
 
-    /// Returns a schema and those that apply together with it. `isOfElement` is true from the first schema with a
-    /// fallback on.
+    /// Returns a schema and the schemas that apply to the same value through `allOf`, `$ref` and `oneOf`. `isOfElement`
+    /// is true for a schema with `x-fallback` and those that it leads to.
     private func inPlace(
         _ schema: JSONValue, _ value: JSONValue, isOfElement: Bool = false
     ) -> [(schema: JSONValue, isOfElement: Bool)] {
@@ -109,7 +109,7 @@ struct NaiveClient {
         return [(schema, isOfElement)] + parts.flatMap { inPlace($0, value, isOfElement: isOfElement) }
     }
 
-    /// Validates as much as the schemas of `RandomRepository` need.
+    /// Validates a value with the keywords that schemas of `RandomRepository` contain.
     private func accepts(_ schema: JSONValue, _ value: JSONValue) -> Bool {
         let schema = schema["$ref"]?.string.flatMap { schemas[$0] } ?? schema
         let kind: String =

@@ -1,9 +1,9 @@
 import SchemaRepository
 import TestSupport
 
-/// A small schema repository made from random numbers, with valid documents.
+/// A generator of a small random schema repository and of valid documents for it.
 struct RandomRepository {
-    /// The versions at which any part begins or ends.
+    /// The versions in `x-since` and `x-removed`.
     static let versions = ["1", "1.9", "1.10", "2", "3.0", "4"]
 
     private enum Form: CaseIterable { case text, word, element, list, words, either }
@@ -26,7 +26,7 @@ struct RandomRepository {
 
     private var numbers: SeededNumbers
     private var components: [Component] = []
-    /// The annotations of the words `a` to `d`, each a JSON object.
+    /// The annotations of the enum values `a` to `d`, each a JSON object.
     private var words: [String] = []
 
     init(seed: UInt64) {
@@ -55,7 +55,7 @@ struct RandomRepository {
     /// Returns a valid document.
     mutating func document() -> String { element(depth: 0) }
 
-    /// Returns the same repository with one additional demand.
+    /// Returns the same repository with one additional `x-since`.
     func raised(seed: UInt64) -> RandomRepository {
         var copy = self
         copy.numbers = SeededNumbers(seed: seed)
@@ -124,7 +124,7 @@ struct RandomRepository {
         return Property(form: form, isRequired: isRequired, schema: "{\(annotations())\(ignorable)\(body)}")
     }
 
-    /// Returns annotations about versions, each with a comma at the end.
+    /// Returns random version annotations as JSON members, each with a comma at the end; may be empty.
     private mutating func annotations() -> String {
         let since = below(Self.versions.count)
         switch below(12) {

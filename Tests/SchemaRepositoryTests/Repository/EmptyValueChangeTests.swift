@@ -3,7 +3,7 @@ import JSONText
 import SchemaRepository
 import Testing
 
-@Suite("Blank, null and missing values between two states of the schemas") struct EmptyValueChangeTests {
+@Suite("Schema changes for blank, null and missing values") struct EmptyValueChangeTests {
     private static let example = ##"{"title": "A", "count": 1, "color": "red"}"##
 
     private static func repository(_ screen: String, color: String = ##"{"enum": ["red"]}"##) throws -> SchemaRepository
@@ -24,7 +24,7 @@ import Testing
         new.emptyValueChanges(since: old).map { "\($0.entity) \($0.isBreaking ? "!" : "")\($0.message)" }
     }
 
-    @Test func `what is newly refused and newly accepted is named, in both directions`() throws {
+    @Test func `values that become refused or accepted are listed`() throws {
         let loose = try Self.repository(Self.screen())
         let strict = try Self.repository(
             Self.screen(required: ##"["title"]"##, title: ##"{"type": "string", "minLength": 1}"##))
@@ -42,7 +42,7 @@ import Testing
             Self.messages(loose, nullable) == ["/screen `title` may be `null` now; older clients may not expect it."])
     }
 
-    @Test func `a change of a schema that a member refers to counts for this member`() throws {
+    @Test func `a change of a referenced schema is listed for the member that refers to it`() throws {
         let before = try Self.repository(Self.screen())
         let after = try Self.repository(Self.screen(), color: ##"{"enum": ["red", "", null]}"##)
         #expect(
@@ -52,11 +52,11 @@ import Testing
             ])
     }
 
-    @Test func `other changes and unchanged schemas are silent`() throws {
+    @Test func `other changes are not listed`() throws {
         let before = try Self.repository(Self.screen())
         #expect(Self.messages(before, before) == [])
         #expect(Self.messages(before, try Self.repository(Self.screen(more: ##", "title": "Screen""##))) == [])
-        // An example that is not valid by both says nothing about a single member.
+        // The example is invalid by one of the schemas, so it cannot be used to compare single members.
         let other = try Self.repository(Self.screen(required: ##"["title", "missing"]"##))
         #expect(Self.messages(before, other) == [])
     }

@@ -4,7 +4,7 @@ import SchemaRepository
 import Testing
 
 struct LoadingTests {
-    @Test func `the starter repository loads with the kinds that a feature may be`() throws {
+    @Test func `the starter repository is loaded with its document kinds`() throws {
         let repository = try Starter.loaded.get()
         #expect(
             repository.rootKinds.prefix(8).map(\.name) == [
@@ -22,18 +22,18 @@ struct LoadingTests {
         ("stackview", "/layouts/StackView"), ("questionnaire", "/questionnaires/Questionnaire"),
         ("optionSheet", "/option-sheets/OptionSheet"), ("module", "/modules/Module"),
     ])
-    func `a kind is named by identifier, name or shelf`(_ name: String, _ id: String) throws {
+    func `a document kind is found by identifier, name or entity kind`(_ name: String, _ id: String) throws {
         #expect(try Starter.loaded.get().kind(named: name)?.id == id)
     }
 
-    @Test func `a name that nothing has is no kind`() throws {
+    @Test func `unknown and ambiguous names are not document kinds`() throws {
         #expect(try Starter.loaded.get().kind(named: "Scren") == nil)
         #expect(try Starter.loaded.get().kind(named: "document") == nil)
         #expect(try Starter.loaded.get().kind(named: "/enums/Color") == nil, "an enum is no document")
         #expect(try Starter.loaded.get().kind(named: "layout") == nil, "several layouts share the shelf")
     }
 
-    @Test func `an entity has the data for the catalogue`() throws {
+    @Test func `an entity has its title, translations, properties, examples and values`() throws {
         let button = try #require(try Starter.loaded.get().entity("/components/ButtonView"))
         #expect(button.name == "ButtonView" && button.kind == "component" && button.title == "Button")
         #expect(button.text("title", language: "ru") == "Кнопка")
@@ -46,7 +46,7 @@ struct LoadingTests {
         #expect(color.values.first?.token?["light"]?.string == "#0B1F35")
     }
 
-    @Test func `everything is described in English and Russian, and in the language it comes from`() throws {
+    @Test func `entities and properties are described in English, Russian and the language of their category`() throws {
         let origins = ["forms": "fa", "option-sheets": "zh-Hant", "modules": "ar"]
         for entity in try Starter.loaded.get().entities {
             let languages = ["ru", entity.category.flatMap { origins[$0] }].compactMap(\.self)
@@ -62,7 +62,7 @@ struct LoadingTests {
         }
     }
 
-    @Test func `the hash is SHA-256 over the documents, whatever their order, and changes with any byte`() throws {
+    @Test func `the hash of a repository does not depend on the order of files and changes with any byte`() throws {
         let documents = try Starter.loaded.get().documents
         let again = try SchemaRepository(documents: documents.reversed())
         #expect(try again.hash == Starter.loaded.get().hash)
@@ -90,7 +90,7 @@ struct LoadingTests {
         #expect(found.last?.diagnostic.pointer.description == "/$id")
     }
 
-    @Test func `a repository written field by field loads, and its faults are reported at their places`() throws {
+    @Test func `a repository in the field notation is loaded, and its faults are reported at their lines`() throws {
         let color = file(
             "enums/Color.json",
             #"""

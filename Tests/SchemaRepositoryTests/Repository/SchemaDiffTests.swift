@@ -4,7 +4,7 @@ import SchemaRepository
 import Testing
 
 @Suite("Differences of schemas") struct SchemaDiffTests {
-    /// Each row: the old member, the new one, the expected subjects with `!` if breaking.
+    /// Each case has the old and the new members of a schema, and the subjects of the changes, with `!` if breaking.
     @Test(arguments: [
         ("\"properties\": {\"a\": {}}", "\"properties\": {}", "property!"),
         ("\"properties\": {}", "\"properties\": {\"a\": {}}", "property"),
@@ -51,7 +51,9 @@ import Testing
         ("\"items\": {\"minLength\": 1}", "\"items\": {\"minLength\": 2}", "limit!"),
         ("\"properties\": {\"a\": {\"maximum\": 9}}", "\"properties\": {\"a\": {\"maximum\": 8}}", "limit!"),
     ])
-    func `each change has its subject and says if it breaks`(old: String, new: String, expected: String) throws {
+    func `a change has the expected subject and is marked if breaking`(old: String, new: String, expected: String)
+        throws
+    {
         let changes = try Self.repository(new).changes(since: Self.repository(old))
 
         let found = changes.map { $0.subject.rawValue + ($0.isBreaking ? "!" : "") }.sorted().joined(separator: " ")
@@ -59,7 +61,7 @@ import Testing
         #expect(changes.allSatisfy { $0.entity == "/s" && ($0.line ?? 0) >= 1 })
     }
 
-    @Test func `messages name the place, what was and what is`() throws {
+    @Test func `a message states the place, the old and the new value`() throws {
         let old = "\"properties\": {\"a\": {\"items\": {\"properties\": {\"b\": {\"maxLength\": 5}}}}}"
 
         let change = try #require(
@@ -69,7 +71,7 @@ import Testing
         #expect(change.pointer.description == "/properties/a/items/properties/b/maxLength")
     }
 
-    @Test func `schemas and files that come and go are named`() throws {
+    @Test func `added and removed schemas and changed examples are listed`() throws {
         let old = try Self.repository("", files: ["t/schema.json": "{}", "t/examples/a.json": "{}"])
         let new = try Self.repository(
             "", files: ["u.json": "{}", "t/examples/a.json": "{\"a\": 1}", "t/schema.json": "{}"])

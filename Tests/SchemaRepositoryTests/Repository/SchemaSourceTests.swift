@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Schemas from archives and git") struct SchemaSourceTests {
-    @Test func `a zip of a repository has the documents of its directory`() throws {
+    @Test func `a zip archive gives the schema files of a repository, also below one folder`() throws {
         let box = try Box()
         try box.write("repo/document.json", "{}")
         try box.write("repo/enums/Col or é.json", "[1]")
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// Each line of Python writes entries of an archive `z`.
+    /// Each case is Python code that writes entries to an archive `z`, and a part of the expected message.
     @Test(arguments: [
         ("z.writestr('../../x.json', '{}')", "not a path inside"),
         ("z.writestr('/etc/x.json', '{}')", "not a path inside"),
@@ -50,9 +50,9 @@ import Testing
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
     }
 
-    @Test func `an archive that lies about its sizes is refused`() throws {
+    @Test func `an archive with wrong sizes and a text that is not an archive are refused`() throws {
         let box = try Box()
-        // 8 MiB of spaces that the list calls 2 bytes: a bomb behind a harmless list.
+        // A zip bomb: the archive's directory states 2 bytes for a file of 8 MiB.
         try box.zip("z.writestr('x.json', ' ' * (8 << 20)); z.filelist[0].file_size = 2")
         #expect(throws: SchemaSourceError.self) { try SchemaArchive.documents(in: box.read("z.zip")) }
         #expect(throws: SchemaSourceError.self) { try SchemaArchive.documents(in: Array("no zip".utf8)) }
@@ -61,7 +61,7 @@ import Testing
         #expect(throws: SchemaSourceError.self) { try SchemaArchive.documents(in: box.read("z.zip").dropLast(12)) }
     }
 
-    @Test func `a branch, a tag and a commit give their own files, without running the repository's hooks`() throws {
+    @Test func `files are fetched by branch, tag and commit, without running the repository's hooks`() throws {
         let box = try Box()
         try box.write("repo/document.json", "{}")
         try box.write("repo/notes.md", "none")
@@ -89,7 +89,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: box.path("repo/hooked")))
     }
 
-    @Test func `a link in a commit is refused`() throws {
+    @Test func `a commit with a symbolic link is refused`() throws {
         let box = try Box()
         try box.write("repo/document.json", "{}")
         try box.run(
@@ -108,14 +108,14 @@ import Testing
         "git@host:path", "http://host/x", "https://user:secret@host/x", "https://token@host/x", "https://host/a b",
         "ssh://-oProxyCommand=touch/x", "",
     ])
-    func `an address that is no plain https address is refused`(address: String) {
+    func `an address other than https without credentials is refused`(address: String) {
         #expect(throws: SchemaSourceError.self) { try GitSource(address, allowing: [.https]) }
         if address.hasPrefix("ssh") {
             #expect(throws: SchemaSourceError.self) { try GitSource(address, allowing: [.ssh]) }
         }
     }
 
-    @Test func `an https address is resolved once, and nothing is fetched where the resolver refuses`() throws {
+    @Test func `a fetch from an https address fails if resolving its host is refused`() throws {
         for (address, host) in [
             ("https://example.com:444/x.git", "example.com"), ("https://[::1]/x", "::1"),
             ("https://2130706433/", "2130706433"),
@@ -130,13 +130,13 @@ import Testing
     }
 
     @Test(arguments: ["-x", "--upload-pack=touch", "a:b", "a..b", "+main", "main^{/x}", "a b", "@{-1}", "*"])
-    func `a reference that is no plain name is refused`(reference: String) {
+    func `a git reference with special characters is refused`(reference: String) {
         #expect(throws: SchemaSourceError.self) {
             try GitSource("https://host/x", reference: reference, allowing: [.https])
         }
     }
 
-    /// A directory that is removed with the test.
+    /// A temporary directory that is removed after the test.
     private final class Box {
         private let directory = FileManager.default.temporaryDirectory.appending(path: "box-\(UUID().uuidString)")
 

@@ -2,9 +2,9 @@ import JSONText
 import SchemaRepository
 import Testing
 
-/// The starter repository serves as documentation, so it must contain everything that its catalogue shows.
+/// The starter repository is an example for others, so it must have every text that the catalogue can show.
 struct StarterContentTests {
-    @Test func `every entity has a title, a description in its people's languages, owners and since`() throws {
+    @Test func `every entity has a title, a description, translations, owners and x-since`() throws {
         for entity in try Starter.loaded.get().entities {
             let root = entity.document.root
             #expect(root["title"]?.string?.isEmpty == false, "\(entity.id)")
@@ -19,7 +19,7 @@ struct StarterContentTests {
         }
     }
 
-    @Test func `every property, of parts too, has a description in its people's languages`() throws {
+    @Test func `every property, also of nested schemas, has a description and translations`() throws {
         var count = 0
         for entity in try Starter.loaded.get().entities {
             for (pointer, schema) in Self.properties(of: entity.document.root) {
@@ -31,7 +31,7 @@ struct StarterContentTests {
         #expect(count > 200)
     }
 
-    @Test func `every word of an enum is described in English and in the languages of its users`() throws {
+    @Test func `every enum value has a title or description, in English and translated`() throws {
         for entity in try Starter.loaded.get().entities {
             for value in entity.values {
                 let notes = entity.document.root["x-enum"]?[value.value]
@@ -43,7 +43,7 @@ struct StarterContentTests {
         }
     }
 
-    @Test func `entities that can be drawn alone have examples with different names`() throws {
+    @Test func `entities that can be previewed alone have examples with distinct names`() throws {
         let alone: Set<String> = [
             "component", "layout", "widget", "screen", "form", "questionnaire", "optionSheet", "module",
         ]
@@ -54,7 +54,8 @@ struct StarterContentTests {
         }
     }
 
-    /// The required languages: Russian everywhere; Persian and Chinese for the systems from there.
+    /// Returns the required languages of translations: Russian everywhere, also Persian for forms and Traditional
+    /// Chinese for option sheets.
     private static func languages(of entity: Entity) -> [String] {
         switch entity.id.split(separator: "/").first {
         case "forms": ["ru", "fa"]
@@ -72,8 +73,8 @@ struct StarterContentTests {
         [notes?["title"], notes?["description"]].contains { $0?.string?.isEmpty == false }
     }
 
-    /// Returns the properties that a schema and its parts introduce, except those of conditions, which are described
-    /// where they are introduced.
+    /// Returns the properties of a schema and its nested schemas, except those in `if`, `then` and `else`, which are
+    /// described elsewhere.
     private static func properties(of schema: JSONValue) -> [(pointer: JSONPointer, schema: JSONValue)] {
         var found: [(pointer: JSONPointer, schema: JSONValue)] = []
         for member in schema.members {

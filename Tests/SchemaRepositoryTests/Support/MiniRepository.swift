@@ -1,7 +1,7 @@
 import DocumentKinds
 import SchemaRepository
 
-/// A small repository whose schemas are cases of support by version.
+/// A small repository with version annotations of every kind, for tests of support and editions.
 enum MiniRepository {
     static let loaded = Result { () throws(RepositoryError) in try SchemaRepository(documents: documents) }
 

@@ -3,7 +3,9 @@ import SchemaRepository
 import Testing
 
 struct SupportTests {
-    @Test func `a property and a value that came later demand their versions, and have their escapes`() throws {
+    @Test func `a later property and a later enum value need their versions, and can be omitted or replaced before`()
+        throws
+    {
         let button = #"{"type":"ButtonView","title":{"value":"x"},"icon":{"name":"i"},"size":"xxl"}"#
         let support = try starter(button)
         #expect(support.full == "[6.0, ∞)")
@@ -17,7 +19,7 @@ struct SupportTests {
         #expect(last.range?.start.line == 1)
     }
 
-    @Test func `a component that came later is a hard demand wherever it is nested, unless it has a fallback`() throws {
+    @Test func `a later component needs its version at any depth, unless it has a fallback`() throws {
         let wrapper = #"{"type":"ConstraintWrapper","elements":[]"#
         let stack = { (element: String) in
             #"{"type":"StackView","axis":"vertical","elements":[{"type":"StackView","axis":"horizontal","elements":["#
@@ -32,20 +34,20 @@ struct SupportTests {
         #expect(replaced.full == "[2.0, ∞)" && replaced.degraded == "[1.0, ∞)")
     }
 
-    @Test func `a fallback newer than its element changes nothing`() throws {
+    @Test func `a fallback that is newer than its element does not raise the minimum`() throws {
         let support = try starter(
             #"{"type":"TextView","text":{"value":"x"},"fallback":{"type":"ConstraintWrapper","elements":[]}}"#)
         #expect(support.full == "[1.0, ∞)" && support.degraded == "[1.0, ∞)")
     }
 
-    @Test func `a fallback inside a fallback counts, and so does the nearest ancestor’s`() throws {
+    @Test func `a fallback of a fallback and the nearest ancestor's fallback are used`() throws {
         let nested = try mini(#"{"type":"New","fallback":{"type":"Newer","fallback":{"type":"Old"}}}"#)
         #expect(nested.full == "[5, ∞)" && nested.degraded == "[1, ∞)")
         let ancestor = try mini(#"{"type":"Box","element":{"type":"Newer"},"fallback":{"type":"Old"}}"#)
         #expect(ancestor.full == "[7, ∞)" && ancestor.degraded == "[1, ∞)")
     }
 
-    @Test func `a required child cannot be dropped, an optional one can`() throws {
+    @Test func `a required element cannot be dropped, an optional one can`() throws {
         let required = try mini(#"{"type":"Box","element":{"type":"New","fallback":"drop"}}"#)
         #expect(required.degraded == "[5, ∞)")
         let optional = try mini(#"{"type":"Box","element":{"type":"Old"},"badge":{"type":"New","fallback":"drop"}}"#)
@@ -56,7 +58,7 @@ struct SupportTests {
         #expect(try mini(#"{"type":"New","fallback":"drop"}"#).degraded == "[5, ∞)", "a document cannot be dropped")
     }
 
-    @Test func `a client gets the nearest replacement that its version knows`() throws {
+    @Test func `the replacement for a version is the nearest one that the version supports`() throws {
         func escape(_ text: String, of pointer: String, at version: String) throws -> String? {
             let reason = try #require(mini(text).reasons.last { $0.pointer.description == pointer })
             return try reason.escape(for: ClientVersion(version)).map { "\($0.manner) \($0.pointer)" }
@@ -78,19 +80,19 @@ struct SupportTests {
         #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"fails":[{"type":"New"}]}"#).degraded == "[5, ∞)")
     }
 
-    @Test func `a version beside a reference counts together with that of its target`() throws {
+    @Test func `x-since beside a reference applies together with that of its target`() throws {
         #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"late":{"type":"New"}}"#).full == "[8, ∞)")
         #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"late":{"type":"Old"}}"#).full == "[8, ∞)")
         #expect(try mini(#"{"type":"Box","element":{"type":"Old"},"early":{"type":"New"}}"#).full == "[5, ∞)")
     }
 
-    @Test func `one element demands the same under any container`() throws {
+    @Test func `an element needs the same version in any container`() throws {
         for container in ["Box", "Crate"] {
             #expect(try mini(#"{"type":"\#(container)","element":{"type":"New"}}"#).full == "[5, ∞)")
         }
     }
 
-    @Test func `of several alternatives the cheapest is enough, and only its reasons are listed`() throws {
+    @Test func `of several matching anyOf branches the earliest is enough, and only its reasons are listed`() throws {
         let cheap = try mini(#"{"type":"Any","choice":"text"}"#)
         #expect(cheap.full == "[3, ∞)")
         #expect(cheap.reasons.map(\.version?.text) == ["1", "3"])
@@ -98,29 +100,32 @@ struct SupportTests {
         #expect(try mini(#"{"type":"Any","choice":null}"#).full == "[1, ∞)")
     }
 
-    @Test func `a condition raises the demand for the data it is about`() throws {
+    @Test func `if and dependentSchemas need a version only for data to which they apply`() throws {
         #expect(try mini(#"{"type":"When","mode":"plain"}"#).full == "[1, ∞)")
         #expect(try mini(#"{"type":"When","mode":"video"}"#).full == "[6, ∞)")
         #expect(try mini(#"{"type":"When","mode":"plain","extra":1}"#).full == "[2, ∞)", "a dependent schema")
     }
 
-    @Test func `free-form parameters demand nothing`() throws {
+    @Test func `values that no schema describes need no version`() throws {
         let text =
             #"{"type":"TextView","text":{"value":"x"},"action":{"analytics":{"event":"e","params":{"size":"xxl"}}}}"#
         #expect(try starter(text).full == "[1.0, ∞)")
     }
 
-    @Test func `an explicit value counts like any other, also when it is the default`() throws {
+    @Test func `a value needs its version also if it is the default`() throws {
         #expect(try mini(#"{"type":"Values","size":"new"}"#).full == "[9, ∞)")
         #expect(
             try mini(#"{"type":"Values","size":"old"}"#).full == "[4, ∞)", "a value inherits its property’s version")
     }
 
-    @Test func `a value's version never lowers its property's`() throws {
+    @Test func `a value that is older than its property needs the property's version`() throws {
         #expect(try mini(#"{"type":"Values","size":"ancient"}"#).full == "[4, ∞)")
     }
 
-    @Test func `a platform may be missing, unsupported or not mentioned`() throws {
+    @Test
+    func `x-since without the platform, an empty x-since and x-unsupported end support; no annotation inherits it`()
+        throws
+    {
         #expect(try mini(#"{"type":"Platforms","missing":1}"#, "android").full == "∅")
         #expect(try mini(#"{"type":"Platforms","missing":1}"#, "ios").full == "[3, ∞)")
         let nobody = try mini(#"{"type":"Platforms","nobody":1}"#)
@@ -133,7 +138,7 @@ struct SupportTests {
         #expect(never.reasons.last?.message == "`never` is not supported on Web (no camera)")
     }
 
-    @Test func `a removal ends the support on that platform only`() throws {
+    @Test func `x-removed ends the support on its platform only`() throws {
         let ios = try mini(#"{"type":"Platforms","removed":1}"#)
         #expect(ios.full == "[2, 5)")
         #expect(ios.reasons.map(\.keyword) == ["x-since", "x-since", "x-removed"])
@@ -141,19 +146,19 @@ struct SupportTests {
         #expect(try mini(#"{"type":"Platforms","removed":1}"#, "android").full == "[2, ∞)")
     }
 
-    @Test func `versions compare as numbers, and equal spellings are one demand`() throws {
+    @Test func `versions are compared as numbers, and different spellings are equal`() throws {
         #expect(try mini(#"{"type":"Spellings","nine":1,"ten":1}"#).full == "[1.10, ∞)")
         #expect(try mini(#"{"type":"Spellings","five":1,"fiveToo":1}"#).full == "[5, ∞)")
     }
 
-    @Test func `a demand that the values around already make is not a reason again`() throws {
+    @Test func `a version that an outer value needs too is listed as a reason once`() throws {
         let screen =
             #"{"type":"Screen","widgets":[{"type":"SDUIWidget","id":"a","content":{"type":"TextView","text":{"value":"x"}}}]}"#
         let reasons = try starter(screen).reasons
         #expect(reasons.map(\.message) == ["`Screen` needs iOS 1.0 or later"])
     }
 
-    @Test func `a member without its own schema has the demands of the schema for the rest`() throws {
+    @Test func `members and items without their own schema need the versions of the schema for the others`() throws {
         #expect(try mini(#"{"type":"Loose","own":1,"known":1,"more":1}"#).full == "[0, ∞)")
         #expect(try mini(#"{"type":"Loose","other":1}"#).full == "[3, ∞)")
         #expect(try mini(#"{"type":"Loose","more":1}"#).full == "[3, ∞)", "described only beside `known`")

@@ -14,7 +14,7 @@ struct ClientVersionTests {
         let valid: Bool
     }
 
-    @Test func `every pair of the corpus is ordered as it says, in both directions`() throws {
+    @Test func `versions of the corpus are ordered as it states`() throws {
         guard let pairs = try CorpusRows.read("semver.jsonl", as: Comparison.self) else { return }
         #expect(!pairs.isEmpty)
         for pair in pairs {
@@ -37,11 +37,11 @@ struct ClientVersionTests {
         "１",
         "v1", "-1", "+1", "1.-2",
     ])
-    func `a text that only looks like a version is refused`(_ text: String) {
+    func `a text that is not a version is refused`(_ text: String) {
         #expect(throws: ClientVersionError.self) { try ClientVersion(text) }
     }
 
-    @Test func `versions ascend from pre-release to release, by number and not by text`() throws {
+    @Test func `versions are sorted numerically, pre-releases before their release`() throws {
         let ascending = [
             "0", "1-0", "1-2", "1-10", "1--", "1-A", "1-a", "1-a.1", "1-a.1.0", "1-a.a", "1-aa", "1", "1.0.0.1", "1.2",
             "1.9",
@@ -55,7 +55,7 @@ struct ClientVersionTests {
         #expect(mixed.sorted().map(\.text) == ascending)
     }
 
-    @Test func `a spelling is kept, and equal versions have equal keys and hashes`() throws {
+    @Test func `equal versions keep their spelling and have equal sort keys and hashes`() throws {
         let versions = try ["5.2", "05.2.0", "5.2.0.0", "5.2+7.-"].map { try ClientVersion($0) }
         #expect(Set(versions).count == 1)
         #expect(Set(versions.map(\.sortKey)).count == 1)
@@ -75,7 +75,7 @@ struct ClientVersionTests {
         #expect(ClientVersionError.suggestion(for: text) == suggestion)
     }
 
-    @Test func `a version longer than an index row may be is refused`() throws {
+    @Test func `a version over the maximum length is refused`() throws {
         _ = try ClientVersion(String(repeating: "1", count: ClientVersion.maximumBytes))
         #expect(throws: ClientVersionError.tooLong) {
             try ClientVersion(String(repeating: "1", count: ClientVersion.maximumBytes + 1))

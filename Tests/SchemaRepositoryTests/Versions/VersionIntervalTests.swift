@@ -8,7 +8,7 @@ import Testing
 
     private func versions(_ texts: String...) throws -> [ClientVersion] { try texts.map { try ClientVersion($0) } }
 
-    @Test func `versions inside an interval split it; its own bounds and those outside do not`() throws {
+    @Test func `an interval is split at versions inside it, not at its bounds`() throws {
         let closed = try interval("2", "5").split(at: versions("6", "4", "2", "1", "3", "4", "5"))
         #expect(closed == [try interval("2", "3"), try interval("3", "4"), try interval("4", "5")])
         #expect(try interval("2").split(at: versions("3")) == [try interval("2", "3"), try interval("3")])
@@ -17,7 +17,7 @@ import Testing
         #expect(try interval("2").bounds == versions("2"))
     }
 
-    @Test func `between versions lie intervals, the last one without an end`() throws {
+    @Test func `the intervals between versions end with one without an upper bound`() throws {
         #expect(try VersionInterval.between(versions("4", "2", "4")) == [try interval("2", "4"), try interval("4")])
         #expect(VersionInterval.between([]).isEmpty)
     }

@@ -2,7 +2,7 @@ import SchemaRepository
 import Testing
 
 struct VersionSetTests {
-    @Test func `overlapping and touching intervals merge, empty ones vanish`() throws {
+    @Test func `overlapping and adjacent intervals merge, and empty ones are removed`() throws {
         #expect(try set("1-2", "2-3", "5-6", "4-4", "5.5-7").description == "[1, 3) ∪ [5, 7)")
         #expect(try set("3-", "1-2", "4-5").description == "[1, 2) ∪ [3, ∞)")
         #expect(try set().description == "∅")
@@ -14,12 +14,12 @@ struct VersionSetTests {
         #expect(try VersionSet.all.intersection(set("1-2")) == set("1-2"))
     }
 
-    @Test func `a union with everything is everything`() throws {
+    @Test func `a union with all versions is all versions, and one with none changes nothing`() throws {
         #expect(try set("1-2").union(.all).isAll)
         #expect(try set("1-2").union(.none) == set("1-2"))
     }
 
-    @Test func `the missing versions of an interval are intervals`() throws {
+    @Test func `subtracting a set from an interval gives the missing intervals`() throws {
         let supported = try set("2-3", "5-")
         #expect(try supported.subtracted(from: interval("1-")).description == "[1, 2) ∪ [3, 5)")
         #expect(try supported.subtracted(from: interval("2.5-4")).description == "[3, 4)")
@@ -29,7 +29,7 @@ struct VersionSetTests {
         #expect(try VersionSet.none.subtracted(from: interval("1-2")).description == "[1, 2)")
     }
 
-    @Test func `an interval holds its start and not its end`() throws {
+    @Test func `an interval contains its lower bound, but not its upper one`() throws {
         let interval = try interval("5.2-6")
         #expect(try interval.contains(ClientVersion("5.2.0")))
         #expect(try interval.contains(ClientVersion("6-beta")))

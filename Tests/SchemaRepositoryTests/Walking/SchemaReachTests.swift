@@ -5,8 +5,8 @@ import Testing
 
 @testable import SchemaRepository
 
-@Suite("Walking only where something may be found") struct SchemaReachTests {
-    @Test func `a check looks at the same values as one that walks everywhere`() throws {
+@Suite("Skipping schemas without annotations") struct SchemaReachTests {
+    @Test func `a check that skips schemas finds the same values as one that visits all`() throws {
         var found = 0
         for (annotated, documents) in try Self.documents() {
             let (marks, schema) = (annotated.checks, annotated.schema)
@@ -24,7 +24,7 @@ import Testing
         #expect(found > 20)
     }
 
-    @Test func `a document’s entities are those of a walk everywhere`() throws {
+    @Test func `the entities of a document are the same as when all schemas are visited`() throws {
         for (annotated, documents) in try Self.documents() {
             let schema = annotated.schema
             let everywhere = SchemaReach(in: schema) { _ in true }
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `support is the same as that of a walk everywhere`() throws {
+    @Test func `support is the same as when all schemas are visited`() throws {
         var reasons = 0
         for (annotated, documents) in try Self.documents() {
             let schema = annotated.schema
@@ -58,7 +58,7 @@ import Testing
         #expect(reasons > 200)
     }
 
-    @Test func `a subschema that nothing marked can be reached from is left out, loops or not`() throws {
+    @Test func `subschemas that lead to no marked schema are skipped, also in loops`() throws {
         let text = #"""
             {"properties": {"plain": {"$ref": "#/$defs/plain"}, "marked": {"items": {"$ref": "#/$defs/marked"}}},
              "$defs": {"plain": {"properties": {"inside": {"$ref": "#/$defs/plain"}}},
@@ -73,8 +73,8 @@ import Testing
         #expect(left.sorted() == ["/$defs/plain", "/$defs/plain/properties/inside", "/properties/plain"])
     }
 
-    /// Returns documents with their schemas: the starter repository's examples and counter-examples, some check cases,
-    /// and the support cases.
+    /// Returns documents with their schemas: examples and counter-examples of the starter repository, 12 check cases of
+    /// each file, and documents for the mini repository.
     private static func documents() throws -> [(AnnotatedSchema, [JSONDocument])] {
         let repository = try Starter.loaded.get()
         let own = try repository.entities.map { entity in
