@@ -205,8 +205,7 @@ def test_a_preview_link_opens_without_signing_in_and_an_altered_one_is_refused(o
 
 @pytest.mark.parametrize("theme, width", LOOKS)
 def test_the_pages_around_previews_are_accessible_and_fit(open_page, demo, keep, theme, width):
-    if demo.get("/v1/features/pages.form?platform=ios&client_version=1").status:
-        demo.push("pages.form", FORM_OF_TWO, "--kind", "form")
+    demo.push("pages.form", FORM_OF_TWO, "--kind", "form")
     page = open_page(width=width, theme=theme)
     for name, path in {
         "revision": "/features/pages.form/revisions/1?platform=ios&client_version=0.1&lang=zh-Hant&theme=dark&scale=1.5",
