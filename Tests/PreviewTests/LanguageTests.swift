@@ -11,7 +11,8 @@ import Testing
     }
 
     @Test(arguments: [
-        // Typed with an Arabic keyboard, so without letters that only Persian has.
+        // The first and the fourth have the Arabic yeh instead of the Persian one, as Arabic keyboards type it; the
+        // second has only letters that Arabic has, too.
         "نام و نام خانوادگي", "شماره تلفن همراه", "شهر محل سکونت", "لطفا رمز را وارد کنيد", "گزینه‌ای را انتخاب کنید",
         "مدل iPhone 15 را انتخاب کنید", "آیا خودرو دارید؟",
     ])

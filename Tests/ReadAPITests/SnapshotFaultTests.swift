@@ -9,7 +9,7 @@ import Testing
 
 @testable import ReadAPI
 
-/// Starts over a damaged snapshot directory.
+/// A node whose snapshot directory is damaged, was removed or cannot be written.
 @Suite struct SnapshotFaultTests {
     private let path: String
 
@@ -180,13 +180,13 @@ import Testing
         }
     }
 
-    @Test func `without the record of what was served, an earlier file is not taken for the newest`() throws {
-        // As a control: the old file alone is valid, so a node that trusted it would go back.
+    @Test func `an older file is not used if the record says that a later release was served`() throws {
         let all = try leftovers(replacingWith: 5)
         let served = try #require(all.last?.files["served"])
         let old = try #require(all.first?.files["snapshot-1.log"])
         try putBack(["snapshot-1.log": old, "served": served])
         #expect(try start() == .nothing)
+        // As a control: the file itself is valid, and is used with the record of its own release.
         try putBack(["snapshot-1.log": old, "served": try #require(all.first?.files["served"])])
         #expect(try start() == .right(3))
     }

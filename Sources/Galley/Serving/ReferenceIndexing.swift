@@ -1,8 +1,8 @@
 import Logging
 import Publishing
 
-/// Stores the references of revisions that were saved before references were stored: at the start, and again every hour
-/// in case the database was away.
+/// Adds the index of references (to features and option lists) for revisions that were saved by a version of Galley
+/// without this index. Runs at the start, and again every hour in case the database was unavailable.
 struct ReferenceIndexing {
     private let task: PeriodicTask
 

@@ -24,7 +24,7 @@ struct ArrayMatching {
         matchNeighbors()
     }
 
-    /// The new positions of a smallest set of items without which the other kept items have their old order.
+    /// The new positions of the moved items: as few matched items as possible, so that all others keep their order.
     var moved: Set<Int> { LongestAscent.exceptions(in: oldPositions) }
 
     private mutating func match(_ oldPosition: Int, _ newPosition: Int) {

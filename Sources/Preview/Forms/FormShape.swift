@@ -15,7 +15,8 @@ struct FormShape {
     private(set) var errors: [JSONValue] = []
     /// The choices between alternatives that no field's value decides.
     private(set) var branches: [FormBranch] = []
-    /// The values that alternatives allow for the field that decides between them, without duplicates, by the field's name.
+    /// The values to offer for each field that decides between alternatives: those that any alternative allows, without
+    /// duplicates. The keys are the names of the fields.
     private(set) var offered: [String: [JSONValue]] = [:]
     private let pointer: String
     private let picked: FormBranches

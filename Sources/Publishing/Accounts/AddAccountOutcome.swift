@@ -3,7 +3,7 @@ package enum AddAccountOutcome: Sendable, Hashable {
     case added(Account)
     /// The name breaks the rule of `AccountName`.
     case invalidName
-    /// The name is that of an actor without an account.
+    /// The name is reserved for an author of actions that has no account, such as `operator` or `anonymous`.
     case reservedName
     /// The display name breaks `DisplayName.rule`.
     case invalidDisplayName

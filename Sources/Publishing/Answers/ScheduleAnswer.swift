@@ -12,9 +12,9 @@ package struct ScheduleAnswer: Sendable, Encodable {
     package let features: [String]
     /// The rules that the schedule publishes; nil for an `end`.
     package let rules: [ScheduledRuleAnswer]?
-    /// The release that this `end` ends, by serving again what was live before it; nil for the end of a schedule.
+    /// The release that this `end` ends: what was live before it is served again. Nil for other schedules.
     package let endsRelease: Int?
-    /// The schedule whose release this `end` ends in the same way; nil for the end of a release.
+    /// The schedule whose release this `end` ends in the same way; nil for other schedules.
     package let endsSchedule: Int?
     /// The release that the schedule created.
     package let release: Int?

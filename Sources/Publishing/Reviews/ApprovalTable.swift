@@ -26,8 +26,9 @@ enum ApprovalTable {
             isCloned: contributors.isCloned)
     }
 
-    /// Returns the names of everybody who saved a revision after `base` up to one. A clone among them takes along the
-    /// contributors to its source, since the highest live revision below that; `isCloned` is true if there is one.
+    /// Returns the names of everybody who saved a revision after `base`, up to and including `revision`. If one of
+    /// these is a clone of another feature's revision, `isCloned` is true, and the names include everybody who saved
+    /// the cloned revision or one between it and the highest live revision below it.
     private static func contributors(
         to revision: Int, of feature: Feature, since base: Int, on connection: Connection
     ) throws -> (names: [String], isCloned: Bool) {

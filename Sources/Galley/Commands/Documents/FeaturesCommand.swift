@@ -117,7 +117,7 @@ struct FeaturesCommand: ParsableCommand {
         var kind: String?
         @Option(help: "What changed, for the history.") var note = ""
         @Option(help: "A name for the revision.") var revisionName = ""
-        @Option(help: "The newest revision that you know, 0 for none; refused if there is a newer one.")
+        @Option(help: "The newest revision that you have seen, 0 for none; refused if there is a newer one.")
         var expected: Int?
 
         func validate() throws { try NumberOption.check("--expected", expected, in: 0...Int.max) }

@@ -4,7 +4,8 @@ import Publishing
 /// The command for releases.
 struct ReleaseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "release", abstract: "Publish, roll back, remove, switch off and on; see what clients get.",
+        commandName: "release",
+        abstract: "Publish and roll back, remove rules, switch features off and on; see what clients get.",
         subcommands: [
             PublishCommand.self, RollbackCommand.self, RemoveCommand.self, SwitchOffCommand.self, SwitchOnCommand.self,
             ResolveCommand.self, RestoreCommand.self, ReleaseListCommand.self,
@@ -13,7 +14,11 @@ struct ReleaseCommand: ParsableCommand {
 
 /// The options of every command that makes a release.
 struct ChangeOptions: ParsableArguments {
-    @Option(help: "The feature's live release that you know, 0 for none; refused if there is a newer one.")
+    @Option(
+        help: """
+            The feature's live release when you last looked, 0 for none; for a rollback without NAME, the newest \
+            release. The command is refused if a newer release conflicts with it.
+            """)
     var expected: Int?
     @Flag(help: "Report what would happen, without changing anything.") var dryRun = false
     @Option(help: "The reason, for the history.") var reason = ""

@@ -110,7 +110,7 @@ enum ScheduleReport {
             switch schedule.action {
             case .publish: "publish"
             case .endRelease(let number): "end of release \(number)"
-            case .endSchedule(let id): "end of schedule \(id)"
+            case .endSchedule(let id): "end of the release of schedule \(id)"
             }
         return "\(schedule.id)  \(InternetTime.text(schedule.dueAt))  \(action)  "
             + "\(schedule.features.joined(separator: ", "))  \(schedule.author.name)  \(result)"
