@@ -51,6 +51,23 @@ def test_only_visible_text_is_colored(open_page, demo, indent, value, request):
     assert sum(len(page.evaluate(COLORED, kind)) for kind in ("property", "string", "number", "word")) < 1_000
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_only_lines_near_the_view_are_laid_out(open_page, demo, script):
+    name = f"long.{script}".lower()
+    demo.push(name, json.dumps(widgets(700), indent=1), "--kind", "screen")
+    page = open_page(script=script)
+    page.goto(f"/features/{name}/revisions/1#L4000")
+    is_laid_out = "id => document.getElementById(id).checkVisibility({ contentVisibilityAuto: true })"
+    until(page, is_laid_out, "L4000")
+    assert not page.evaluate(is_laid_out, "L1000")
+    row, listing = page.locator("#L4000").bounding_box(), page.locator(".listing").bounding_box()
+    assert listing["y"] <= row["y"] + 1 <= listing["y"] + listing["height"]
+    # A group is as high as it is said to be, so that nothing moves when it comes into view.
+    heights = page.locator(".lines tbody").evaluate_all(
+        "groups => groups.slice(0, -1).map(group => Math.round(group.getBoundingClientRect().height))")
+    assert len(heights) > 20 and len(set(heights)) == 1
+
+
 def test_a_string_longer_than_the_window_is_colored(open_page, demo):
     document = json.dumps(widgets(1, "a \\" * 20_000))
     page = open_page()

@@ -92,6 +92,17 @@ import Testing
         #expect(listing.lineCount == 2)
     }
 
+    @Test func `a listing groups its lines`() {
+        let lines = Array(repeating: "1,", count: 2 * Listing.groupLength + 1)
+
+        let listing = Listing(lines.joined(separator: "\n"), caption: "Text")
+
+        let groups = listing.html.html.components(separatedBy: "\n</tbody><tbody>\n")
+        #expect(
+            groups.map { $0.split(separator: "\n").count } == [Listing.groupLength, Listing.groupLength, 1])
+        #expect(listing.digits == 3)
+    }
+
     @Test func `a version map's bars fill its columns`() {
         for row in VersionMap.sample.rows {
             #expect(row.segments.map(\.span).reduce(0, +) == VersionMap.sample.columns.count)

@@ -4,9 +4,14 @@ import Preview
 struct Listing: Sendable {
     var caption: String
     /// The rows of the table as finished markup, because for thousands of lines the template engine would take longer
-    /// than for the rest of the page.
+    /// than for the rest of the page. Each group of lines is a table body, which browsers lay out near the view only.
     var html: Markup
     var lineCount: Int
+    /// The number of digits of the last line's number.
+    var digits: Int
+
+    /// The lines of a group. The style sheet knows the number too.
+    static let groupLength = 250
 
     /// A part of a line, inside or outside quotation marks. A quoted part with non-ASCII characters has its own text
     /// direction, so that right-to-left text does not change places with the names beside it.
@@ -21,11 +26,13 @@ struct Listing: Sendable {
         self.caption = caption
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         lineCount = lines.count
+        digits = String(lines.count).count
         html = Markup(
             html: lines.enumerated().map { index, line in
                 let number = index + 1
                 let id = HTMLEscaping.escape("\(anchor)\(number)")
                 return """
+                    \(index > 0 && index % Self.groupLength == 0 ? "</tbody><tbody>\n" : "")\
                     <tr id="\(id)"\(marked.contains(number) ? " class=\"marked\"" : "")><th scope="row">\
                     <a href="#\(id)">\(number)</a></th><td>\(Self.html(of: line))</td></tr>
                     """
