@@ -6,6 +6,7 @@ import MicroHTTP
 import PostgreSQL
 import Publishing
 import SchemaRepository
+import TestSupport
 import Testing
 
 @testable import Console
@@ -46,6 +47,21 @@ import Testing
         #expect(publish.text.contains("iOS 6.2.0 does not decode \(sentence)"))
         let later = try home.get("/features/home.offers/releases/new?revision=1&platform=ios&from=6.3", as: "rui").text
         #expect(later.contains("<span class=\"badge \">Claimed</span>"))
+    }
+
+    @Test func `a proposal that adds a value names each build that does not list it, once`() throws {
+        _ = try home.post(
+            "/clients", as: "mira", [("text", try Self.file("6.2.0", lacking: nil)), ("step", "register")])
+        let axis = try String(contentsOfFile: PackageRoot.path + "/schemas/enums/Axis.json", encoding: .utf8)
+        let text = axis.replacing(#""horizontal"],"#, with: #""horizontal", "diagonal"],"#)
+            .replacing(#""x-enum": {"#, with: #""x-enum": {"diagonal": {"title": "Across"},"#)
+
+        let proposed = try home.post(
+            "/schemas/releases", as: "mira", [("source", "document"), ("path", "enums/Axis.json"), ("text", text)])
+
+        #expect(proposed.location == "/schemas/releases/2")
+        let page = try home.get("/schemas/releases/2", as: "ana").text
+        #expect(page.contains("<a href=\"/clients/ios/6.2.0\">iOS 6.2.0</a> <bdi>does not list the value"))
     }
 
     @Test func `What needs you lists live editions that builds cannot decode, from the background report`()

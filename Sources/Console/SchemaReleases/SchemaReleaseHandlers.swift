@@ -156,7 +156,7 @@ struct SchemaReleaseHandlers: Sendable {
             let label = CapabilityLack.client(client.capabilities.label, platform: client.capabilities.platform)
             return proposed.disagreements(with: client.capabilities).filter { !known.contains($0.message) }.map {
                 SchemaReleasePage.Disagreement(
-                    build: label, href: Paths.client(client.registration), words: MessagePiece.pieces(of: $0.message))
+                    build: label, href: Paths.client(client.registration), words: MessagePiece.pieces(of: $0.predicate))
             }
         }.prefix(Self.listedRows).map { $0 }
     }

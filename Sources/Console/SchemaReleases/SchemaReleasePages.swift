@@ -146,7 +146,7 @@ struct SchemaReleasePage: Page {
         var hint: String?
     }
 
-    /// A disagreement with a registered build.
+    /// A disagreement with a registered build; the words go on after the build's name.
     struct Disagreement: Sendable {
         var build: String
         var href: String
@@ -185,7 +185,7 @@ struct SchemaReleasePage: Page {
         proposal: 1, hasDisagreements: true,
         disagreements: [
             Disagreement(
-                build: "iOS 6.2.0", href: "/clients/ios/6.2.0", words: MessagePiece.pieces(of: "It does not list `x`."))
+                build: "iOS 6.2.0", href: "/clients/ios/6.2.0", words: MessagePiece.pieces(of: "does not list `x`."))
         ], hasPlans: true, plans: [.sample], confirmationsHref: "/schemas/releases/2/confirmations",
         changesHeading: "Changes since schema release 1",
         changesSummary: "2 changes, 1 of them breaking.", hasChanges: true,

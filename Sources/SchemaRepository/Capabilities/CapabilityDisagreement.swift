@@ -26,13 +26,15 @@ package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
     /// One sentence, as in “iOS 6.2.0 does not list the property `icon` of `/components/ButtonView`, which the schemas
     /// claim for it (since 3.4).”
     package var message: String {
-        let platform = ReasonWording(platform: platform).platformName
-        if severity == .error {
-            return "\(platform) \(version) does not list \(name.words), which the schemas claim for it (\(schema))."
-        }
+        "\(ReasonWording(platform: platform).platformName) \(version) \(predicate)"
+    }
+
+    /// The sentence without its subject, which is the build.
+    package var predicate: String {
+        if severity == .error { return "does not list \(name.words), which the schemas claim for it (\(schema))." }
         return schema == Self.absent
-            ? "\(platform) \(version) lists \(name.words), which the schemas do not contain."
-            : "\(platform) \(version) lists \(name.words), which the schemas do not claim for it (\(schema))."
+            ? "lists \(name.words), which the schemas do not contain."
+            : "lists \(name.words), which the schemas do not claim for it (\(schema))."
     }
 
     /// The value of `schema` for a part that the schemas do not contain.
