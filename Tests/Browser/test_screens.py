@@ -131,6 +131,24 @@ def test_every_text_of_a_screen_is_visible_and_its_preview_accessible(browser, t
     assert not messages, messages
 
 
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_notes_on_small_parts_stay_within_their_elements(open_page, tmp_path, direction):
+    page = open_page(width=390)
+    buttons = [button(value, icon={"name": "glyph_card"}) for value in ("Перевод", "Оплата", "Взнос")]
+    file = write_page(screen(stack(*buttons, axis="horizontal", distribution="fillEqually", spacing="s")), tmp_path,
+                      "notes", platform="ios", client_version="1.0", dir=direction)
+    page.goto(file.as_uri())
+    elements = page.locator(".ButtonView")
+    assert elements.count() == 3
+    for element in elements.all():
+        around, note = element.bounding_box(), element.locator(".issue-messages")
+        box = note.bounding_box()
+        assert around["x"] <= box["x"] and box["x"] + box["width"] <= around["x"] + around["width"], note.inner_text()
+        assert note.evaluate("note => note.scrollWidth <= note.clientWidth"), note.inner_text()
+        # In the language of the frame, or in none.
+        assert "later" not in note.inner_text()
+
+
 def test_unknown_widgets_are_outlined_within_the_screen(open_page, tmp_path):
     page = open_page(width=390)
     document = {"type": "Screen", "widgets": [{"type": "NoWidget", "id": "a"}, "words", None, {"type": "HorizontalListWidget"}]}

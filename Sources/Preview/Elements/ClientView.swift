@@ -31,7 +31,7 @@ struct ClientView {
                 answer = ownWords["drawn.refused"]
             }
             let isNew = said.insert("\(place) \(answer)").inserted
-            let messages = [(place, gap.message)] + (isNew ? [(place, answer)] : [])
+            let messages = [(place, gap.note)] + (isNew ? [(place, answer)] : [])
             if isWord { substitutions += messages } else { missing += messages }
         }
         (self.missing, self.substitutions) = (IssueList(missing), IssueList(substitutions))
@@ -48,4 +48,13 @@ struct ClientView {
 
     /// Removes and returns the messages about replaced values at a path and inside it that no element shows yet.
     mutating func takeSubstitutions(at path: String) -> [String] { substitutions.take(at: path) }
+}
+
+extension ClientGap {
+    /// The member and the versions that support it: short, because notes stand inside small elements, and in no
+    /// language, because the frame has its own.
+    fileprivate var note: String {
+        guard let name = pointer.tokens.last, Int(name) == nil else { return versions }
+        return "`\(name)`: \(versions)"
+    }
 }

@@ -7,6 +7,8 @@ package struct ClientGap: Sendable, Hashable {
     package let range: SourceRange?
     /// A sentence for people, for example “`icon` needs iOS 3.4 or later”.
     package let message: String
+    /// The client versions that support the part, in no language, for example `iOS 6.0+`.
+    package let versions: String
     /// The replacement for the part or its container; nil if there is none, so that the document cannot be published
     /// for this client.
     package let escape: Escape?
@@ -15,7 +17,7 @@ package struct ClientGap: Sendable, Hashable {
 extension ClientGap {
     /// Returns the gaps for the requirements that a client version does not meet, including requirements of the
     /// replacements that the client gets.
-    static func gaps(of reasons: [Reason], for version: ClientVersion) -> [ClientGap] {
+    static func gaps(of reasons: [Reason], on platform: String, for version: ClientVersion) -> [ClientGap] {
         let unmet = reasons.filter { !$0.isMet(by: version) }
         let escapes = unmet.map { $0.escape(for: version) }
         // A replaced or omitted part includes everything inside it, also replacements there.
@@ -26,9 +28,10 @@ extension ClientGap {
         let own = zip(unmet, escapes).map { reason, escape in
             ClientGap(
                 pointer: reason.pointer, range: reason.range, message: reason.message,
+                versions: reason.versions(on: platform),
                 escape: outermost.first { $0.covers(reason.pointer) } ?? escape)
         }
-        return own + outermost.flatMap { gaps(of: $0.reasons, for: version) }
+        return own + outermost.flatMap { gaps(of: $0.reasons, on: platform, for: version) }
     }
 }
 

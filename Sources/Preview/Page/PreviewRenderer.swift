@@ -106,7 +106,7 @@ package struct PreviewRenderer: Sendable {
             let kind = checked.kind, let version = try? ClientVersion(written)
         else { return [] }
         let support = repository.support(of: document, kind: kind, platform: platform, work: work)
-        return ClientGap.gaps(of: support.reasons, for: version)
+        return ClientGap.gaps(of: support.reasons, on: platform, for: version)
     }
 
     // MARK: Content

@@ -29,6 +29,14 @@ package struct Reason: Sendable, Hashable {
         escapes.first { $0.versions.contains(version) }
     }
 
+    /// Returns the versions that meet the demand in no language, for example `iOS 6.0+` or `iOS < 7.0`; a dash if no
+    /// version does.
+    package func versions(on platform: String) -> String {
+        let name = PlatformTitle.of(platform)
+        guard let version else { return "\(name) –" }
+        return keyword == Annotation.removed.rawValue ? "\(name) < \(version)" : "\(name) \(version)+"
+    }
+
     /// Returns true if a version meets the demand.
     package func isMet(by client: ClientVersion) -> Bool {
         version.map { keyword == Annotation.removed.rawValue ? client < $0 : $0 <= client } ?? false
