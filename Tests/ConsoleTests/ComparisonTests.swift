@@ -25,7 +25,7 @@ import Testing
 
         #expect(page.contains("Live, iOS from 5.2: revision 1"))
         #expect(page.contains("1 changed"))
-        #expect(page.contains("<code class=\"ltr\">/widgets/0/content/text/value</code>"))
+        #expect(page.contains("<code class=\"ltr\">/widgets/<wbr>0/<wbr>content/<wbr>text/<wbr>value</code>"))
         #expect(page.contains("<del>day</del>") && page.contains("<ins>evening</ins>"))
         #expect(page.contains("src=\"/previews/revisions/home.offers/1?"))
         #expect(page.contains("src=\"/previews/revisions/home.offers/2?"))

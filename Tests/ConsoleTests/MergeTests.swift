@@ -63,7 +63,7 @@ import Testing
 
         let page = try console.post(Self.revisions, as: "ana", [("text", Self.night), ("parent", "1")]).text
         #expect(page.contains("Both sides changed 1 place"))
-        #expect(page.contains("<code class=\"ltr\">/widgets/0/content/text/value</code>"))
+        #expect(page.contains("<code class=\"ltr\">/widgets/<wbr>0/<wbr>content/<wbr>text/<wbr>value</code>"))
         #expect(page.contains("name=\"choice-0\" value=\"mine\" required>"))
         #expect(page.contains("Good night") && page.contains("Good evening"))
 

@@ -92,6 +92,14 @@ import Testing
         #expect(listing.lineCount == 2)
     }
 
+    @Test(arguments: [
+        ("", ""), ("/title", "/title"), ("/a/0/b", "/a/<wbr>0/<wbr>b"), ("/a//<", "/a/<wbr>/<wbr>&lt;"),
+        ("/a/\u{200B}", "/a/<wbr><span class=\"hidden-character\" data-code=\"U+200B\">\u{200B}</span>"),
+    ])
+    func `a pointer breaks between its names`(pointer: String, html: String) {
+        #expect(Markup(pointer: pointer).html == html)
+    }
+
     @Test func `a listing groups its lines`() {
         let lines = Array(repeating: "1,", count: 2 * Listing.groupLength + 1)
 

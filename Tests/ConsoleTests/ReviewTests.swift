@@ -271,7 +271,7 @@ import Testing
         let followed = try console.get("/features/home.offers/revisions/3/review", as: "lea")
         let lost = try console.get("/features/home.offers/revisions/4/review", as: "lea")
 
-        #expect(followed.text.contains("<code class=\"ltr\">/widgets/1/id</code>"))
+        #expect(followed.text.contains("<code class=\"ltr\">/widgets/<wbr>1/<wbr>id</code>"))
         #expect(followed.text.contains("/features/home.offers/revisions/3#L6"))
         #expect(followed.text.contains("Rename &lt;this&gt;?"))
         #expect(followed.text.contains("on revision 2"))

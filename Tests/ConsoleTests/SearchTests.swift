@@ -16,7 +16,7 @@ import Testing
         let nothing = try console.get("/search?q=%3Cnothing%3E", as: "ana")
 
         #expect(page.text.contains("href=\"/features/home.offers/revisions/1#L6\""))
-        #expect(page.text.contains("/widgets/0/content/text/value"))
+        #expect(page.text.contains("/widgets/<wbr>0/<wbr>content/<wbr>text/<wbr>value"))
         #expect(page.text.contains("1 document contains this text."))
         #expect(typography.text.contains("2 documents contain this text."))
         #expect(nothing.text.contains("value=\"&lt;nothing&gt;\""))

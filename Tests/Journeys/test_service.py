@@ -133,7 +133,7 @@ def test_failures_that_apps_report_are_counted_and_shown_in_the_console(installa
     assert set(statuses) <= {202, 429} and 429 in statuses + [post(installation, "/v1/reports", report)[0] for _ in range(60)]
 
     page = Visitor(installation, "reporter").get("/features/service.screen").body.decode()
-    assert "Failures in apps" in page and "no &lt;b&gt;widget&lt;/b&gt;" in page and "/widgets/0" in page
+    assert "Failures in apps" in page and "no &lt;b&gt;widget&lt;/b&gt;" in page and "/widgets/<wbr>0" in page
 
 
 def test_a_killed_service_process_restarts_without_postgresql_and_affects_no_other(installation):

@@ -1,6 +1,7 @@
 import HTTPTypes
 import JSONText
 import MicroHTTP
+import Preview
 import Publishing
 import SchemaRepository
 
@@ -156,7 +157,7 @@ extension ClientPage.Refused {
             lacks: refusal.lacks.map { lack in
                 ClientPage.Lack(
                     words: MessagePiece.pieces(of: Texts["clients.does-not-decode", ["part": lack.name.words]]),
-                    pointer: lack.pointer.description)
+                    pointer: Markup(pointer: lack.pointer.description))
             })
     }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import Preview
 
 /// The page of the registered builds of the apps, and the form that registers a build.
 struct ClientIndexPage: Page {
@@ -83,7 +84,10 @@ struct ClientPage: Page {
     /// A part of the schemas that the document uses and the build does not decode.
     struct Lack: Sendable {
         var words: [MessagePiece]
-        var pointer: String
+        var pointer: Markup
+
+        static let sample = Lack(
+            words: MessagePiece.pieces(of: "The value `xxl`."), pointer: Markup(pointer: "/size"))
     }
 
     /// A part that only the schemas claim for the build's version, or only the build lists.
@@ -109,7 +113,7 @@ struct ClientPage: Page {
         refused: [
             Refused(
                 feature: "home.offers", href: "/features/home.offers", what: "Revision 2, from 6.0 on",
-                lacks: [Lack(words: MessagePiece.pieces(of: "The value `xxl`."), pointer: "/size")])
+                lacks: [.sample])
         ], hasDisagreements: true,
         disagreements: [
             Disagreement(

@@ -1,3 +1,4 @@
+import Preview
 import Publishing
 
 /// A failure to show a document that apps have reported, in the list on a feature's page.
@@ -7,7 +8,7 @@ struct FailureRow: Sendable {
     var platform: String
     var clientVersion: String
     /// The JSON Pointer of the element that failed; nil for the whole document.
-    var pointer: String?
+    var pointer: Markup?
     var reason: String
     var count: Int
     var when: When
@@ -17,7 +18,7 @@ struct FailureRow: Sendable {
 
     static let sample = FailureRow(
         revision: 2, revisionHref: "/features/home.offers/revisions/2", platform: "iOS", clientVersion: "5.3.1",
-        pointer: "/widgets/0", reason: "unknown type", count: 12, when: .sample)
+        pointer: Markup(pointer: "/widgets/0"), reason: "unknown type", count: 12, when: .sample)
 }
 
 extension FailureRow {
@@ -25,7 +26,8 @@ extension FailureRow {
         self.init(
             revision: failure.revision, revisionHref: Paths.revision(of: feature, failure.revision),
             platform: platforms.title(of: failure.platform),
-            clientVersion: failure.clientVersion, pointer: failure.pointer.isEmpty ? nil : failure.pointer,
+            clientVersion: failure.clientVersion,
+            pointer: failure.pointer.nonEmpty.map(Markup.init(pointer:)),
             reason: failure.reason, count: failure.count, when: clock.when(failure.lastAt))
     }
 }

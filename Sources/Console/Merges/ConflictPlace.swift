@@ -1,4 +1,5 @@
 import JSONText
+import Preview
 
 /// A conflict on the page of a merge: a place that both the person's text and the newest revision changed, with the
 /// versions to choose from.
@@ -9,7 +10,7 @@ struct ConflictPlace: Sendable {
     /// The name of the form field with the choice.
     var field: String
     /// The JSON Pointer of the place; nil for the whole document.
-    var pointer: String?
+    var pointer: Markup?
     /// The sentence about who changed what.
     var sentence: String
     var options: [Option]
@@ -26,7 +27,7 @@ struct ConflictPlace: Sendable {
     }
 
     static let sample = ConflictPlace(
-        field: "choice-0", pointer: "/title", sentence: "Both changed it.",
+        field: "choice-0", pointer: Markup(pointer: "/title"), sentence: "Both changed it.",
         options: [
             Option(value: "mine", label: "Mine", isChosen: true, listing: .sample, more: "2 more lines"),
             Option(value: "theirs", label: "Revision 3: removed", isChosen: false),
@@ -38,7 +39,7 @@ extension ConflictPlace {
     /// made already.
     init(_ conflict: MergeConflict, index: Int, head: Int, choice: MergeConflict.Choice?) {
         field = DraftMerge.field(index)
-        pointer = conflict.pointer.tokens.isEmpty ? nil : conflict.pointer.description
+        pointer = conflict.pointer.tokens.isEmpty ? nil : Markup(pointer: conflict.pointer.description)
         sentence = Self.sentence(conflict)
         options = conflict.choices.map { option in
             let (values, label) =

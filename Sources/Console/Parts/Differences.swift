@@ -31,7 +31,7 @@ struct Differences: Sendable {
         summary: "1 changed", hasRows: true,
         rows: [
             Row(
-                kind: "replaced", word: "Changed", pointer: HiddenCharacters.markup("/items/0/title"),
+                kind: "replaced", word: "Changed", pointer: Markup(pointer: "/items/0/title"),
                 formerPointer: HiddenCharacters.markup("/items/1/title"),
                 old: HiddenCharacters.markup("\"a\""), new: HiddenCharacters.markup("\"b\""))
         ], more: "40 more are not listed.")
@@ -78,8 +78,8 @@ extension Differences.Row {
         word = Differences.word(change.kind)
         let former = change.oldPointer?.description
         let place = change.newPointer?.description ?? former ?? ""
-        pointer = place.isEmpty ? nil : HiddenCharacters.markup(place)
-        formerPointer = former == place ? nil : former.map(HiddenCharacters.markup)
+        pointer = place.isEmpty ? nil : Markup(pointer: place)
+        formerPointer = former == place ? nil : former.map(Markup.init(pointer:))
         old = change.kind == .moved ? nil : change.old.map { HiddenCharacters.markup($0.excerpt) }
         new = change.new.map { HiddenCharacters.markup($0.excerpt) }
     }

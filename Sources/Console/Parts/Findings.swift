@@ -1,5 +1,6 @@
 import JSONText
 import Mustache
+import Preview
 
 /// The problems of a text, as pages list them.
 struct Findings: Sendable {
@@ -28,7 +29,7 @@ struct Findings: Sendable {
         var message: String
         /// The pieces of the message; text between backticks is code.
         var words: [MessagePiece]
-        var pointer: String
+        var pointer: Markup
         /// The link target: the line in the listing or, if the text can be edited, the section of the problems.
         var href: String
         var fix: Fix?
@@ -61,7 +62,8 @@ struct Findings: Sendable {
             Row(
                 severity: "error", severityWord: "Error", place: "8:15", line: 8, column: 15, endLine: 8, endColumn: 27,
                 message: "`textPrimry` is not a Color; did you mean `textPrimary`?",
-                words: MessagePiece.pieces(of: "`textPrimry` is not a Color."), pointer: "/content/0/color",
+                words: MessagePiece.pieces(of: "`textPrimry` is not a Color."),
+                pointer: Markup(pointer: "/content/0/color"),
                 href: "#L8",
                 fix: Fix(
                     command: "120-132:\"textPrimary\"", action: "/features/home.offers/checks",
@@ -113,7 +115,7 @@ extension Findings.Row {
         (endLine, endColumn) = (end?.line ?? 0, end?.column ?? 0)
         message = diagnostic.message
         words = MessagePiece.pieces(of: message)
-        pointer = diagnostic.pointer.description
+        pointer = Markup(pointer: diagnostic.pointer.description)
         href = fixAction == nil ? "#L\(line)" : "#findings-summary"
         fix = fixAction.flatMap { Findings.Fix(diagnostic, in: text, action: $0) }
     }

@@ -24,7 +24,7 @@ struct ClientGaps: Sendable {
         /// The link target: the line in the page's listing, if it has one.
         var href: String
         var words: [MessagePiece]
-        var pointer: String
+        var pointer: Markup
     }
 
     static let sample = ClientGaps(
@@ -33,7 +33,7 @@ struct ClientGaps: Sendable {
             Row(
                 line: 8, column: 15, endLine: 8, endColumn: 20, place: "8:15", href: "#L8",
                 words: MessagePiece.pieces(of: "`icon` needs iOS 3.4 or later."),
-                pointer: "/widgets/0/content/size")
+                pointer: Markup(pointer: "/widgets/0/content/size"))
         ], more: "2 more are not listed.")
 }
 
@@ -88,6 +88,6 @@ extension ClientGaps.Row {
         place = start.map { "\($0.line):\($0.column)" } ?? "–"
         href = "#L\(line)"
         words = MessagePiece.pieces(of: "\(gap.message). \(PreviewWords.instead(of: gap.pointer, gap.escape))")
-        pointer = gap.pointer.description
+        pointer = Markup(pointer: gap.pointer.description)
     }
 }

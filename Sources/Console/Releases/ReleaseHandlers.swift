@@ -1,6 +1,7 @@
 import HTTPTypes
 import JSONText
 import MicroHTTP
+import Preview
 import Publishing
 import SchemaRepository
 
@@ -445,7 +446,8 @@ extension ProblemRow {
             }
         }
         self.init(
-            place: place, words: MessagePiece.pieces(of: problem.message), pointer: problem.pointer?.nonEmpty,
+            place: place, words: MessagePiece.pieces(of: problem.message),
+            pointer: problem.pointer?.nonEmpty.map(Markup.init(pointer:)),
             versions: problem.version.map { Texts["releases.client-version", ["version": $0]] }, link: link,
             isWarning: false)
     }

@@ -1,4 +1,5 @@
 import JSONText
+import Preview
 
 /// The page of all releases.
 struct ReleaseIndexPage: Page {
@@ -119,7 +120,7 @@ struct ProblemRow: Sendable {
     var place: String
     /// The pieces of the sentence; text between backticks is code.
     var words: [MessagePiece]
-    var pointer: String?
+    var pointer: Markup?
     var versions: String?
     var link: Link?
     /// True for a warning, which prevents nothing.
@@ -132,7 +133,8 @@ struct ProblemRow: Sendable {
     }
 
     static let sample = ProblemRow(
-        place: "8:15", words: MessagePiece.pieces(of: "Needs 6.0, because `size` is `xxl`."), pointer: "/content/0",
+        place: "8:15", words: MessagePiece.pieces(of: "Needs 6.0, because `size` is `xxl`."),
+        pointer: Markup(pointer: "/content/0"),
         versions: "Met from 6.0 on.",
         link: Link(href: "/features/home.offers/revisions/2#L8", label: "Show line 8"), isWarning: true)
 }

@@ -25,7 +25,7 @@ extension ReviewIndexPage.Builds {
             Refusal(
                 feature: "home.offers", href: "/features/home.offers", client: "iOS 6.2.0",
                 clientHref: "/clients/ios/6.2.0", what: "Revision 2, from 6.0 on",
-                lacks: [ClientPage.Lack(words: MessagePiece.pieces(of: "The value `xxl`."), pointer: "/size")],
+                lacks: [.sample],
                 more: "2 more are not listed.")
         ], hasRows: true, more: "3 more are not listed.", stale: "Compared up to release 4.")
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Preview
 import Publishing
 
 /// The page of a revision's review.
@@ -193,7 +194,7 @@ struct ReviewCommentRow: Sendable {
     /// The number of the revision that was commented on; nil for the one that the page shows.
     var revision: Int?
     /// The pointer in the shown revision, or the original one if the element was not found.
-    var pointer: String
+    var pointer: Markup
     /// True for a comment on the whole document.
     var isWhole: Bool
     /// True if the shown revision no longer has the element.
@@ -211,7 +212,7 @@ struct ReviewCommentRow: Sendable {
         when = clock.when(comment.createdAt)
         text = comment.text
         self.revision = comment.revision == revision ? nil : comment.revision
-        self.pointer = pointer ?? comment.pointer
+        self.pointer = Markup(pointer: pointer ?? comment.pointer)
         isWhole = comment.pointer.isEmpty
         isGone = isFollowed && pointer == nil && !isWhole
         lineHref = line.map { Paths.revision(of: feature, revision) + "#L\($0)" }

@@ -1,4 +1,5 @@
 import JSONText
+import Preview
 import Publishing
 
 /// The result of checking all documents against a schema release, as its page shows it.
@@ -24,7 +25,7 @@ struct SchemaImpactView: Sendable {
         var revision: String
         var clients: String
         var message: [MessagePiece]
-        var pointer: String
+        var pointer: Markup
         /// The line in words; nil if it is unknown, or if clients get a changed document.
         var line: String?
     }
@@ -35,7 +36,8 @@ struct SchemaImpactView: Sendable {
         findings: [
             Finding(
                 feature: "home.offers", href: "/features/home.offers", revision: "Revision 2",
-                clients: "iOS from 6.0 on", message: MessagePiece.pieces(of: "`x` is unknown."), pointer: "/x",
+                clients: "iOS from 6.0 on", message: MessagePiece.pieces(of: "`x` is unknown."),
+                pointer: Markup(pointer: "/x"),
                 line: "Line 3")
         ], more: "More are not listed.")
 }
@@ -72,7 +74,8 @@ extension SchemaImpactView.Finding {
             revision: Texts["schema-releases.revision", ["revision": finding.revision]],
             clients: platform.map { "\($0) \(finding.versions ?? "")" }
                 ?? Texts["schema-releases.newest-revision-not-live"],
-            message: MessagePiece.pieces(of: finding.message), pointer: finding.pointer,
+            message: MessagePiece.pieces(of: finding.message),
+            pointer: Markup(pointer: finding.pointer),
             line: finding.line.map { Texts["schema-releases.line-number", ["line": $0]] })
     }
 }

@@ -1,3 +1,4 @@
+import Preview
 import Publishing
 
 /// The page that searches documents.
@@ -20,7 +21,7 @@ struct SearchPage: Page {
         var line: Int
         var isLive: Bool
         var isNewest: Bool
-        var pointer: String?
+        var pointer: Markup?
         var excerpt: String
     }
 
@@ -59,6 +60,7 @@ extension SearchPage.Row {
         href = Paths.revision(of: match.feature, match.revision) + "#L\(match.line)"
         line = match.line
         (isLive, isNewest) = (match.isLive, match.isNewest)
-        (pointer, excerpt) = (match.pointer, match.excerpt)
+        pointer = match.pointer.map(Markup.init(pointer:))
+        excerpt = match.excerpt
     }
 }
