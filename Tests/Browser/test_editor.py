@@ -316,6 +316,24 @@ def test_notices_above_the_editor_do_not_overlap_it(open_page, demo, width, heig
             assert page.evaluate(OVERLAPS, [count, direction]) == [], (direction, count)
 
 
+@pytest.mark.parametrize("width, height, is_pane", [(1440, 900, True), (390, 844, False), (320, 640, False)])
+def test_a_long_list_of_errors_adds_no_empty_space_and_keeps_its_words_together(open_page, demo, width, height, is_pane):
+    name = f"errors.{width}"
+    content = {"type": "StackView", "axis": "vertical", "elements": [{"type": "TxtView"} for _ in range(60)]}
+    demo.push(name, json.dumps(screen(content), indent=2), "--kind", "screen")
+    page = open_page(width=width, height=height)
+    editor(page, name)
+    page.get_by_role("region", name="Problems").get_by_text("60 errors").wait_for()
+    end = page.evaluate("document.documentElement.scrollHeight - scrollY - document.querySelector('main').getBoundingClientRect().bottom")
+    assert end <= 1
+    row = page.locator(".diagnostic").first
+    words, button = row.locator("p").bounding_box(), row.get_by_role("button").bounding_box()
+    assert (button["y"] < words["y"] + words["height"]) == is_pane
+    assert words["width"] >= 0.6 * row.bounding_box()["width"]
+    # The place of the error breaks between its names.
+    assert row.locator("code wbr").count() == 5
+
+
 def not_checked(page):
     """Waits until the page says that the problems and the preview are not those of the present text."""
     page.get_by_label("Problems").get_by_text("Not checked", exact=True).wait_for()
