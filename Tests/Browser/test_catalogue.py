@@ -32,6 +32,22 @@ def test_pages_are_accessible_and_fit(open_page, keep, theme, width):
         accessible(page)
 
 
+def test_cards_use_their_width_and_labels_stand_beside_their_values(open_page):
+    page = open_page(width=390)
+    page.goto("/schemas")
+    for card in page.locator(".entities tbody tr").all()[:5]:
+        around, description = card.bounding_box(), card.locator("td").first.bounding_box()
+        assert description["width"] >= around["width"] - 40
+    page.goto(address("/enums/Color"))
+    cell = page.locator(".values td").first
+    swatch, around = cell.locator(".tile").bounding_box(), cell.bounding_box()
+    assert abs(swatch["y"] + swatch["height"] / 2 - around["y"] - around["height"] / 2) <= 2
+    page.set_viewport_size({"width": 1440, "height": 900})
+    middles = [box["y"] + box["height"] / 2 for box in (
+        part.bounding_box() for part in page.locator(".values tbody tr").first.locator("th code, .tile, .meaning").all())]
+    assert max(middles) - min(middles) <= 2
+
+
 def test_an_example_is_shown_as_a_preview_beside_its_json(open_page, keep):
     page = open_page()
     page.goto(address("/components/ButtonView"))

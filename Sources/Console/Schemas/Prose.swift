@@ -1,10 +1,13 @@
 import JSONSchema
 import JSONText
 import Mustache
+import Preview
 
 /// A text from a schema, with its language.
 struct Prose: Sendable {
     var text: String
+    /// The text as markup; a part between backticks is code.
+    var html: Markup
     /// The language tag, by which browsers choose a font and a voice.
     var language: String
     /// `ltr` or `rtl`.
@@ -12,6 +15,7 @@ struct Prose: Sendable {
 
     init(text: String, language: String) {
         self.text = text
+        html = Markup(message: text)
         self.language = language
         direction = Language.isRightToLeft(language) ? "rtl" : "ltr"
     }
@@ -32,6 +36,7 @@ extension Prose: MustacheParent {
     func child(named property: String) -> Any? {
         switch property {
         case "text": text
+        case "html": html
         case "language": language
         case "direction": direction
         default: nil

@@ -16,7 +16,7 @@ package struct Markup: Sendable, MustacheCustomRenderable {
     }
 
     /// Creates HTML from a message; text between backticks becomes code.
-    init(message: String) {
+    package init(message: String) {
         html = MessagePiece.pieces(of: message).reduce(into: "") { html, piece in
             let text = Self.escape(piece.text)
             html += piece.isCode ? "<code>\(text)</code>" : text
