@@ -11,6 +11,7 @@ package struct Console: Sendable {
     package static let largestBody = Routes.largestBody
 
     private let router: Router
+    private let signedIn: SignedIn
     private let signing: Signing
     private let errors: ErrorPages
     private let texts: Texts
@@ -32,7 +33,7 @@ package struct Console: Sendable {
         signing = Signing(key: SharedKey(dependencies.signingKey))
         errors = ErrorPages(
             pages: pages, csrf: CSRF(signing: signing, baseURL: dependencies.baseURL), database: dependencies.database)
-        router = Routes.router(
+        (router, signedIn) = Routes.router(
             dependencies, signing: signing, pages: pages, errors: errors,
             description: try APIDescription(templates: dependencies.templates), heavyWork: heavyWork)
     }
@@ -60,7 +61,7 @@ package struct Console: Sendable {
             guard response.headers[.contentType] == "application/problem+json", !ErrorProblems.answer(request) else {
                 return response
             }
-            var page = try errors.refused(request, status: response.status)
+            var page = try unknown(request, response.status) ?? errors.refused(request, status: response.status)
             for name in [HTTPField.Name.allow, .connection] { page.headers[name] = response.headers[name] }
             page.route = response.route
             return page
@@ -76,6 +77,13 @@ package struct Console: Sendable {
             logger.error("handler failed", metadata: ["error": "\(error)", "request": "\(request.id)"])
             return try answers.failed(request)
         }
+    }
+
+    /// Returns the page for an address that no route has, with the navigation; nil for other refusals, and if nobody is
+    /// signed in.
+    private func unknown(_ request: Request, _ status: HTTPResponse.Status) throws -> Response? {
+        guard status == .notFound, !Routes.worksWithoutDatabase(request.path) else { return nil }
+        return try signedIn.notFound(request)
     }
 
     /// Continues the checks of documents against proposed schema releases for about a second. The checks run in

@@ -20,10 +20,11 @@ enum Routes {
             || ["/favicon.ico", "/healthz", "/readyz"].contains(path)
     }
 
+    /// Returns the router, and the wrapper of its handlers for signed-in accounts.
     static func router(
         _ dependencies: ConsoleDependencies, signing: Signing, pages: PageRenderer, errors: ErrorPages,
         description: APIDescription, heavyWork: HeavyWork
-    ) -> Router {
+    ) -> (router: Router, signedIn: SignedIn) {
         let stores = dependencies.stores
         let csrf = errors.csrf
         let notices = Notices(signing: signing, baseURL: dependencies.baseURL)
@@ -295,6 +296,6 @@ enum Routes {
         router.on(.get, "/editor-assets/*path") { editorAssets.respond(to: $0, path: $0.parameters["path"] ?? "") }
         router.on(.get, "/healthz", health.live)
         router.on(.get, "/readyz", health.ready)
-        return router
+        return (router, signedIn)
     }
 }

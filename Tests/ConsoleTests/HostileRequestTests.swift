@@ -61,6 +61,17 @@ import Testing
         #expect(program.headers[.contentType] == "application/problem+json")
     }
 
+    @Test func `an address that no route has keeps the navigation of those who are signed in`() throws {
+        let console = try TestConsole()
+        for (name, hasNavigation) in [("ana", true), (nil, false)] as [(String?, Bool)] {
+            let page = try console.get("/nowhere", as: name)
+            #expect(page.status == .notFound)
+            #expect(page.text.contains("<nav aria-label=\"Main\">") == hasNavigation)
+            #expect(try console.get("/assets/nowhere.css", as: name).status == .notFound)
+        }
+        #expect(try console.post("/nowhere", as: "ana").status == .notFound)
+    }
+
     @Test func `errors of the management API are problem details, also those before a handler runs`() throws {
         let console = try TestConsole()
         let body = String(repeating: "a=&", count: Request.maximumFields)

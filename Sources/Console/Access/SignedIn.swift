@@ -46,6 +46,12 @@ struct SignedIn: Sendable {
         }
     }
 
+    /// Returns the page for an address that no route has; nil for a form, and if nobody is signed in.
+    func notFound(_ request: Request) throws -> Response? {
+        guard request.method == .get || request.method == .head, let visit = try visit(request) else { return nil }
+        return try answer(visit, .view) { try errors.notFound($0) }
+    }
+
     /// A request with a valid session.
     private struct Visit {
         let request: Request
