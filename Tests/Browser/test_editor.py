@@ -339,6 +339,8 @@ def not_checked(page):
     page.get_by_label("Problems").get_by_text("Not checked", exact=True).wait_for()
     page.get_by_text("Not checked: showing the previous text").wait_for()
     assert page.get_by_text("No problems").count() == 0
+    # The icon's paths are in the page, because its file cannot be fetched without the server.
+    assert page.get_by_label("Problems").locator(".tally svg path").count() > 0
 
 
 def test_a_text_typed_while_the_server_is_away_is_checked_when_it_is_back(open_page, demo):
