@@ -2,11 +2,12 @@ import Foundation
 import HTTPTypes
 import MicroHTTP
 import Publishing
+import TestSupport
 import Testing
 
 @testable import Console
 
-@Suite("The page of the audit trail") struct AuditPageTests {
+@Suite("The page of the audit trail", .englishTexts) struct AuditPageTests {
     @Test func `events are filtered by actor, action, subject and day, and paged by number`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
@@ -62,7 +63,30 @@ import Testing
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.misspelt)
         let details = try console.get("/audit?subject=home.offers&action=revision.saved", as: "rui").text
-            .matches(of: /valid<\/span> <bdi[^>]*>([^<]*)</).map { String($0.1) }
+            .matches(of: />Valid<\/span> <bdi[^>]*>([^<]*)</).map { String($0.1) }
         #expect(details == ["no", "yes"])
+        // A reason that nobody gave is not listed.
+        #expect(
+            try console.stores.features.archive("home.offers", reason: "", by: Actor(accountID: nil, name: "ana"))
+                == .done)
+        let archived = try console.get("/audit?action=feature.archived", as: "rui").text
+        #expect(archived.contains(">home.offers</a>") && !archived.contains(">Reason</span>"))
+    }
+
+    @Test func `every member of the details has a name for people`() throws {
+        let folder = URL(filePath: PackageRoot.path + "/Sources/Publishing")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        var members: Set<String> = ["byToken", "byTokenName"]
+        while let file = files?.nextObject() as? URL {
+            guard file.pathExtension == "swift" else { continue }
+            for call in try String(contentsOf: file, encoding: .utf8)
+                .matches(of: /(?:AuditStore|Self)\.append\(([\s\S]*?)on: connection\)/)
+            {
+                members.formUnion(call.1.matches(of: /"(\w+)":/).map { String($0.1) })
+            }
+        }
+
+        #expect(members.count > 50)
+        #expect(members.filter { AuditDetailName.title(of: $0) == $0 } == [])
     }
 }

@@ -55,7 +55,7 @@ struct AuditRow: Sendable {
     var href: String
     var particulars: [Particular]
 
-    /// A member of an event's detail, which is a JSON object.
+    /// A member of an event's detail, which is a JSON object, with a value that is not empty.
     struct Particular: Sendable {
         var name: String
         var value: String
@@ -75,7 +75,11 @@ struct AuditRow: Sendable {
 
     private static func particulars(_ detail: String) -> [Particular] {
         guard let members = try? JSONDocument(parsing: Array(detail.utf8)).root.members else { return [] }
-        return members.sorted { $0.name < $1.name }.map { Particular(name: $0.name, value: word(for: $0.value)) }
+        return members.sorted { $0.name < $1.name }.compactMap { member in
+            word(for: member.value).nonEmpty.map {
+                Particular(name: AuditDetailName.title(of: member.name), value: $0)
+            }
+        }
     }
 
     /// Returns a value as people write it: booleans as “yes” and “no”, arrays with commas.
