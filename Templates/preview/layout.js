@@ -149,11 +149,12 @@
 
   const written = (number) => String(number).replace(/\d/g, (digit) => [...digits][digit]);
   function row(problem) {
-    const line = document.createElement("li"), place = document.createElement("code");
+    const [line, place, words] = ["li", "code", "bdi"].map((name) => document.createElement(name));
     line.setAttribute("data-place", problem.pointer);
     place.textContent = problem.pointer;
     place.dir = "ltr";
-    line.append(place, " ", problem.text);
+    words.textContent = problem.text;
+    line.append(place, " ", words);
     return line;
   }
 

@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from frames import write_page
 from installation import ROOT
 from looks import accessible, fits
 
@@ -161,6 +162,22 @@ def test_a_parent_cell_clears_and_enables_the_cells_that_depend_on_it(open_page,
     assert one.field("Номер документа").is_disabled()
     assert one.frame.get_by_text("Сначала заполните").is_visible()
     keep(one.page, f"questionnaire-document-{'script' if script else 'plain'}")
+
+
+def test_words_keep_their_order_in_a_page_of_the_other_direction(open_page, tmp_path):
+    page = open_page(width=390)
+    page.goto(write_page(MOTOR, tmp_path, "turned", dir="rtl", lang="ru").as_uri())
+    count = page.locator(".section-count").first
+    assert count.inner_text().startswith("0 из ")
+    first, last = count.evaluate("""count => {
+        const text = document.createTreeWalker(count, NodeFilter.SHOW_TEXT).nextNode(), range = document.createRange();
+        return [0, text.length - 1].map(at => {
+            range.setStart(text, at);
+            range.setEnd(text, at + 1);
+            return range.getBoundingClientRect().left;
+        });
+    }""")
+    assert first < last
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])

@@ -120,7 +120,7 @@ import Testing
     @Test func `a text that is not JSON is drawn as a card with the first error and its line`() throws {
         let screen = PreviewSample.screen(try PreviewSample.page("{\n  \"type\": \"Screen\",\n  \"title\": }"))
         #expect(screen.contains("class=\"broken\""))
-        #expect(screen.contains("class=\"place\">line "))
+        #expect(screen.contains("class=\"place\"><bdi>line "))
     }
 
     @Test func `the preview for a client version marks what the version does not support`() throws {

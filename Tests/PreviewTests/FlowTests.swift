@@ -286,8 +286,8 @@ import Testing
             try PreviewSample.page(
                 try example("Module/examples/card-details"), options: PreviewOptions(query: ["lang": "en"])))
         #expect(screen.contains("Feature cards.details has no revision yet"))
-        #expect(screen.contains("<caption>Input</caption>"))
-        #expect(screen.contains("<code>cardId</code><small>required</small>"))
+        #expect(screen.contains("<caption><bdi>Input</bdi></caption>"))
+        #expect(screen.contains("<code>cardId</code><small><bdi>required</bdi></small>"))
         #expect(screen.contains("&quot;lost&quot; / &quot;stolen&quot;"))
     }
 

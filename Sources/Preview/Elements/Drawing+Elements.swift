@@ -13,8 +13,8 @@ extension Drawing {
         guard hasRoom else { return .empty }
         let isReached = reaches(path, depth: depth)
         guard spend(), isReached else {
-            let note = Markup(
-                html: "<p class=\"note\">\(Markup.escape(words[isReached ? "drawn.many" : "drawn.deep"]))</p>")
+            let more = Markup.escape(words[isReached ? "drawn.many" : "drawn.deep"])
+            let note = Markup(html: "<p class=\"note\"><bdi>\(more)</bdi></p>")
             return isReached ? marked(note, path: path, classes: "element") : note
         }
         guard value.kind == .object else { return unreadable(value, path: path) }

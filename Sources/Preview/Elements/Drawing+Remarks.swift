@@ -43,7 +43,7 @@ extension Drawing {
         }
         if messages.count > 4 {
             let more = words["drawn.more", ["count": words.number(messages.count - 4)]]
-            html += "<li>\(Markup.escape(more))</li>"
+            html += "<li dir=\"auto\">\(Markup.escape(more))</li>"
         }
         return Markup(html: html + "</ul>")
     }
