@@ -43,8 +43,8 @@ def test_cards_use_their_width_and_labels_stand_beside_their_values(open_page):
     swatch, around = cell.locator(".tile").bounding_box(), cell.bounding_box()
     assert abs(swatch["y"] + swatch["height"] / 2 - around["y"] - around["height"] / 2) <= 2
     page.set_viewport_size({"width": 1440, "height": 900})
-    middles = [box["y"] + box["height"] / 2 for box in (
-        part.bounding_box() for part in page.locator(".values tbody tr").first.locator("th code, .tile, .meaning").all())]
+    parts = page.locator(".values tbody tr").first.locator("th code, .tile, .meaning")
+    middles = [box["y"] + box["height"] / 2 for box in (part.bounding_box() for part in parts.all())]
     assert max(middles) - min(middles) <= 2
 
 

@@ -317,15 +317,17 @@ def test_notices_above_the_editor_do_not_overlap_it(open_page, demo, width, heig
 
 
 @pytest.mark.parametrize("width, height, is_pane", [(1440, 900, True), (390, 844, False), (320, 640, False)])
-def test_a_long_list_of_errors_adds_no_empty_space_and_keeps_its_words_together(open_page, demo, width, height, is_pane):
+def test_a_long_list_of_errors_adds_no_empty_space(open_page, demo, width, height, is_pane):
     name = f"errors.{width}"
     content = {"type": "StackView", "axis": "vertical", "elements": [{"type": "TxtView"} for _ in range(60)]}
     demo.push(name, json.dumps(screen(content), indent=2), "--kind", "screen")
     page = open_page(width=width, height=height)
     editor(page, name)
     page.get_by_role("region", name="Problems").get_by_text("60 errors").wait_for()
-    end = page.evaluate("document.documentElement.scrollHeight - scrollY - document.querySelector('main').getBoundingClientRect().bottom")
-    assert end <= 1
+    below = page.evaluate("""document.documentElement.scrollHeight - scrollY
+        - document.querySelector('main').getBoundingClientRect().bottom""")
+    assert below <= 1
+    # On a phone the fix stands below its sentence.
     row = page.locator(".diagnostic").first
     words, button = row.locator("p").bounding_box(), row.get_by_role("button").bounding_box()
     assert (button["y"] < words["y"] + words["height"]) == is_pane
