@@ -49,7 +49,7 @@ import Testing
         }
         #expect(answers.first.body == "60001")
         #expect(answers.second.status == 503)
-        #expect(answers.second.field("Retry-After") == "5")
+        #expect(answers.second.field("Retry-After")?.count == 1)
 
         // The budget gets its bytes back, also those of refused bodies.
         let third = try RawClient(port: server.port)

@@ -173,7 +173,7 @@ private struct Changes: Decodable {
         #expect(vain.changes.isEmpty && vain.release == release && !vain.fullResync)
         let stream = try node.get("/v1/stream")
         let refused = try node.get("/v1/changes?since=\(release)&wait=50")
-        #expect(refused.status == .serviceUnavailable && refused.headers[.retryAfter] == "5")
+        #expect(refused.status == .serviceUnavailable && refused.headers[.retryAfter]?.count == 1)
         #expect(String(decoding: refused.body, as: UTF8.self).contains("/problems/overloaded"))
         #expect(try node.get("/v1/changes?since=\(release)").status == .ok)
         // HEAD waits for nothing.

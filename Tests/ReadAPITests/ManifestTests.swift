@@ -228,7 +228,7 @@ import Testing
         // A client that is being sent a bundle retains it, as this array does.
         var held = try names.prefix(2).map { try bundle(of: $0, in: index, budget) }
         let refusal = try #require(throws: Problem.self) { _ = try bundle(of: "c", in: index, budget) }
-        #expect(refusal.kind == .overloaded && refusal.response.headers[.retryAfter] == "5")
+        #expect(refusal.kind == .overloaded && refusal.response.headers[.retryAfter]?.count == 1)
         held.removeFirst()
         held.append(try bundle(of: "c", in: index, budget))
         #expect(held.count == 2)
@@ -250,7 +250,7 @@ import Testing
         var held: ServedDocument? = try page(after: "c", in: index, budget)
         #expect(try page(after: "c", in: index, budget) === held)
         let refusal = try #require(throws: Problem.self) { _ = try page(after: "b", in: index, budget) }
-        #expect(refusal.kind == .overloaded && refusal.response.headers[.retryAfter] == "5")
+        #expect(refusal.kind == .overloaded && refusal.response.headers[.retryAfter]?.count == 1)
         #expect(throws: Problem.self) { try bundle(of: "a,b,c", in: index, budget) }
         let first = try page(after: nil, in: index, budget)
         #expect(budget.share(of: 2_000) == nil)

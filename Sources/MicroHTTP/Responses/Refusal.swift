@@ -36,7 +36,8 @@ package enum Refusal: String, Sendable, CaseIterable {
             #"{"type":"/problems/\#(rawValue)","title":"\#(title)","status":\#(status.code),"#
             + #""detail":"\#(detail)"}"#
         var response = Response.problem(Array(body.utf8), status: status)
-        if self == .overloaded { response.headers[.retryAfter] = "5" }
+        // Clients that were refused together must not come back together.
+        if self == .overloaded { response.headers[.retryAfter] = String(Int.random(in: 1...9)) }
         if closesConnection { response.headers[.connection] = "close" }
         return response
     }

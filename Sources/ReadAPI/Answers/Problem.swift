@@ -147,7 +147,8 @@ extension Problem.Kind {
     fileprivate var retryAfter: String? {
         switch self {
         case .notReady: "1"
-        case .overloaded, .databaseAway: "5"
+        // Clients that were refused together must not come back together.
+        case .overloaded, .databaseAway: String(Int.random(in: 1...9))
         case .tooManyReports: "60"
         default: nil
         }
