@@ -94,6 +94,14 @@ import Testing
         }
     }
 
+    @Test func `a client that reads every bundle gets each, although compressed ones are wanted`() throws {
+        let budget = BodyBudget(bytes: 140_000)
+        let server = try IndexServer(try Self.index(versions: 30, size: 40_000), limits(budget), isCompressing: false)
+        for version in 1...30 {
+            #expect(try server.bundle(version, fields: ["Accept-Encoding: br, gzip"]).status == 200, "\(version)")
+        }
+    }
+
     @Test func `clients that do not read use no more memory than the budget, and others are still answered`() throws {
         // More than the kernel buffers for a client with a small buffer that does not read: about 3 MB.
         let size = 4_000_000

@@ -10,10 +10,11 @@ final class IndexServer {
     let shared: SharedState
     private let listener: ReadListener
 
-    init(_ index: ReadIndex, _ limits: DocumentLimits) throws {
+    /// Starts the listener; with `isCompressing` false, nothing that waits for compression is compressed.
+    init(_ index: ReadIndex, _ limits: DocumentLimits, isCompressing: Bool = true) throws {
         let shared = SharedState(limits: limits)
         shared.replace { $0.index = index }
-        shared.compressor.start()
+        if isCompressing { shared.compressor.start() }
         self.shared = shared
         listener = ReadListener(configuration: .read(port: port), threads: 2, traffic: shared.traffic) {
             let handler = ReadHandler(shared, isCounting: false)

@@ -40,7 +40,8 @@ final class ReadHandler {
 
     /// Returns true for the first client that accepts a compressed response before there is one.
     private func isFirstToWant(_ codings: borrowing PreparedCodings, _ request: borrowing ReadRequest) -> Bool {
-        !request.acceptedCodings.isEmpty && !codings.isComplete && codings.claim()
+        !request.acceptedCodings.isEmpty && !codings.isComplete
+            && request.acceptedCodings.best(hasBrotli: true, hasGzip: true) != .identity && codings.claim()
     }
 
     /// Returns the response in the coding that suits the client best, or a 304 if the client has its bytes; `owner` is

@@ -15,8 +15,9 @@ final class Compressor: Sendable {
 
     /// The maximum number of changed features whose editions are compressed before a client requests them.
     private static let aheadFeatures = 1_000
-    /// The number of waiting resources below which documents are added; each has up to 4 MiB.
-    private static let documentRoom = 16
+    /// The number of waiting resources below which documents are added: few, because each keeps up to 4 MiB of the
+    /// memory for documents (`DocumentLimits`), in which others are to be sent.
+    private static let documentRoom = 2
 
     /// Creates a compressor; without `isAhead`, it compresses only what a client wants compressed.
     init(isAhead: Bool = true) { self.isAhead = isAhead }
@@ -59,13 +60,11 @@ final class Compressor: Sendable {
     var hasDocumentRoom: Bool { waiting.withLock { $0.count < Self.documentRoom } }
 
     private func compress() {
-        let wanted = waiting.withLock { waiting in
-            defer { waiting = [] }
-            return waiting
-        }
-        for one in wanted {
-            if isStopped.load(ordering: .relaxed) { return }
-            one.compress()
+        // One at a time, so that none stays in memory after its turn because of the others.
+        while !isStopped.load(ordering: .relaxed),
+            let next = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() })
+        {
+            next.compress()
         }
     }
 }

@@ -7,7 +7,10 @@ enum UniqueNames {
     /// Returns true if a schema has `x-unique`.
     static func apply(to schema: SchemaNode) -> Bool { schema.source[.unique] != nil }
 
-    /// Returns a fault for each occurrence of a name after the first.
+    /// The maximum number of faults, as many as the schema check returns.
+    private static let maximum = 500
+
+    /// Returns a fault for each occurrence of a name after the first, up to the maximum number, in text order.
     static func diagnostics(of pairs: [SchemaWalk.Pair], in document: JSONDocument) -> [Diagnostic] {
         struct Name: Hashable {
             let noun: String
@@ -18,11 +21,12 @@ enum UniqueNames {
             return (Name(noun: noun, text: text), pair.value)
         }
         var places: [Name: Set<Int>] = [:]
-        return named.sorted { $0.1.range.lowerBound < $1.1.range.lowerBound }.compactMap { name, value in
+        let repeated = named.sorted { $0.1.range.lowerBound < $1.1.range.lowerBound }.filter { name, value in
             let isFirst = places[name] == nil
-            guard places[name, default: []].insert(value.range.lowerBound).inserted, !isFirst else { return nil }
-            return .rule(
-                "duplicateName", "Another \(name.noun) already has the id `\(name.text)`", at: value, in: document)
+            return places[name, default: []].insert(value.range.lowerBound).inserted && !isFirst
+        }
+        return repeated.prefix(maximum).map { name, value in
+            .rule("duplicateName", "Another \(name.noun) already has the id `\(name.text)`", at: value, in: document)
         }
     }
 }

@@ -28,6 +28,17 @@ struct ForeignRepositoryTests {
         #expect(left?["platforms"]?.count == 1, "unknown keywords are kept")
     }
 
+    @Test func `as many repeated names are reported as other faults`() throws {
+        let repository = try SchemaRepository(documents: [
+            Self.file("a.json", #"{"type": "array", "items": {"type": "string", "x-unique": "part"}}"#)
+        ])
+        let kind = try #require(repository.kind(named: "/a"))
+        let text = "[" + Array(repeating: #""same""#, count: 600).joined(separator: ",") + "]"
+        let found = repository.check(Array(text.utf8), kind: kind).diagnostics
+        #expect(found.count == 500)
+        #expect(found.first?.pointer.description == "/1")
+    }
+
     @Test func `a reference to a missing file is reported once, with its place`() throws {
         let error = #expect(throws: RepositoryError.self) {
             try SchemaRepository(documents: [
