@@ -7,7 +7,8 @@
 struct OthersRules {
     /// The rules without the own ones, in order of precedence.
     private(set) var rules: [Rule]
-    /// Those rules just before the release, or before the first step of the rollout.
+    /// All rules of the place just before the release, or before the first step of the rollout, also those of rollouts
+    /// that have been stopped since.
     private var former: [Rule] = []
     /// False if others have replaced or removed the own rule of a release, and somebody has then published its revision
     /// again: that rule may be meant to stay.
@@ -59,7 +60,7 @@ struct OthersRules {
     /// `isRollback`: True if the release serves a former state again.
     mutating func follow(_ next: [Rule], after release: Int, isRollback: Bool) {
         let own = next.filter { rule in owners.contains { $0.owns(rule, after: release) } }
-        if release == owner.start { former = rules }
+        if release == owner.start { former = seen }
         defer {
             (seen, seenOwn) = (next, own)
             if owner.share(in: own) >= 0 {

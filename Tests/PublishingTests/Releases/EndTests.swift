@@ -23,8 +23,10 @@ import Testing
         let schedule: Int
     }
 
-    private func publishEnding(_ revision: Int, percent: RolloutPercent = 100) throws -> Ending {
-        var request = try home.request(revision, from: "9.0", percent: percent)
+    private func publishEnding(
+        _ revision: Int, percent: RolloutPercent = 100, on platform: String = "ios"
+    ) throws -> Ending {
+        var request = try home.request(revision, from: "9.0", percent: percent, on: platform)
         request.ends = tomorrow
         guard case .released(let release, let end?, _) = try schedules.add(request, at: nil, by: .operator) else {
             throw Unexpected(what: "not released")
@@ -101,19 +103,19 @@ import Testing
     }
 
     /// Starts a rollout of a revision at 10 %, which halts at two failures.
-    private func start(_ revision: Int) throws -> Rollout {
+    private func start(_ revision: Int, on platform: String = "ios") throws -> Rollout {
         let steps = [
             RolloutStep(percent: 10, bakeMinutes: 10, failures: 2), RolloutStep(percent: 100, bakeMinutes: 0),
         ]
         let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .now)
         let release = try Installation.released(
-            rollouts.start(home.request(revision, from: "9.0"), plan: plan, by: .operator))
+            rollouts.start(home.request(revision, from: "9.0", on: platform), plan: plan, by: .operator))
         return try #require(try rollouts.rollout(ofRelease: release.number))
     }
 
     /// Starts a rollout of a revision, and makes its step to all clients.
-    private func finish(_ revision: Int) throws -> Rollout {
-        let rollout = try start(revision)
+    private func finish(_ revision: Int, on platform: String = "ios") throws -> Rollout {
+        let rollout = try start(revision, on: platform)
         _ = try rollouts.approve(rollout.id, by: .operator)
         #expect(try rollouts.rollout(rollout.id)?.state == .finished)
         return rollout
@@ -133,6 +135,19 @@ import Testing
         #expect(try foreseen() == [1])
         #expect(try end(ending) == "released")
         #expect(try served() == [1, 1, 1])
+    }
+
+    @Test func `an end fails if the first rollout of a place was stopped while another revision covered it`() throws {
+        let rollout = try finish(2, on: "android")
+        let ending = try publishEnding(3, on: "android")
+        try stop(rollout)
+        #expect(try home.answer("9.5", on: "android")?.revision == 3)
+        #expect(try end(ending) == "failed")
+        #expect(try home.answer("9.5", on: "android")?.revision == 3)
+        guard case .failed(let problems)? = try schedules.schedule(ending.schedule)?.state else {
+            throw Unexpected(what: "not failed")
+        }
+        #expect(problems.map(\.code) == ["stale"])
     }
 
     @Test func `an end does not restore a rollout that failures halted while another revision covered it`() throws {
