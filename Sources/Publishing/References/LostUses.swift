@@ -46,7 +46,7 @@ enum LostUses {
     }
 
     /// The versions that get something of the feature before the release, and nothing after it.
-    static func lost(_ before: FeatureState, _ after: FeatureState, on platform: String) -> VersionSet {
+    private static func lost(_ before: FeatureState, _ after: FeatureState, on platform: String) -> VersionSet {
         let kept = answered(after, on: platform)
         return VersionSet(answered(before, on: platform).intervals.flatMap { kept.subtracted(from: $0).intervals })
     }

@@ -82,8 +82,7 @@ extension ReleaseStore {
         let platforms = try PlatformTable.all(on: connection).map(\.name)
         let rules = change.after.rules
         change.after.rules = platforms.flatMap { RuleTable(rules, platform: $0).rules }
-        let after = change.after
-        change.warnings += platforms.compactMap { nothingLive(on: $0, before: current, after: after) }
+        change.warnings += NothingLive.warnings(before: current, after: change.after)
         for platform in before.switchedOff where !made.switchedOff.contains(platform) {
             // Switching the platform off would also affect rules that were published there in the meantime.
             let isAlone = RuleTable(rules, platform: platform).rules.allSatisfy { rule in
@@ -92,20 +91,6 @@ extension ReleaseStore {
             if isAlone, !change.after.switchedOff.contains(platform) { change.after.switchedOff.append(platform) }
         }
         return change
-    }
-
-    /// Returns the warning that clients of a platform get nothing any more; nil if there are none.
-    private static func nothingLive(
-        on platform: String, before: FeatureState, after: FeatureState
-    ) -> ReleaseProblem? {
-        let versions = LostUses.lost(before, after, on: platform).intervals
-        guard let first = versions.first else { return nil }
-        return ReleaseProblem(
-            code: "nothing-live",
-            message: """
-                Clients on \(PlatformTitle.of(platform)) \(versions.map(\.words).joined(separator: ", ")) then get \
-                nothing of \(before.feature.name).
-                """, feature: before.feature.name, version: first.from.text)
     }
 
     /// Returns the history of a feature from a release on, or from an earlier one, with which a rollout began that was

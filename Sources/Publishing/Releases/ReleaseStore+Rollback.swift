@@ -106,6 +106,8 @@ extension ReleaseStore {
                 ReleaseProblem(
                     code: "nothing-live", message: "No client then gets anything of \(before.feature.name).",
                     feature: before.feature.name))
+        } else {
+            change.warnings += NothingLive.warnings(before: before, after: after)
         }
         return change
     }

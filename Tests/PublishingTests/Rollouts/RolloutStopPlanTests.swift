@@ -1,5 +1,6 @@
 import Foundation
 import Publishing
+import SchemaRepository
 import Testing
 
 @Suite("Plans of stopping rollouts") struct RolloutStopPlanTests {
@@ -53,5 +54,39 @@ import Testing
         let sentence = "Clients on Android from 9.0 on then get nothing of home.offers."
         #expect(try stop(on: "android") == [[sentence], [sentence]])
         #expect(try stop(on: "ios") == [[], []])
+    }
+
+    @Test func `a stop, a removal and a rollback warn of the share of the clients left without a revision`() throws {
+        let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
+        let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .distantPast)
+        func start(_ revision: Int) throws -> Release {
+            try Installation.released(
+                rollouts.start(home.request(revision, from: "9.0", on: "android"), plan: plan, by: .operator))
+        }
+        func sentences(_ outcome: PlanOutcome) throws -> [String] {
+            guard case .planned(let planned) = outcome else { throw Unexpected(what: "\(outcome)") }
+            return planned.warnings.filter { $0.code == "nothing-live" }.map(\.message)
+        }
+        func removal(_ revision: Int, on platform: String) throws -> RemovalRequest {
+            RemovalRequest(
+                feature: "home.offers", platform: platform, from: try ClientVersion("9.0"), revision: revision)
+        }
+        let first = try start(2)
+        let id = try #require(try rollouts.rollout(ofRelease: first.number)).id
+        _ = try rollouts.approve(id, by: .operator)
+        _ = try start(3)
+        try home.publish(2, from: "10.0")
+
+        let share = "90 % of the clients on Android from 9.0 on then get nothing of home.offers."
+        guard case .planned(_, let stop) = try rollouts.planStop(id, by: .operator) else {
+            throw Unexpected(what: "not planned")
+        }
+        #expect(try sentences(stop) == [share])
+        #expect(try sentences(home.releases.planRemoval(removal(2, on: "android"), by: .operator)) == [share])
+        #expect(try sentences(home.releases.planRemoval(removal(3, on: "android"), by: .operator)) == [])
+        let all = "Clients on iOS from 9.0 until 10.0 then get nothing of home.offers."
+        #expect(try sentences(home.releases.planRemoval(removal(1, on: "ios"), by: .operator)) == [all])
+        let back = RollbackRequest(feature: "home.offers", toRelease: first.number, reason: "")
+        #expect(try sentences(home.releases.planRollback(back, by: .operator)) == [share])
     }
 }
