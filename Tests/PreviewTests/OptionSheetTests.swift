@@ -177,7 +177,7 @@ import Testing
         let second = try Sample().screen(sheet, post: ["_do": "tap:\(Self.pointer)1"])
         #expect(Sample.marked(second) == [Self.pointer + "1"])
         #expect(Sample.field("_choice", second) == ["0:\(Self.pointer)1"])
-        #expect(second.contains("B</bdi>: chosen"))
+        #expect(second.contains("B</bdi>: <bdi>chosen"))
         let third = try Sample().screen(
             sheet, post: ["_choice": "0:\(Self.pointer)1", "_do": "tap:\(Self.pointer)1"])
         #expect(Sample.marked(third) == [])
@@ -194,7 +194,7 @@ import Testing
         let sheet = try example("accessories.json")
         let tapped = try Sample().screen(sheet, post: ["_do": "tap:\(Self.pointer)0"])
         #expect(Sample.marked(tapped) == [Self.pointer + "1"])
-        #expect(tapped.contains("通知</bdi>: off"))
+        #expect(tapped.contains("通知</bdi>: <bdi>off"))
         #expect(tapped.contains("<code>dcard://settings/notifications</code>"))
         let again = try Sample().screen(
             sheet, post: ["_flip": "\(Self.pointer)0", "_do": "tap:\(Self.pointer)0"])
