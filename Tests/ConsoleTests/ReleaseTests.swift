@@ -162,6 +162,29 @@ import Testing
         #expect(try from(suggested: "4.0") == "5.0")
     }
 
+    @Test func `a suggested version that follows the revision does not widen the live range`() throws {
+        let console = try TestConsole()
+        // Revision 1 needs iOS 1.0, revision 2 iOS 6.0.
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.wideButton)
+        let new = "/features/home.offers/releases/new"
+        func choose(_ revision: Int, after page: Response) throws -> Response {
+            let fields = ["from-ios", "suggested-ios"].map { "&\($0)=\(page.field($0) ?? "")" }.joined()
+            return try console.get("\(new)?revision=\(revision)&platform=ios\(fields)", as: "rui")
+        }
+
+        try console.publish("home.offers", revision: 1, from: "2.0")
+        let raised = try console.get("\(new)?revision=2", as: "rui")
+        let lowered = try choose(1, after: raised)
+        #expect(raised.field("from-ios") == "6.0")
+        #expect(lowered.field("from-ios") == "2.0")
+        #expect(try choose(2, after: lowered).field("from-ios") == "6.0")
+        #expect(try console.get("\(new)?revision=1", as: "rui").field("from-ios") == "2.0")
+        // A lower version that a person types is kept.
+        #expect(
+            try console.get("\(new)?revision=1&platform=ios&from-ios=1.5&suggested-ios=2.0", as: "rui")
+                .field("from-ios") == "1.5")
+    }
+
     @Test func `for the first publish the first platform is chosen and its version has autofocus`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

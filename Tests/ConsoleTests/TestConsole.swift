@@ -146,6 +146,11 @@ enum SampleTexts {
         """
     static let misspelt = screen.replacingOccurrences(of: "textPrimary", with: "textPrimry")
     static let other = screen.replacingOccurrences(of: "Good day", with: "Good evening")
+    /// A document that needs version 6.0 of every platform.
+    static let wideButton = """
+        {"type": "Screen", "title": "Offers", "widgets": [{"type": "SDUIWidget", "id": "buy", "content":
+          {"type": "ButtonView", "title": {"value": "Buy"}, "size": "xxl"}}]}
+        """
 }
 
 extension Response {

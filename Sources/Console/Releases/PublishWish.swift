@@ -78,13 +78,16 @@ struct PublishWish: Sendable {
             + (at.isEmpty && end.isEmpty ? "" : "/\(at)/\(end)") + (plan.isEmpty ? "" : "/plan \(plan)")
     }
 
-    /// Updates the suggested lower bounds to those of the chosen revision. Unless the request is confirmed, a lower
-    /// bound that was left as suggested changes too, as does an empty one if `fillingEmpty` is true.
-    mutating func follow(_ minimums: [Minimum], fillingEmpty: Bool) {
+    /// Updates the suggested lower bounds to those of the chosen revision, but not below the starts of the live rules
+    /// that are replaced. Unless the request is confirmed, a lower bound that was left as suggested changes too, as
+    /// does an empty one if `fillingEmpty` is true.
+    mutating func follow(_ minimums: [Minimum], replacing live: [Rule], fillingEmpty: Bool) {
+        let starts = Self.replaceable(live)
         for minimum in minimums {
+            let start = starts.first { $0.platform == minimum.platform.name }?.from ?? .zero
             var versions = versions[minimum.platform.name] ?? Versions()
             let isKept = versions.from.isEmpty ? fillingEmpty : versions.from == versions.suggested
-            versions.suggested = minimum.version?.text ?? ""
+            versions.suggested = minimum.version.map { max($0, start).text } ?? ""
             if isKept, !isConfirmed, let version = versions.suggested.nonEmpty { versions.from = version }
             self.versions[minimum.platform.name] = versions
         }
@@ -93,11 +96,16 @@ struct PublishWish: Sendable {
     /// Chooses the platforms and ranges of live rules, so that the revision replaces theirs. Chooses nothing if a
     /// platform has several rules, or if a rule is for a share of the clients.
     mutating func replace(_ rules: [Rule]) {
-        guard Set(rules.map(\.platform)).count == rules.count, rules.allSatisfy(\.percent.isEveryone) else { return }
-        for rule in rules {
+        for rule in Self.replaceable(rules) {
             platforms.append(rule.platform)
             versions[rule.platform] = Versions(from: rule.from.text, until: rule.until?.text ?? "")
         }
+    }
+
+    /// Returns the live rules that a revision replaces unless a person chooses otherwise; none if a platform has
+    /// several rules, or if a rule is for a share of the clients.
+    private static func replaceable(_ rules: [Rule]) -> [Rule] {
+        Set(rules.map(\.platform)).count == rules.count && rules.allSatisfy(\.percent.isEveryone) ? rules : []
     }
 
     /// Raises the lower bounds that are below the minimums of the chosen revision.

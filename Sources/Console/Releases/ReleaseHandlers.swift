@@ -107,7 +107,7 @@ struct ReleaseHandlers: Sendable {
     private func review(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish) throws -> Response {
         let minimums = try minimums(of: wish.revision, feature, stores.releases.platforms())
         var wish = wish
-        wish.follow(minimums, fillingEmpty: false)
+        wish.follow(minimums, replacing: try stores.liveTable(of: feature.name).answering, fillingEmpty: false)
         var page = try page(request, feature, wish, minimums)
         guard let publish = wish.request(feature: feature.name) else {
             page.markFaults(of: wish)
@@ -272,8 +272,9 @@ struct ReleaseHandlers: Sendable {
         }
         let platforms = try stores.releases.platforms()
         let minimums = try wish.revision.flatMap { _ in known } ?? minimums(of: chosen, feature, platforms)
+        let live = try stores.liveTable(of: feature.name)
         var filled = wish
-        filled.follow(minimums, fillingEmpty: true)
+        filled.follow(minimums, replacing: live.answering, fillingEmpty: true)
         // Lower bounds that nobody has typed are raised to the minimums; those that a person has typed are checked
         // instead.
         if known == nil { filled.raise(to: minimums) }
@@ -311,7 +312,7 @@ struct ReleaseHandlers: Sendable {
             plans: try plans(wish), isTimed: !(wish.at + wish.end).isEmpty,
             mapHeading: Texts["common.clients-get-now"],
             map: VersionMap(
-                try stores.liveTable(of: feature.name), feature: feature.name, platforms: platforms,
+                live, feature: feature.name, platforms: platforms,
                 caption: Texts["common.current-revisions-by-platform-and-client"]))
         let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
         page.caching = feature.liveRelease == nil ? CacheWords.absence(caching) : CacheWords.edition(caching)
