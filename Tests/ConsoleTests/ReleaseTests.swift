@@ -185,6 +185,24 @@ import Testing
                 .field("from-ios") == "1.5")
     }
 
+    @Test func `a live range that ends before the revision's minimum is not filled in`() throws {
+        let console = try TestConsole()
+        // Revision 1 needs iOS 1.0, revision 2 iOS 6.0.
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.wideButton)
+        let live = PublishRequest(
+            feature: "home.offers", revision: 1, platform: "ios", from: try ClientVersion("1.0"),
+            until: try ClientVersion("5.0"))
+        _ = try console.stores.releases.publish(live, by: .operator)
+
+        let page = try console.get("/features/home.offers/releases/new?revision=2", as: "rui")
+        let same = try console.get("/features/home.offers/releases/new?revision=1", as: "rui")
+
+        #expect(!page.text.contains("name=\"platform\" value=\"ios\" checked"))
+        #expect(page.field("from-ios") == "6.0" && page.field("until-ios") == "")
+        #expect(same.text.contains("name=\"platform\" value=\"ios\" checked"))
+        #expect(same.field("from-ios") == "1.0" && same.field("until-ios") == "5.0")
+    }
+
     @Test func `for the first publish the first platform is chosen and its version has autofocus`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

@@ -108,14 +108,20 @@ struct PublishWish: Sendable {
         Set(rules.map(\.platform)).count == rules.count && rules.allSatisfy(\.percent.isEveryone) ? rules : []
     }
 
-    /// Raises the lower bounds that are below the minimums of the chosen revision.
+    /// Raises the lower bounds that are below the minimums of the chosen revision. Where the range ends before the
+    /// minimum, the platform is not chosen, and its versions are empty.
     mutating func raise(to minimums: [Minimum]) {
         for minimum in minimums {
             let name = minimum.platform.name
             guard let version = minimum.version, let from = try? ClientVersion(versions[name]?.from ?? ""),
                 from < version
             else { continue }
-            versions[name]?.from = version.text
+            if let until = try? ClientVersion(versions[name]?.until ?? ""), until <= version {
+                platforms.removeAll { $0 == name }
+                versions[name] = Versions()
+            } else {
+                versions[name]?.from = version.text
+            }
         }
     }
 

@@ -274,10 +274,10 @@ struct ReleaseHandlers: Sendable {
         let minimums = try wish.revision.flatMap { _ in known } ?? minimums(of: chosen, feature, platforms)
         let live = try stores.liveTable(of: feature.name)
         var filled = wish
-        filled.follow(minimums, replacing: live.answering, fillingEmpty: true)
         // Lower bounds that nobody has typed are raised to the minimums; those that a person has typed are checked
         // instead.
         if known == nil { filled.raise(to: minimums) }
+        filled.follow(minimums, replacing: live.answering, fillingEmpty: true)
         // An invalid revision has no minimum, because no client supports it.
         let isValid = revisions.first { $0.number == chosen }?.isValid ?? true
         let focus = filled.platforms.first ?? platforms.first?.name
@@ -302,7 +302,7 @@ struct ReleaseHandlers: Sendable {
             platforms: platforms.map { platform in
                 let minimum = minimums.first { $0.platform.name == platform.name }
                 return PlatformChoice(
-                    value: platform.name, label: platform.title, isChosen: wish.platforms.contains(platform.name),
+                    value: platform.name, label: platform.title, isChosen: filled.platforms.contains(platform.name),
                     versions: filled.versions[platform.name] ?? PublishWish.Versions(),
                     hasFocus: platform.name == focus,
                     reason: (isValid ? minimum?.reason : nil).map { MessagePiece.pieces(of: $0 + ".") } ?? [])
