@@ -71,6 +71,31 @@ import Testing
         #expect(older.text.contains("404"))
     }
 
+    @Test(arguments: [false, true])
+    func `after a time without a document the notice says how long caches keep a 404 or 410`(isOff: Bool) throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        func send(_ path: String, to query: String, _ more: [(String, String)]) throws -> Response {
+            let form = try console.get("/features/home.offers/\(path)/new\(query)", as: "rui")
+            return try console.post("/features/home.offers/\(path)", as: "rui", fields(form, more))
+        }
+        _ =
+            isOff
+            ? try send(
+                "switch-offs", to: "",
+                [("platform", ""), ("reason", "Crashes"), ("confirmation", "home.offers")])
+            : try send("rollbacks", to: "?to=0", [("to", "0"), ("reason", "Wrong"), ("confirmation", "home.offers")])
+        #expect(try console.stores.releases.newest() == 2)
+
+        let look = try review(console, 1, from: "8.0")
+        let done = try console.post(try #require(look.confirmHref), as: "rui", wish(1, from: "8.0"))
+
+        #expect(look.text.contains("Caches may keep a 404 or 410 answer for 5 seconds."))
+        #expect(!look.text.contains("Caches may serve the previous answer"))
+        #expect(done.notice == "first-released.3")
+    }
+
     @Test func `a confirmation with other fields than the reviewed ones is shown for review again`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

@@ -120,7 +120,9 @@ import Testing
         #expect(try publish(form + [("reason", "A typo")]).response.notice == "released.2")
         // No reason is needed for the same revision or for clients that got nothing before.
         #expect(try publish([("revision", "2"), ("platform", "ios"), ("from", "9.5")]).response.notice == "released.3")
-        #expect(try publish([("revision", "1"), ("platform", "web"), ("from", "1.0")]).response.notice == "released.4")
+        #expect(
+            try publish([("revision", "1"), ("platform", "web"), ("from", "1.0")]).response.notice
+                == "first-released.4")
         let timed = try console.get(
             "/features/home.offers/releases/new?\(query(form + [("plan", "default"), ("at", "2099-01-01T08:00")]))",
             as: "rui")

@@ -7,7 +7,8 @@ enum NoticeCode {
     static func revisionSaved(_ number: Int) -> String { "revision-saved.\(number)" }
     static let revisionNamed = "revision-named"
     static func released(_ number: Int, _ caching: CacheTime) -> String { "released.\(number)\(caching.code)" }
-    /// The code for a feature's first release. Its text says how long caches may keep the 404 of earlier requests.
+    /// The code for a release on platforms that got no document before. Its text says how long caches may keep the 404
+    /// or 410 of earlier requests.
     static func firstReleased(_ number: Int, _ caching: CacheTime) -> String {
         "first-released.\(number)\(caching.code)"
     }

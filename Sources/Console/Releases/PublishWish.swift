@@ -125,6 +125,11 @@ struct PublishWish: Sendable {
         }
     }
 
+    /// Returns true if clients of the chosen platforms, or of any if none is chosen, get a document.
+    func isServed(by table: LiveTable) -> Bool {
+        table.answering.contains { platforms.isEmpty || platforms.contains($0.platform) }
+    }
+
     /// The problems of the two times, or nil.
     var atProblem: String? { at.isEmpty || publishTime != nil ? nil : Texts["schedules.enter-a-time"] }
     var endProblem: String? { end.isEmpty || endTime != nil ? nil : Texts["schedules.enter-a-time"] }

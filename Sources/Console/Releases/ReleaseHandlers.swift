@@ -180,7 +180,7 @@ struct ReleaseHandlers: Sendable {
             return request.redirect(to: Paths.rollouts, saying: NoticeCode.rolloutStarted(release.number))
         case .released(let release, _):
             let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
-            let code = wish.expected == 0 ? NoticeCode.firstReleased : NoticeCode.released
+            let code = try wasServed(before: release, wish) ? NoticeCode.released : NoticeCode.firstReleased
             return request.redirect(to: Paths.feature(feature.name), saying: code(release.number, caching))
         case .keyReused(let use):
             return try errors.keyReused(
@@ -188,6 +188,15 @@ struct ReleaseHandlers: Sendable {
                 againHref: Paths.newRelease(of: feature.name, revision: wish.revision))
         case .refused(let refusal): return try refuse(page, refusal, wish, feature, request)
         }
+    }
+
+    /// Returns false if all clients of the published platforms got 404 or 410 before a release, which caches keep for
+    /// another time than an edition.
+    private func wasServed(before release: Release, _ wish: PublishWish) throws -> Bool {
+        guard let item = release.items.first, let previous = item.previousRelease else { return false }
+        let earlier = try stores.releases.releases(numbered: [previous]).first
+        guard let table = earlier?.items.first(where: { $0.feature == item.feature }) else { return true }
+        return wish.isServed(by: LiveTable(table))
     }
 
     /// Plans the release that the form asks for: at once, at the chosen time, or as the first step of a rollout.
@@ -315,7 +324,7 @@ struct ReleaseHandlers: Sendable {
                 live, feature: feature.name, platforms: platforms,
                 caption: Texts["common.current-revisions-by-platform-and-client"]))
         let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
-        page.caching = feature.liveRelease == nil ? CacheWords.absence(caching) : CacheWords.edition(caching)
+        page.caching = filled.isServed(by: live) ? CacheWords.edition(caching) : CacheWords.absence(caching)
         return page
     }
 
