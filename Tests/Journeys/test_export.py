@@ -142,6 +142,32 @@ def test_export_and_import_keep_owner_and_tags(demo, tmp_path):
     assert (imported["revision"], labels()) == (1, ("", ["winter"]))
 
 
+def test_import_says_what_it_changes_and_a_dry_run_that_nothing_was_changed(demo, tmp_path):
+    name = "journey.told"
+    text = '{"type": "Screen", "title": "Told", "widgets": []}'
+    assert demo.run("features", "push", name, "-", "--kind", "screen", text=text)[0] == 0
+    demo.json("features", "tag", name, "spring", "sale")
+    files = tmp_path / "features"
+    demo.json("features", "export", str(files), name)
+    description = json.loads((files / name / "feature.json").read_text())
+
+    def import_with(tags, *options):
+        (files / name / "feature.json").write_text(json.dumps(description | {"tags": tags}))
+        status, out, err = demo.run("features", "import", str(files), *options)
+        assert status == 0, (out, err)
+        return out.splitlines()
+
+    would = "Nothing was changed. This would be imported:"
+    # The same tags in another order are no change.
+    assert import_with(description["tags"][::-1], "--dry-run") == [would, "1 unchanged"]
+    assert import_with(description["tags"][::-1]) == ["1 unchanged"]
+    assert import_with(["winter"], "--dry-run") == [would, f"{name}: owner and tags changed", "0 unchanged"]
+    assert import_with(["winter"]) == [f"{name}: owner and tags changed", "0 unchanged"]
+    (files / name / "document.json").write_text(text.replace("Told", "Told again"))
+    assert import_with(["winter"], "--dry-run") == [would, f"{name} revision 2", "0 unchanged"]
+    assert import_with(["snow"]) == [f"{name} revision 2, with owner and tags", "0 unchanged"]
+
+
 def test_import_of_a_folder_with_the_former_name_of_a_feature_is_refused(demo, tmp_path):
     name, new = "journey.before", "journey.after"
     text = '{"type": "Screen", "title": "Before", "widgets": []}'

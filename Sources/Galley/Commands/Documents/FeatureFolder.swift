@@ -17,9 +17,11 @@ struct FeatureFolder {
         /// The document's bytes; nil for a feature without revisions.
         let document: [UInt8]?
 
-        /// Returns the labels that a feature with these labels has after the import.
+        /// Returns the labels that a feature with these labels has after the import. The same tags in another order
+        /// are no change.
         func labels(after present: FeatureLabels) -> FeatureLabels {
-            FeatureLabels(owner: owner ?? present.owner, tags: tags ?? present.tags)
+            let tags: [String]? = tags.flatMap { Set($0) == Set(present.tags) ? nil : $0 }
+            return FeatureLabels(owner: owner ?? present.owner, tags: tags ?? present.tags)
         }
     }
 

@@ -97,6 +97,7 @@ extension FeaturesCommand {
             for (folder, content) in folders {
                 imported.append(try save(folder.name, content, in: stores))
             }
+            let heading = dryRun ? ["Nothing was changed. This would be imported:"] : []
             let lines = imported.filter { !$0.unchanged }.map(\.line)
             let kept = imported.filter { $0.cacheTimeKept == true }.map {
                 "\($0.feature) keeps its cache times; to change them, use galley features cache-times (makes a release)"
@@ -106,7 +107,8 @@ extension FeaturesCommand {
             }
             try format.done(
                 ImportAnswer(dryRun: dryRun, features: imported),
-                text: (lines + kept + archived + ["\(imported.count - lines.count) unchanged"]).joined(separator: "\n"))
+                text: (heading + lines + kept + archived + ["\(imported.count - lines.count) unchanged"])
+                    .joined(separator: "\n"))
         }
 
         private func problems(
@@ -149,12 +151,13 @@ extension FeaturesCommand {
                 feature: name, revision: head?.number ?? 0, valid: nil,
                 unchanged: !hasNewLabels && (!hasNewTime || isReleased))
             if hasNewTime, isReleased { imported.cacheTimeKept = true }
+            imported.cacheTimeChanged = hasNewTime && !isReleased
             if hasNewLabels { imported.labelsChanged = true }
             if present?.archive != nil { imported.archived = true }
             guard !dryRun else {
                 if let document = content.document, document != head?.bytes {
                     imported.revision += 1
-                    imported.unchanged = false
+                    (imported.unchanged, imported.documentSaved) = (false, true)
                 }
                 return imported
             }
@@ -176,6 +179,7 @@ extension FeaturesCommand {
             switch try stores.revisions.save(feature: name, bytes: document, note: note, by: .operator) {
             case .saved(let revision):
                 (imported.revision, imported.valid, imported.unchanged) = (revision.number, revision.isValid, false)
+                imported.documentSaved = true
             case .unchanged(let revision):
                 (imported.revision, imported.valid) = (revision.number, revision.isValid)
             case .noteTooLong: try FeaturesCommand.refuseNote(as: format)
@@ -218,7 +222,21 @@ private struct ImportedFeature: Encodable {
     var labelsChanged: Bool?
     /// True for an archived feature, which stays archived; nil otherwise.
     var archived: Bool?
+    /// True if the file's cache times differ, and were imported; only for the line.
+    var cacheTimeChanged = false
+    /// True if the document was saved as a new revision; only for the line.
+    var documentSaved = false
+
+    private enum CodingKeys: String, CodingKey {
+        case feature, revision, valid, unchanged, cacheTimeKept, labelsChanged, archived
+    }
 
     /// The import as a line of text.
-    var line: String { "\(feature) revision \(revision)\(labelsChanged == true ? ", with owner and tags" : "")" }
+    var line: String {
+        let settings = [
+            labelsChanged == true ? "owner and tags" : nil, cacheTimeChanged ? "cache times" : nil,
+        ].compactMap { $0 }.joined(separator: ", ")
+        guard documentSaved else { return "\(feature): \(settings) changed" }
+        return "\(feature) revision \(revision)\(settings.isEmpty ? "" : ", with \(settings)")"
+    }
 }
