@@ -110,14 +110,18 @@ def key(version):
 
 
 def replay(item, version):
-    """Returns the arms (bucket limit, revision, hash) that the manifest must have for a client version."""
+    """Returns the arms (bucket limit, revision, hash) that the manifest must have for a client version. Neighboring arms
+    with the same revision and hash are one."""
     arms = []
     for rule in sorted(item["rules"] if item else [], key=lambda rule: key(rule["from"]), reverse=True):
         edition = [one for one in rule["editions"] if key(one["from"]) <= key(version)
                    and ("until" not in one or key(version) < key(one["until"]))]
         below = round(rule["percent"] * 10)
         if edition and below > (arms[-1][0] if arms else 0):
-            arms.append((below, rule["revision"], edition[0]["hash"]))
+            served = (rule["revision"], edition[0]["hash"])
+            if arms and arms[-1][1:] == served:
+                arms.pop()
+            arms.append((below, *served))
     return arms
 
 
