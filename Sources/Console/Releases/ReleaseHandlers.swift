@@ -81,7 +81,7 @@ struct ReleaseHandlers: Sendable {
         }
         let isRead = try stores.readStatistics.counts(of: feature.name).contains { $0.revision > 0 }
         if isRead, !live.rules.isEmpty { wish.plan = RolloutPlan.usual }
-        var page = try page(request, feature, wish)
+        var page = try page(request, feature, wish, replacing: live)
         if let revision, !revision.isValid {
             page.refuse(Texts["releases.revision-is-not-valid-and-cannot", ["revision": revision.number]], [])
         }
@@ -106,9 +106,10 @@ struct ReleaseHandlers: Sendable {
     /// faults, or the conflict.
     private func review(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish) throws -> Response {
         let minimums = try minimums(of: wish.revision, feature, stores.releases.platforms())
+        let live = try stores.liveTable(of: feature.name)
         var wish = wish
-        wish.follow(minimums, replacing: try stores.liveTable(of: feature.name).answering, fillingEmpty: false)
-        var page = try page(request, feature, wish, minimums)
+        wish.follow(minimums, replacing: live.answering, fillingEmpty: false)
+        var page = try page(request, feature, wish, replacing: live, minimums)
         guard let publish = wish.request(feature: feature.name) else {
             page.markFaults(of: wish)
             return try pages.render(page, status: .unprocessableContent)
@@ -268,9 +269,11 @@ struct ReleaseHandlers: Sendable {
         return own.reduce(0, +) * 2 > (try stores.readStatistics.total())
     }
 
-    /// Creates the page; `known` are the minimums of the chosen revision, if they were determined before.
+    /// Creates the page; `live` is what clients get now, `known` the minimums of the chosen revision, if they were
+    /// determined before.
     private func page(
-        _ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish, _ known: [Minimum]? = nil
+        _ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish, replacing live: LiveTable,
+        _ known: [Minimum]? = nil
     ) throws -> PublishPage {
         var revisions = try stores.revisions.revisions(of: feature.name, limit: Self.offeredRevisions)
         let chosen = wish.revision ?? revisions.first { $0.isValid }?.number
@@ -281,7 +284,6 @@ struct ReleaseHandlers: Sendable {
         }
         let platforms = try stores.releases.platforms()
         let minimums = try wish.revision.flatMap { _ in known } ?? minimums(of: chosen, feature, platforms)
-        let live = try stores.liveTable(of: feature.name)
         var filled = wish
         // Lower bounds that nobody has typed are raised to the minimums; those that a person has typed are checked
         // instead.
