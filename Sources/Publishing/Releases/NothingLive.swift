@@ -3,13 +3,6 @@ import SchemaRepository
 /// Finds the clients that get something of a feature before a release, and nothing after it: of some versions all, of
 /// others a share.
 struct NothingLive {
-    /// The versions of which an equal share of the clients gets something after the release.
-    private struct Loss {
-        /// The share that still gets something, in tenths of a percent.
-        let answered: Int
-        var versions: [VersionInterval]
-    }
-
     private let platform: String
     private let feature: Feature
     private let before: RuleTable
@@ -27,9 +20,9 @@ struct NothingLive {
     }
 
     private var warnings: [ReleaseProblem] {
-        losses.map { loss in
-            let intervals = VersionSet(loss.versions).intervals
-            let rest = RolloutPercent(tenths: RolloutBucket.count - loss.answered)
+        losses.sorted { $0.key < $1.key }.map { answered, versions in
+            let intervals = VersionSet(versions).intervals
+            let rest = RolloutPercent(tenths: RolloutBucket.count - answered)
             let clients = rest.isEveryone ? "Clients" : "\(rest.text) % of the clients"
             return ReleaseProblem(
                 code: "nothing-live",
@@ -40,15 +33,16 @@ struct NothingLive {
         }
     }
 
-    /// The versions of which fewer clients get something than before, by the share that still does, smallest first.
-    private var losses: [Loss] {
-        var losses: [Int: Loss] = [:]
+    /// The versions of which fewer clients get something than before, by the share that still does, in tenths of a
+    /// percent.
+    private var losses: [Int: [VersionInterval]] {
+        var losses: [Int: [VersionInterval]] = [:]
         for piece in VersionInterval.between((before.rules + after.rules).flatMap(\.range.bounds)) {
             let answered = Self.answered(after, at: piece.from)
             guard answered < Self.answered(before, at: piece.from) else { continue }
-            losses[answered, default: Loss(answered: answered, versions: [])].versions.append(piece)
+            losses[answered, default: []].append(piece)
         }
-        return losses.values.sorted { $0.answered < $1.answered }
+        return losses
     }
 
     /// Returns the share of the clients of a version that get something, in tenths of a percent. The answers take the
