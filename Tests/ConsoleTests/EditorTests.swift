@@ -352,7 +352,7 @@ import Testing
         #expect(analyst.contains("\(review)>Request review…<") && !analyst.contains(publish))
         let all = try console.get("/features/home.offers/editor", as: "mira").text
         #expect(all.contains(publish) && !all.contains(review))
-        // Where publishing requires an approval, a release manager needs the review too.
+        // A release manager needs the review too if publishing requires an approval.
         _ = try console.stores.reviews.setPolicy(1, of: "home.offers", by: .operator)
         #expect(try console.get("/features/home.offers/editor", as: "mira").text.contains(review))
 
