@@ -6,8 +6,8 @@ extension String {
         scalars.append(contentsOf: unicodeScalars.lazy.map { $0 == "\0" ? "\u{FFFD}" : $0 })
         return String(scalars)
     }
-    /// Returns the longest beginning of whole Unicode scalars that has at most that many bytes. It may end within a
-    /// character, because one character can have any number of scalars.
+    /// Returns the longest beginning of whole Unicode scalars that has at most `limit` bytes in UTF-8. It may end
+    /// within a character, because one character can have any number of scalars.
     func cut(toBytes limit: Int) -> String {
         var size = 0
         return String(

@@ -30,7 +30,7 @@ package struct Account: Sendable, Hashable {
     /// The account as an actor.
     package var actor: Actor { Actor(accountID: id, name: name, token: token) }
 
-    /// Returns the account with the token by which a program acts for it.
+    /// Returns a copy of the account for a program that acts with `token`.
     func acting(by token: APIToken) -> Account {
         var account = self
         account.token = TokenMark(id: token.id, name: token.name)

@@ -1,8 +1,8 @@
 import PostgreSQL
 
 extension AccountStore {
-    /// Disables an account and ends its sessions. Nobody can disable their own account or the last one that can manage
-    /// accounts.
+    /// Disables an account and ends its sessions. Nobody can disable their own account or the last enabled one that can
+    /// manage accounts.
     package func disable(_ name: String, by actor: Actor) throws -> DisableAccountOutcome {
         let name = AccountName.normalized(name)
         guard AccountName.isValid(name) else { return .noSuchAccount }

@@ -3,10 +3,10 @@ package import Foundation
 import PostgreSQL
 
 extension AccountStore {
-    /// Changes a person's own password and ends their other sessions.
+    /// Changes a person's own password and ends their sessions except the one with the id `session`.
     ///
-    /// Requires the current password. A wrong one counts as a failed sign-in to this account from the same network, and
-    /// delays the next attempt in the same way. `network`: see `signIn`.
+    /// Requires the current password. A wrong current password counts as a failed sign-in to this account from the same
+    /// network, and delays the next attempt in the same way. `network`: see `signIn`.
     package func changePassword(
         of account: Account, from current: String, to password: String, keeping session: Int, now: Date,
         remoteAddress: String, network: String? = nil

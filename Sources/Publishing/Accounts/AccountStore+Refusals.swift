@@ -2,8 +2,8 @@ import Foundation
 import PostgreSQL
 
 extension AccountStore {
-    /// Records a failed sign-in in the audit trail, in an event of its own or in a summary. An unknown name is not
-    /// recorded, because it may be a password typed into the wrong field.
+    /// Records a failed sign-in in the audit trail: at once in its own event, or later in a summary. An unknown name is
+    /// not recorded, because it may be a password typed into the wrong field.
     func refuse(_ reason: SignInTally.Reason, account: Account?, remoteAddress: String, now: Date) throws {
         let (isIndividual, complete) = tally.note(reason, name: account?.name, address: remoteAddress, now: now)
         guard isIndividual || complete != nil else { return }

@@ -1,7 +1,8 @@
 import PostgreSQL
 
 extension AccountStore {
-    /// Returns the condition that an account may sign in and review. `account` is the expression of its number.
+    /// Returns the SQL condition that an account is enabled and has a role that may review. `account` is the SQL
+    /// expression of the account's id.
     static func mayReview(_ account: SQL) -> SQL {
         let roles = Role.allCases.filter { $0.permissions.contains(.review) }.map(\.rawValue)
         return """

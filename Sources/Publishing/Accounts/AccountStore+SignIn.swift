@@ -49,8 +49,8 @@ extension AccountStore {
             return .disabled
         }
         let session = Session(token: token, expiresAt: now.addingTimeInterval(sessionLifetime.absolute.seconds))
-        // Expired sessions are deleted only here. Sessions that a concurrent sign-in deletes are skipped, so that this
-        // one does not wait for it.
+        // Expired sessions are deleted only here. Sessions that a concurrent sign-in is deleting are skipped, so that
+        // this sign-in does not wait for that one.
         try pool.withConnection { connection in
             try connection.execute(
                 """
@@ -59,7 +59,7 @@ extension AccountStore {
                 """)
         }
         return try pool.transaction { connection in
-            // The password may have been changed or the account disabled in the meantime.
+            // The password may have been changed, or the account disabled, since the password was verified.
             let isStill = try connection.query(
                 """
                 SELECT \(Self.columns) FROM account
@@ -135,7 +135,8 @@ extension AccountStore {
         }
     }
 
-    /// The hash of no password. It is verified for unknown names, so that they take as long as known ones.
+    /// A hash that no password matches. It is verified for unknown names, so that a sign-in with an unknown name takes
+    /// as long as one with a known name.
     static let decoy = """
         $argon2id$v=19$m=47104,t=1,p=1$R2FsbGV5LWRlY295LTAwMQ$\
         bm9ib2R5IGhhcyB0aGlzIG5hbWUsIGFsbCB3YWl0LiA

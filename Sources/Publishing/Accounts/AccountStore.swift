@@ -33,7 +33,8 @@ package struct AccountStore: Sendable {
         return try pool.withConnection { try Self.account(named: name, on: $0) }
     }
 
-    /// Adds an account. The first one of an installation gets every role.
+    /// Adds an account. The first one of an installation gets every role. An empty display name becomes the sign-in
+    /// name; one of more than 200 Unicode scalars is cut.
     package func add(
         name: String, displayName: String = "", password: String, roles: Set<Role>, by actor: Actor
     ) throws -> AddAccountOutcome {
@@ -62,7 +63,7 @@ package struct AccountStore: Sendable {
         }
     }
 
-    /// Sets a new password for an account and ends its sessions.
+    /// Sets a new password for an account, ends its sessions and resets its counts of failed sign-ins.
     package func resetPassword(name: String, password: String, by actor: Actor) throws -> ResetPasswordOutcome {
         guard let account = try account(named: name) else { return .noSuchAccount }
         if let objection = PasswordPolicy.objection(to: password, accountName: account.name) {
@@ -117,7 +118,7 @@ package struct AccountStore: Sendable {
             isDisabled: try row["disabled", as: Bool.self])
     }
 
-    /// Returns the SHA-256 of a name, known or unknown, by which failed sign-ins are counted.
+    /// Returns the SHA-256 of a sign-in name, under which failed sign-ins are counted, also of unknown names.
     static func nameHash(_ name: String) -> [UInt8] { SHA256Digest(of: Array(name.utf8)).bytes }
 
     static func account(named name: String, on connection: Connection) throws -> Account? {

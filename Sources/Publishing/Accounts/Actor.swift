@@ -32,7 +32,8 @@ package struct Actor: Sendable, Hashable, Codable {
     /// Galley itself, which ends the grace periods of former feature names.
     package static let galley = Actor(accountID: nil, name: "galley")
 
-    /// A read node; it acts only after the database was restored from a backup, and then releases its state again.
+    /// A read node. It acts only after the database was restored from a backup: it then releases the restored state
+    /// under a number above those that it served.
     package static let readNode = Actor(accountID: nil, name: "read node")
 
     /// The actors that have no account.

@@ -10,7 +10,7 @@ package struct CommonPasswords: Sendable {
 
     private let words: Set<String>
 
-    /// Reads lists with one word per line; missing files are skipped.
+    /// Reads lists with one word per line; skips missing files, and words of up to three characters.
     package init(files: [String]) {
         words = Set(
             files.lazy.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }
@@ -23,11 +23,13 @@ package struct CommonPasswords: Sendable {
     private static let keyboards = [
         "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm", "azertyuiopqsdfghjklmwxcvbn",
     ].flatMap { [$0, String($0.reversed())] }
-    /// The minimum number of letters of a sequence that makes a password common, with any digits and signs around it.
+    /// The minimum length, in letters, of a sequence such as `qwer` that makes a password common, whatever digits and
+    /// signs are around the sequence.
     private static let shortestSequence = 4
 
-    /// Returns true if a password is in the lists: as it is, with look-alike characters, repeated, or with digits and
-    /// signs around it; also for sequences such as 123456789012 and qwertyuiop12.
+    /// Returns true if a password is a word of the lists: as it is, with digits or signs that look like letters
+    /// (`p4ssw0rd`), repeated, or with digits and signs around it. Also returns true for sequences such as 123456789012
+    /// and qwertyuiop12.
     package func holds(_ password: String) -> Bool {
         let text = Array(password.lowercased())
         guard !Self.isSequence(text), !Self.isLetterSequence(Self.bare(text)) else { return true }
@@ -37,7 +39,7 @@ package struct CommonPasswords: Sendable {
         }
     }
 
-    /// Returns the shortest text that a text repeats, or the text itself.
+    /// Returns the shortest part that makes up the whole text when it is repeated; the text itself if there is none.
     private static func unit(of text: [Character]) -> [Character] {
         guard text.count > 1 else { return text }
         let length = (1...(text.count / 2)).first { length in
@@ -51,7 +53,7 @@ package struct CommonPasswords: Sendable {
         Array(text.drop { !$0.isLetter }.reversed().drop { !$0.isLetter }.reversed())
     }
 
-    /// Returns the letter that a digit or sign replaces.
+    /// Returns the letter that a digit or sign looks like; any other character is returned unchanged.
     private static func plain(_ character: Character) -> Character {
         let letters: [Character: Character] = [
             "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s", "!": "i",

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Counts failed sign-ins for the audit trail. Of each minute, the first ones get an event each, and the others share a
+/// Counts failed sign-ins for the audit trail. The first 20 of each minute get an event each, and the others share a
 /// summary.
 final class SignInTally: Sendable {
     /// The reason of a failed attempt.
@@ -18,9 +18,9 @@ final class SignInTally: Sendable {
     struct Summary: Sendable {
         var since: Date
         var attempts: [Reason: Int] = [:]
-        /// The first names that were tried, without unknown ones.
+        /// The first names that were tried, at most 20, without unknown ones.
         var names: Set<String> = []
-        /// The first addresses that the attempts came from.
+        /// The first addresses that the attempts came from, at most 20.
         var addresses: Set<String> = []
     }
 
@@ -38,7 +38,8 @@ final class SignInTally: Sendable {
 
     private let state = Mutex(State())
 
-    /// Counts an attempt; returns true if it must be recorded individually, and a summary if one is complete.
+    /// Counts an attempt; returns true if it must be recorded individually, and the summary of the last minute if that
+    /// minute is over and has one.
     func note(_ reason: Reason, name: String?, address: String, now: Date) -> (isIndividual: Bool, complete: Summary?) {
         state.withLock { state in
             let complete = Self.complete(&state, now: now)

@@ -18,7 +18,7 @@ package struct FeatureListAnswer: Sendable, Encodable {
 package struct FeatureAnswer: Sendable, Encodable {
     package let name: String
     package let kind: String
-    /// The newest revision; 0 before the first.
+    /// The number of the newest revision; 0 before the first.
     package let revision: Int
     package let valid: Bool
     package let release: Int?
@@ -64,7 +64,8 @@ package struct ArchiveAnswer: Sendable, Encodable {
     }
 }
 
-/// A feature with its revisions, newest first, the live and newest revisions that refer to it, and its former names.
+/// A feature with its revisions, newest first, its former names, and the live and newest revisions of other features
+/// that refer to it.
 package struct FeatureDetailAnswer: Sendable, Encodable {
     package let feature: FeatureAnswer
     package let revisions: [RevisionAnswer]
@@ -90,7 +91,7 @@ package struct FormerNameAnswer: Sendable, Encodable {
     }
 }
 
-/// A revision that refers to a feature.
+/// A revision that refers to a feature, with the place of the reference: a JSON Pointer and a line, from 1.
 package struct FeatureUseAnswer: Sendable, Encodable {
     package let feature: String
     package let revision: Int

@@ -6,7 +6,8 @@ package struct ReadStatisticsAnswer: Sendable, Encodable {
     /// The fetches by the clients of one version.
     package struct Count: Sendable, Encodable {
         package let platform: String
-        /// Nil for the versions that were not counted one by one.
+        /// Nil for fetches that were counted without their version, because it is too long or the nodes count too many
+        /// versions already.
         package let version: String?
         /// Nil for requests that no rule matched.
         package let revision: Int?
@@ -24,7 +25,7 @@ package struct ReadStatisticsAnswer: Sendable, Encodable {
     package let days: Int
     /// The fetches of the feature, without requests that no rule matched.
     package let fetches: Int
-    /// The fetches of all features.
+    /// The fetches of all features during these days.
     package let ofAll: Int
     package let counts: [Count]
     /// The requests that no rule matched.
@@ -44,7 +45,7 @@ package struct ReadStatisticsAnswer: Sendable, Encodable {
 }
 
 extension Stores {
-    /// Returns the counts of a feature during the last days, today included.
+    /// Returns the counts of a feature's fetches during the last `days` days, today included.
     package func statistics(
         of feature: String, days: Int = ReadStatisticStore.recentDays
     ) throws -> ReadStatisticsAnswer {

@@ -12,7 +12,7 @@ package struct ReleaseAnswer: Sendable, Encodable {
     package let warnings: [ReleaseProblem]?
     /// The recent fetches that would get another response; nil for a release.
     package let reach: ReleaseReach?
-    /// The same after the last step of the rollout; nil for no rollout.
+    /// Like `reach`, but after the last step of the rollout; nil without a rollout.
     package let finalReach: ReleaseReach?
     package let reason: String?
     package let author: String?

@@ -10,9 +10,10 @@ package struct ResolutionAnswer: Sendable, Encodable {
     package let percent: RolloutPercent
     package let hash: String
     package let because: String
-    /// `claimed`, `proven` or `refused`.
+    /// `proven` if all registered builds in the edition's version range can decode it, `refused` if one cannot,
+    /// `claimed` if none is registered or they were not compared.
     package let proof: String
-    /// Sentences on the registered builds that cannot decode the edition.
+    /// Sentences about the registered builds that cannot decode the edition.
     package let clients: [String]
     /// The requested time; nil for now.
     package let at: Date?

@@ -19,14 +19,15 @@ package struct RolloutAnswer: Sendable, Encodable {
     package let stepRelease: Int
     package let beganAt: Date
     package let dueAt: Date?
-    /// The failures since the step began: the number of apps that reported one, and of reports by persons and programs.
+    /// The failures since the step began: the number of apps that reported one, plus the number of failures that
+    /// persons and programs reported.
     package let failures: Int
-    /// The release that rolled the features back to their state before the rollout when it halted.
+    /// The release that rolled the features back to their state before the rollout when the rollout halted.
     package let haltedBy: Int?
-    /// The problems for which the next step or, when the rollout halted, the rollback was refused.
+    /// The problems because of which the next step or, when the rollout halted, the rollback was refused.
     package let problems: [ReleaseProblem]?
-    /// The warnings about the release that the request made: of the first step, an approved step, or the stop. Nil in the
-    /// answers to other requests.
+    /// The warnings about the release that the request created: that of the first step, of an approved step, or of the
+    /// stop. Nil in the answers to other requests.
     package let warnings: [ReleaseProblem]?
     package let reason: String
     package let author: String

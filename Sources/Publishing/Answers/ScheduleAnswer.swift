@@ -12,13 +12,14 @@ package struct ScheduleAnswer: Sendable, Encodable {
     package let features: [String]
     /// The rules that the schedule publishes; nil for an `end`.
     package let rules: [ScheduledRuleAnswer]?
-    /// The release that this `end` ends: what was live before it is served again. Nil for other schedules.
+    /// The release that this `end` ends, so that clients again get what was live before that release; nil for other
+    /// schedules.
     package let endsRelease: Int?
     /// The schedule whose release this `end` ends in the same way; nil for other schedules.
     package let endsSchedule: Int?
     /// The release that the schedule created.
     package let release: Int?
-    /// The problems for which the schedule was refused when it was due.
+    /// The problems because of which the release was refused when it was due.
     package let problems: [ReleaseProblem]?
     package let reason: String
     package let author: String

@@ -27,7 +27,7 @@ package struct WebhookListAnswer: Sendable, Encodable {
     package init(_ webhooks: [Webhook]) { self.webhooks = webhooks.map { WebhookAnswer($0) } }
 }
 
-/// A delivery as JSON.
+/// The delivery of an event to a webhook as JSON.
 package struct WebhookDeliveryAnswer: Sendable, Encodable {
     package let id: Int
     package let webhook: Int

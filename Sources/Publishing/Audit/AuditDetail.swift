@@ -5,7 +5,7 @@ struct AuditDetail: ExpressibleByDictionaryLiteral {
     typealias Key = String
     typealias Value = Particular?
 
-    /// A member's value; nil members are omitted.
+    /// The value of a member of the object; members that are nil are omitted.
     enum Particular: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         case text(String)
         case number(Int)

@@ -69,7 +69,7 @@ package struct AuditStore: Sendable {
         }
     }
 
-    /// Returns true if the trail contains a noted event with the same hash.
+    /// Returns true if the trail contains the event with the noted number, and the event has the noted hash.
     package func holds(_ head: AuditHead) throws -> Bool {
         try pool.withConnection { connection in
             try connection.query("SELECT encode(hash, 'hex') AS hash FROM audit_event WHERE number = \(head.number)")
@@ -106,9 +106,9 @@ package struct AuditStore: Sendable {
         return .intact(events: count, head: SHA256Digest(bytes: previous)?.hex ?? "")
     }
 
-    /// Records an event, with the token of the actor in its details. Call it last in a transaction, because others that
-    /// record events wait until the transaction ends. The record of a change claims the idempotency key of the current
-    /// request.
+    /// Records an event; if the actor has a token, it is added to the details. Call it last in a transaction, because
+    /// others that record events wait until the transaction ends. The record of a change claims the idempotency key of
+    /// the current request.
     ///
     /// - Throws: `KeyTaken` if another attempt has claimed the key.
     static func append(
@@ -126,8 +126,8 @@ package struct AuditStore: Sendable {
             """)
     }
 
-    /// Returns the next 1,000 events, with the JSON text that their hashes cover; see `chain_audit_event` in the
-    /// migrations.
+    /// Returns up to 1,000 events after a number, with the JSON text that their hashes cover; see the function
+    /// `chain_audit_event` in the migrations.
     private static func links(
         after number: Int, on connection: Connection
     ) throws -> [(number: Int, previous: [UInt8], hash: [UInt8], body: String)] {

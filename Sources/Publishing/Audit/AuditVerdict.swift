@@ -4,8 +4,10 @@ package enum AuditVerdict: Sendable, Hashable {
     case intact(events: Int, head: String)
     /// The number of the first event that has a wrong number or hash.
     case broken(at: Int)
-    /// The chain is consistent, but a noted event had another hash, so the trail was rewritten.
+    /// The chain is consistent, but the event with this number had another hash when it was noted, so the trail was
+    /// rewritten.
     case rewritten(upTo: Int)
-    /// The trail ends before a noted event; `after` is the number of its last event.
+    /// The trail ends before a noted event. `after` is the number of the trail's last event, `noted` that of the newest
+    /// noted one.
     case cut(after: Int, noted: Int)
 }

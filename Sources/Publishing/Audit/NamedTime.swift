@@ -8,8 +8,8 @@ struct NamedTime {
     /// The number of the next event that gave the name to a feature; `Int.max` if there is none.
     let end: Int
 
-    /// Returns all names that a feature has and had, each once for every time that the feature got it; empty if no
-    /// feature has the given present or former name.
+    /// Returns the present name and all former names of the feature that has `name` as its present or former name, each
+    /// once for every time that the feature got it; empty if there is no such feature.
     ///
     /// The names are read from the trail, because the row of a former name is deleted when another feature gets the
     /// name. Each step of the recursion finds the event that gave a name, and in its details the name before.

@@ -3,7 +3,7 @@ import PostgreSQL
 
 /// The table `cache_time`, in which the newest row of a feature is valid.
 enum CacheTimeTable {
-    /// Returns the present and earlier cache times of the feature with a present or former name.
+    /// Returns the present and earlier cache times of the feature that has the present or former name `name`.
     static func times(of name: String, on connection: Connection) throws -> CacheTimes {
         let rows = try connection.query(
             """

@@ -11,7 +11,7 @@ package struct CacheTimes: Sendable, Hashable {
     package let present: CacheTime
     let former: [Former]
 
-    /// Returns the longest times for which caches may serve responses that they fetched before `now`.
+    /// Returns the longest times for which caches may still serve responses that they fetched before `now`.
     ///
     /// A cache that fetched a response before the times were shortened may serve it for as long as the former times
     /// allow.

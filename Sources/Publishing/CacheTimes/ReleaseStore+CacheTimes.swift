@@ -6,7 +6,7 @@ extension ReleaseStore {
         try pool.withConnection { try CacheTimeTable.times(of: name, on: $0) }
     }
 
-    /// Changes the cache times of a feature; `change` returns the new times for the present ones.
+    /// Changes the cache times of a feature; `change` gets the present times and returns the new ones.
     ///
     /// If the feature was published, the change is a release with the same rules, so that every node applies the times
     /// together with that release.

@@ -12,8 +12,8 @@ package struct ClientAnswer: Sendable, Encodable {
     package let registration: Int?
     /// True if the same file was registered already.
     package let unchanged: Bool?
-    /// False if the file has errors, or if the build does not decode a part that the schemas claim for its version or
-    /// that a live document for it uses.
+    /// False if the file has errors, or if the build does not decode a part that its version should decode according to
+    /// the schemas, or that a live document for the build uses.
     package let valid: Bool
     package let diagnostics: [Diagnostic]
     package let disagreements: [CapabilityDisagreement]

@@ -10,11 +10,12 @@ package struct ClientRegistration: Sendable, Hashable {
     package let version: ClientVersion
     /// The build's name in the app's own numbering; nil if none was given.
     package let build: String?
-    /// The schema release that the names in the file were looked up in.
+    /// The number of the schema release in which the names of the file were looked up.
     package let schemaRelease: Int
     /// The hexadecimal SHA-256 of the file as it was sent; nil for a withdrawal.
     package let fileHash: String?
-    /// The hexadecimal SHA-256 of the stored lists, in which all names replace every `*`; nil for a withdrawal.
+    /// The hexadecimal SHA-256 of the stored lists, in which each `*` of the file is replaced by all names that it
+    /// stands for; nil for a withdrawal.
     let listsHash: String?
     package let author: Actor
     package let createdAt: Date

@@ -8,9 +8,9 @@ package struct ClientReport: Sendable, Hashable {
     /// The live documents that the build gets and cannot decode, sorted by feature name.
     package let refused: [LiveRefusal]
 
-    /// The number of parts that the schemas claim for the build and that it does not decode.
+    /// The number of parts that the build does not decode, although its version should according to the schemas.
     package var errors: Int { disagreements.count { $0.severity == .error } }
-    /// The number of parts that the build decodes and that the schemas do not claim for it.
+    /// The number of parts that the build decodes, although its version need not according to the schemas.
     package var notes: Int { disagreements.count - errors }
 }
 

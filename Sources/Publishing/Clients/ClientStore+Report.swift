@@ -72,7 +72,8 @@ extension ClientStore {
             report: last?.report, release: last?.state.release ?? 0, isCurrent: last?.state == state)
     }
 
-    /// Compares one registered build with the current schemas and with all live documents.
+    /// Compares one registered build with the current schemas and with all live documents. If `work` does not suffice,
+    /// the report may lack live documents that the build cannot decode.
     package func report(of client: RegisteredClient, work: WorkBudget = .patient) throws -> ClientReport {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             guard let repository = try schemaReleases.currentRepository(on: connection)?.repository else {

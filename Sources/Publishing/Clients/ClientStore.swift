@@ -14,7 +14,8 @@ package struct ClientStore: Sendable {
         (self.pool, self.schemaReleases, self.lists) = (pool, schemaReleases, lists)
     }
 
-    /// Registers what a build decodes; replaces an earlier registration of the same platform and version.
+    /// Registers a build with `bytes`, the file that lists the parts of the schemas that the build decodes; replaces an
+    /// earlier registration of the same platform and version.
     ///
     /// The names in the file are looked up in the schema release that the file names, or in the current one if the
     /// installation does not have that release.
@@ -23,8 +24,8 @@ package struct ClientStore: Sendable {
     ) throws -> RegisterClientOutcome {
         let file = CapabilityFile(bytes)
         return try pool.transaction { connection in
-            // The lock makes transactions commit their numbers in order, so that a changed newest number shows every
-            // change.
+            // The lock makes transactions commit their numbers in order, so that every change can be noticed by a
+            // higher newest number.
             try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.client_registration', 0))")
             guard let source = try Self.source(of: file, schemaReleases, on: connection) else { return .noSchemas }
             let platforms = try PlatformTable.all(on: connection).map(\.name)
@@ -95,7 +96,8 @@ package struct ClientStore: Sendable {
         }
     }
 
-    /// Returns the registered builds in the order of the platforms in the console; of each, the highest version first.
+    /// Returns the registered builds in the order of the platforms in the console; of each platform, the highest
+    /// version first.
     package func clients() throws -> [RegisteredClient] {
         try pool.withConnection { try lists.clients(on: $0) }
     }
@@ -115,7 +117,7 @@ package struct ClientStore: Sendable {
         try pool.withConnection { try ClientTable.history(of: platform, version, limit: limit, on: $0) }
     }
 
-    /// Returns the file of a registration as it was sent; nil if the registration was withdrawn.
+    /// Returns the file of a registration as it was sent; nil for a withdrawal.
     package func file(of registration: ClientRegistration) throws -> [UInt8]? {
         guard let hash = registration.fileHash else { return nil }
         return try pool.withConnection { try ContentStore.bytes(of: [hash], on: $0)[hash] }

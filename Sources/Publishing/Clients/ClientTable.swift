@@ -4,8 +4,8 @@ import SchemaRepository
 
 /// The table `client_registration`.
 enum ClientTable {
-    /// Returns the newest registration of each build, without withdrawn builds, in the order of the platforms in the
-    /// console; of each platform, the highest version first.
+    /// Returns the newest registration of each build that meets an SQL condition, without withdrawn builds, in the
+    /// order of the platforms in the console; of each platform, the highest version first.
     static func counting(_ condition: SQL = "true", on connection: Connection) throws -> [ClientRegistration] {
         try connection.query(
             """

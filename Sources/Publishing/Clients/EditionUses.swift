@@ -24,7 +24,7 @@ struct EditionUses {
     }
 
     /// Returns the parts of the schemas that an edition uses as a document of a kind; nil if the edition or the kind is
-    /// unknown.
+    /// unknown, or if the edition cannot be read.
     mutating func of(_ hash: String, kind name: String) -> CapabilityUses? {
         let key = Key(hash: hash, kind: name)
         if let found = known[key] { return found }

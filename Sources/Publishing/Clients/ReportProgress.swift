@@ -6,7 +6,7 @@ import SchemaRepository
 /// Features are compared in the order of their newest releases, so that after a new release only its features remain to
 /// be compared.
 struct ReportProgress: Sendable {
-    /// The state at the last batch.
+    /// The state of the database when the last batch was compared.
     private(set) var state: ReportState
     /// The newest release and the id of the last compared feature; 0 before the first.
     private(set) var place = (release: 0, feature: 0)

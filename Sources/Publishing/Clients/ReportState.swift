@@ -3,14 +3,14 @@ import PostgreSQL
 /// The newest release, schema adoption and registration of the database. While none of them changes, neither does the
 /// report on registered builds.
 struct ReportState: Sendable, Hashable {
-    /// 0 before the first release.
+    /// The number of the newest release; 0 before the first.
     let release: Int
     /// The identity of the release, which differs if a restored database gives the same number to another release;
     /// empty before the first release.
     let identity: String
-    /// 0 before the first adoption.
+    /// The number of the newest schema adoption; 0 before the first.
     let adoption: Int
-    /// 0 before the first registration.
+    /// The number of the newest registration or withdrawal of a build; 0 before the first.
     let registration: Int
 
     /// Reads the present state.

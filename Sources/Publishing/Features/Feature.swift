@@ -6,7 +6,7 @@ package struct Feature: Sendable, Hashable {
     package let name: String
     /// The `$id` of its document kind in the schema repository, such as `/screens/Screen`.
     package let kind: String
-    /// The newest release that contains the feature, which requests name as `expectedRelease`; nil before the first.
+    /// The newest release that contains the feature, which requests give as `expectedRelease`; nil before the first.
     package let liveRelease: Int?
     package let author: Actor
     package let createdAt: Date

@@ -63,7 +63,7 @@ package struct FeatureFilter: Sendable, Hashable {
         return condition
     }
 
-    /// The SQL condition that a rule applies to clients, as `LiveState` defines it.
+    /// The SQL condition that a rule of the feature applies to clients, as `LiveState` defines it.
     private var answers: SQL {
         guard let platform else { return "NOT live_platforms <@ off_platforms" }
         return "(\(platform.storable) = ANY (live_platforms) AND \(platform.storable) <> ALL (off_platforms))"

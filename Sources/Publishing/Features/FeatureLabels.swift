@@ -23,7 +23,7 @@ package struct FeatureLabels: Sendable, Hashable {
             .reduce(into: []) { tags, tag in if !tags.contains(tag) { tags.append(tag) } }
     }
 
-    /// The first rule that the labels break, or nil.
+    /// The outcome for the first limit that the labels break; nil if they may be stored.
     package var fault: LabelOutcome? {
         if owner.unicodeScalars.count > Self.maximumOwner { return .ownerTooLong }
         if tags.count > Self.maximumTags { return .tooManyTags }

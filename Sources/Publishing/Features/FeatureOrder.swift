@@ -7,10 +7,10 @@ package enum FeatureOrder: String, Sendable, CaseIterable {
     /// By the title of the kind.
     case kind
     case kindDescending = "kind-desc"
-    /// The earliest released first; unreleased features come last in both directions.
+    /// By the newest release, the earliest first; unreleased features come last in both directions.
     case released
     case releasedDescending = "released-desc"
-    /// The earliest saved first; features without revisions come last in both directions.
+    /// By the time of the newest revision, the earliest first; features without revisions come last in both directions.
     case saved
     case savedDescending = "saved-desc"
 

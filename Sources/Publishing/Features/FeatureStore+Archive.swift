@@ -55,8 +55,8 @@ extension FeatureStore {
         }.first
     }
 
-    /// Locks a feature until the end of the transaction, after waiting for others that have locked it, and returns its
-    /// current state; nil if there is none. Releases use the same lock.
+    /// Locks a feature until the end of the transaction, after waiting for other transactions that have locked it, and
+    /// returns its current state; nil if there is no such feature. Releases use the same lock.
     static func lock(_ name: String, on connection: Connection) throws -> Feature? {
         guard let id = try feature(named: name, on: connection)?.id else { return nil }
         return try connection.query(

@@ -4,7 +4,7 @@ extension FeatureStore {
     /// The maximum number of owners, and of tags, to choose from in a list's filters.
     package static let maximumLabels = 200
 
-    /// Changes the owner or the tags of a feature.
+    /// Changes the owner or the tags of a feature as `change` changes the present ones.
     package func label(
         _ name: String, by actor: Actor, _ change: (inout FeatureLabels) -> Void
     ) throws -> LabelOutcome {

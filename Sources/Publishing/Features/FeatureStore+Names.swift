@@ -14,7 +14,7 @@ extension FeatureStore {
         }
     }
 
-    /// The feature to which a name refers now: its id, its present name, and the former name if the name is one.
+    /// The feature to which a name refers now: its id, its present name, and the former name if that was used.
     package typealias Meaning = (id: Int, current: String, former: FormerName?)
 
     /// Returns the feature to which a name refers now; nil if there is none.

@@ -3,7 +3,7 @@ import Foundation
 package import PostgreSQL
 import SchemaRepository
 
-/// Stores features.
+/// Stores features, their names and labels, and whether they are archived.
 package struct FeatureStore: Sendable {
     let pool: ConnectionPool
     private let schemaReleases: SchemaReleaseStore

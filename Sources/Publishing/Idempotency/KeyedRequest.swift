@@ -6,7 +6,7 @@ package struct KeyedRequest: Sendable, Hashable {
     package static let lengths = 1...200
 
     /// The keyed request that this thread is answering; nil if there is none. Every change that is recorded in the
-    /// audit trail meanwhile claims the key in its own transaction, so that no change can omit this.
+    /// audit trail meanwhile claims the key in its own transaction, so that no change can forget to claim it.
     @TaskLocal static var current: KeyedRequest?
 
     package let key: String

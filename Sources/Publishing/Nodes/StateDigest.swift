@@ -13,8 +13,8 @@ package struct StateDigest: Sendable, Hashable {
     private init(words: SIMD4<UInt64>) { self.words = words }
 
     /// Creates the digest of one feature; empty if the feature has no rules and is not switched off. The digest does
-    /// not cover the releases since which editions are live, because a restored database publishes the same bytes under
-    /// a new number.
+    /// not cover the release numbers of editions, because after a restoration of the database the same bytes are
+    /// published under a new number.
     package init(feature name: String, rules: [Rule], switchedOff: [String]) {
         guard !rules.isEmpty || !switchedOff.isEmpty else {
             self = .empty
@@ -46,10 +46,12 @@ package struct StateDigest: Sendable, Hashable {
         (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64(56 - 8 * ($0 % 8))) }
     }
 
+    /// Adds the digest of a feature to that of a state.
     package static func + (left: StateDigest, right: StateDigest) -> StateDigest {
         StateDigest(words: left.words &+ right.words)
     }
 
+    /// Removes the digest of a feature from that of a state, before its new digest is added.
     package static func - (left: StateDigest, right: StateDigest) -> StateDigest {
         StateDigest(words: left.words &- right.words)
     }

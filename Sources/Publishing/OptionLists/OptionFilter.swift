@@ -19,7 +19,8 @@ package struct OptionFilter: Sendable, Hashable {
         /// The text of the value; of a number or a boolean, as it is written.
         package let value: String
 
-        /// Creates the condition; nil if `pointer` does not lead through names of members only.
+        /// Creates the condition; nil if `pointer` is empty or one of its names is a number, which PostgreSQL would
+        /// read as an index into an array.
         package init?(_ pointer: JSONPointer, equals value: String) {
             guard !pointer.tokens.isEmpty, !pointer.tokens.contains(where: Self.isIndex) else { return nil }
             names = pointer.tokens.map(\.storable)
@@ -125,7 +126,7 @@ package struct OptionFilter: Sendable, Hashable {
         guard isOwn || !hasNull(item.members), let root = try? JSONDocument(parsing: item.json).root,
             let value = member.names.reduce(root, { $0?[$1] })
         else { return nil }
-        // `label` is nil for an empty string, which a member may be.
+        // `label` would be nil for an empty string, but a member may be one.
         return value.string ?? value.label
     }
 

@@ -41,7 +41,7 @@ package struct OptionListStore: Sendable {
     }
 
     /// Returns up to `limit` matching items from an offset on, at most `maximumPage`, and the total number of matching
-    /// items. Every page costs the same, whatever its offset.
+    /// items. Every page takes the same time, whatever its offset.
     package func page(
         of name: String, matching filter: OptionFilter = OptionFilter(), offset: Int, limit: Int
     ) throws -> OptionPageOutcome {
@@ -99,8 +99,8 @@ package struct OptionListStore: Sendable {
         return places.map { Int32(clamping: $0) }
     }
 
-    /// Returns up to `limit` matching items, at most `maximumPage`, after the item with the given key, or the first
-    /// ones without a key. If the list is imported again between two pages, items that stay in the same order are
+    /// Returns up to `limit` matching items, at most `maximumPage`, after the item with the key `nextKey`, or the first
+    /// ones if that is nil. If the list is imported again between two pages, items that stay in the same order are
     /// neither repeated nor skipped.
     package func page(
         of name: String, matching filter: OptionFilter = OptionFilter(), nextKey: String?, limit: Int

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A cache of the positions of the items that filters match, so that every page costs the same. Without the cache, the
-/// database would have to find and skip all items before a page.
+/// A cache of the positions of the items that filters match, so that every page takes the same time. Without the cache,
+/// the database would have to find and skip all items before a page.
 ///
 /// Positions are valid for one import of a list only, so its time is part of their key.
 final class OptionPlaces: Sendable {

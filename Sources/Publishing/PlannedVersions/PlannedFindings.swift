@@ -2,8 +2,8 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// The warnings for a release of parts whose version on a platform is only planned, not yet confirmed by the platform's
-/// team.
+/// The warnings about released documents that use a part of the schemas whose version on a platform is only planned,
+/// which means that the platform's team has not confirmed it.
 struct PlannedFindings {
     /// The planned versions that nobody has confirmed, by the pointer to their `x-since`.
     private let open: [String: PlannedVersion]

@@ -13,8 +13,8 @@ extension SchemaReleaseStore {
     /// Confirms planned versions of a schema release. A confirmation is also valid in later schema releases in which
     /// the same part has the same version.
     ///
-    /// A member of the platform's team confirms its versions or, if the platform has no team, an account that may
-    /// manage schemas. This is not checked if `account` is nil, as on the command line.
+    /// Only a member of the platform's team may confirm the platform's versions or, if the platform has no team, an
+    /// account that may manage schemas. This is not checked if `account` is nil, as on the command line.
     package func confirm(
         _ versions: [PlannedVersion], of schemaRelease: Int, by actor: Actor, account: Account? = nil
     ) throws -> ConfirmVersionsOutcome {

@@ -7,7 +7,8 @@ package struct ReadCount: Sendable, Hashable {
 
     package let feature: String
     package let platform: String
-    /// Nil for the versions that were not counted one by one.
+    /// Nil for fetches that were counted without their version, because it is too long or the nodes count too many
+    /// versions already.
     package let version: ClientVersion?
     /// The revision that was served; 0 for requests that no rule matched.
     package let revision: Int

@@ -49,13 +49,14 @@ package struct ReadStatisticStore: Sendable {
         }
     }
 
-    /// Returns the counts of a feature, summed over the last days, today included. They are sorted by platform and then
-    /// by version, highest first; of each platform, fetches of versions that were not counted one by one come last.
+    /// Returns the counts of a feature, summed over the last `days` days, today included. They are sorted by platform
+    /// and then by version, highest first; of each platform, fetches that were counted without their version come last.
     package func counts(of feature: String, days: Int = recentDays) throws -> [ReadCount] {
         try pool.withConnection { try Self.counts(of: feature, days: days, on: $0) }
     }
 
-    /// Returns the number of fetches of all features during the last days. Requests that no rule matched do not count.
+    /// Returns the number of fetches of all features during the last `days` days, today included. Requests that no rule
+    /// matched do not count.
     package func total(days: Int = recentDays) throws -> Int {
         try pool.withConnection { try Self.total(days: days, on: $0) }
     }

@@ -5,14 +5,14 @@ import SchemaRepository
 package struct ReleaseReach: Sendable, Hashable, Codable {
     /// The number of days that were counted.
     package let days: Int
-    /// The fetches that would get another response, estimated where only a share of the clients gets one.
+    /// The fetches that would get another response; an estimate if only a share of the clients gets one.
     package let fetches: Int
-    /// All fetches of the features in the release.
+    /// The fetches of the features in the release during these days.
     package let ofFeatures: Int
-    /// The fetches of all features.
+    /// The fetches of all features during these days.
     package let ofAll: Int
 
-    /// The part of all fetches, 0 to 1; nil if nothing was fetched.
+    /// The part of all fetches that would get another response, 0 to 1; nil if nothing was fetched.
     package var share: Double? { ofAll == 0 ? nil : Double(fetches) / Double(ofAll) }
     /// True if more than half of all fetches would get another response.
     package var isWide: Bool { (share ?? 0) > 0.5 }
@@ -24,7 +24,8 @@ package struct ReleaseReach: Sendable, Hashable, Codable {
     /// The number of features whose counts one statement reads.
     private static let batch = 100
 
-    /// Computes the reach from the features' states before and after a release, and from the counts of the last days.
+    /// Computes the reach from the features' states before and after a release, and from the counts of the last `days`
+    /// days.
     init(
         of changes: [(before: FeatureState, after: FeatureState)], days: Int = ReadStatisticStore.recentDays,
         on connection: Connection
@@ -60,20 +61,22 @@ package struct ReleaseReach: Sendable, Hashable, Codable {
     private static func changedBuckets(_ old: RuleTable, _ new: RuleTable, at version: ClientVersion) -> Int {
         let (before, after) = (old.answers(at: version), new.answers(at: version))
         let bounds = (before + after).flatMap { [$0.buckets.lowerBound, $0.buckets.upperBound] }
-        // Clients without a bucket get what the last bucket gets: no share below all of them contains either.
+        // Clients without a bucket get the same as the last bucket: a rollout to fewer than all clients reaches
+        // neither.
         let places = Set(bounds + [0, RolloutBucket.count]).filter { $0 <= RolloutBucket.count }.sorted()
         return zip(places, places.dropFirst()).filter { place, _ in
             content(of: before, in: place) != content(of: after, in: place)
         }.map { $1 - $0 }.reduce(0, +)
     }
 
-    /// Returns the number of buckets that get another answer at the version at which they are the most.
+    /// Returns the number of buckets whose clients get another answer, at the version for which this number is the
+    /// highest.
     private static func mostChangedBuckets(_ old: RuleTable, _ new: RuleTable) -> Int {
         let bounds = (old.rules + new.rules).flatMap(\.editions).flatMap(\.range.bounds)
         return VersionInterval.between(bounds).map { changedBuckets(old, new, at: $0.from) }.max() ?? 0
     }
 
-    /// Returns the revision and the edition that the clients of a bucket get; nil for none.
+    /// Returns the revision and the edition that the clients of a bucket get; nil if they get nothing.
     private static func content(of answers: [RuleTable.Answer], in bucket: Int) -> String? {
         answers.first { $0.buckets.contains(bucket) }.map { "\($0.rule.revision) \($0.edition.hash)" }
     }

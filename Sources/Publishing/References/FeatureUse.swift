@@ -1,8 +1,8 @@
-/// A revision whose document names a feature.
+/// A revision whose document refers to another feature.
 package struct FeatureUse: Sendable {
     /// The name of the feature that the revision belongs to.
     package let feature: String
-    /// The name by which the document refers to the other feature, present or former.
+    /// The name, present or former, by which the document refers to the other feature.
     package let name: String
     /// The document kind of the revision's feature, as the `$id` of its schema.
     package let kind: String

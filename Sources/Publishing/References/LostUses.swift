@@ -1,14 +1,14 @@
 import PostgreSQL
 import SchemaRepository
 
-/// Finds live documents that refer to a feature of which their clients get nothing after a release.
+/// Finds live documents that refer to a feature that their clients no longer get after a release.
 enum LostUses {
     /// The maximum number of live rules examined for one feature and platform.
     private static let maximum = 100
     /// The maximum number of features and platforms whose uses one statement finds.
     private static let batch = 200
 
-    /// The clients of a platform that get something of a feature before a release, and nothing after.
+    /// The client versions of a platform that get a feature before a release, but not after it.
     private struct Loss {
         let feature: Feature
         let platform: String
@@ -25,8 +25,8 @@ enum LostUses {
         let interval: VersionInterval
     }
 
-    /// Returns warnings about live documents of other features that refer to a feature of which their clients get
-    /// nothing any more. Features of the same release are left out, because their own documents change too.
+    /// Returns warnings about live documents of other features that refer to a feature that their clients no longer
+    /// get. Features of the same release are left out, because their own documents change too.
     static func warnings(
         of changes: [(before: FeatureState, after: FeatureState)], on connection: Connection
     ) throws -> [ReleaseProblem] {
@@ -45,7 +45,7 @@ enum LostUses {
         }
     }
 
-    /// The versions that get something of the feature before the release, and nothing after it.
+    /// Returns the client versions that get the feature before the release, but not after it.
     private static func lost(_ before: FeatureState, _ after: FeatureState, on platform: String) -> VersionSet {
         let kept = answered(after, on: platform)
         return VersionSet(answered(before, on: platform).intervals.flatMap { kept.subtracted(from: $0).intervals })
@@ -75,7 +75,7 @@ enum LostUses {
         }
     }
 
-    /// Returns, for each loss in the same order, the live rules whose documents refer to the feature.
+    /// Returns the live rules whose documents refer to the feature of each loss, in the order of the losses.
     private static func uses(of losses: ArraySlice<Loss>, on connection: Connection) throws -> [[Use]] {
         let rows = try connection.query(
             """

@@ -26,8 +26,8 @@ enum ModuleTable {
         let document: JSONDocument
     }
 
-    /// Returns the disagreements of a flow with the modules that clients of a range get. For versions that get nothing
-    /// of a module, its newest revision is used; `companions` become live together with the flow.
+    /// Returns the disagreements of a flow with the modules that clients of a range get. For versions that do not get a
+    /// module, its newest revision is used. `companions` are rules that become live together with the flow.
     static func faults(
         of flow: JSONDocument, on platform: String, in range: VersionInterval, beside companions: [Companion],
         work: WorkBudget, _ connection: Connection

@@ -9,8 +9,8 @@ struct ReferenceFault: Sendable {
         case missing(meant: String?)
         /// The feature's document kind (the first value) is not the one that the reference requires.
         case otherKind(String, expected: String)
-        /// The feature exists, but these client versions of the platform get nothing of it; `versions` is nil if no
-        /// version gets anything.
+        /// The feature exists, but these client versions of the platform do not get it; `versions` is nil if no version
+        /// gets it.
         case notLive(platform: String, versions: VersionSet?)
         /// The document contains itself: the names of the features on the way, beginning and ending with its own
         /// feature.

@@ -2,7 +2,7 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// The stored references of revisions, from which the documents that refer to a feature are found.
+/// The stored references of revisions, by which the documents that refer to a feature are found.
 enum ReferenceIndex {
     /// The maximum number of references stored for one revision.
     static let maximumNames = 10_000
@@ -62,7 +62,7 @@ enum ReferenceIndex {
     }
 
     /// Returns the live and newest revisions that refer to a feature, in order of their features' names, newest
-    /// revision first. With a platform, returns only those that are live there.
+    /// revision first; at most `limit`. If a platform is given, returns only those that are live there.
     static func uses(
         of name: String, liveOn platform: String? = nil, limit: Int, on connection: Connection
     ) throws -> [FeatureUse] {

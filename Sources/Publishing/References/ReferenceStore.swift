@@ -38,7 +38,8 @@ package struct ReferenceStore: Sendable {
         }
     }
 
-    /// Returns a checked document with these warnings added. `feature` is nil if it is unknown.
+    /// Returns a checked document with the warnings about its references added. `feature` is the name of the document's
+    /// feature; nil if it is unknown.
     package func completing(
         _ checked: CheckedDocument, of feature: String?, by repository: SchemaRepository
     ) throws -> CheckedDocument {

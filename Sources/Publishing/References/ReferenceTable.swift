@@ -10,12 +10,12 @@ enum ReferenceTable {
     /// A feature that a document refers to.
     private struct NamedFeature {
         let kind: String
-        /// The client versions that get something of the feature, by platform.
+        /// The client versions that get the feature, by platform.
         var live: [String: [VersionInterval]]
     }
 
-    /// Returns the references whose target does not exist or does not fit, in the given order. With a platform, also
-    /// those to features of which versions in the range get nothing there.
+    /// Returns the references whose target does not exist or does not fit, in the given order. If a platform is given,
+    /// also those to features that some client versions in the range do not get there.
     static func faults(
         of references: [DocumentReference], by repository: SchemaRepository, liveOn platform: String? = nil,
         in range: VersionInterval = .all, on connection: Connection
@@ -57,8 +57,8 @@ enum ReferenceTable {
         return ReferenceFault(reference: reference, reason: .missing(meant: meant))
     }
 
-    /// Returns the fault that a feature's document kind has another `x-kind` than the reference requires; nil if there
-    /// is none. Kinds with the same `x-kind` are accepted here.
+    /// Returns a fault if a feature's document kind has another `x-kind` than the kind that the reference requires; nil
+    /// if the `x-kind` is the same.
     private static func otherKind(
         _ target: DocumentReference.Target, _ kind: String, in repository: SchemaRepository
     ) -> ReferenceFault.Reason? {

@@ -12,7 +12,7 @@ struct FeatureChange {
     var proofs: [ProvenInterval] = []
     /// The bytes of the new editions, by their hexadecimal SHA-256.
     var contents: [String: [UInt8]] = [:]
-    /// The state after the last step of the rollout that it begins; nil for no rollout.
+    /// The state after the last step of the rollout that the release begins; nil if it begins none.
     var last: FeatureState?
     /// Writes changes other than those of the rules, such as a new name; called after all checks have passed.
     var write: (Connection) throws -> Void = { _ in }

@@ -12,14 +12,14 @@ struct FeatureHistory {
         let state: FeatureState
     }
 
-    /// The number from which on releases are in ``entries``.
+    /// The lowest number that a release in ``entries`` may have.
     let start: Int
     /// The state before the first entry.
     let first: FeatureState
     /// The releases in ascending order of their numbers.
     let entries: [Entry]
 
-    /// Reads the releases from a number on; `planned` are releases that are to be made after all those.
+    /// Reads the releases with the number `start` or a higher one; `planned` are later releases that are not made yet.
     init(of feature: Feature, from start: Int, planned: [Entry] = [], on connection: Connection) throws {
         self.start = start
         first = try FeatureState(of: feature, after: start - 1, on: connection)

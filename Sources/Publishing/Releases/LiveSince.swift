@@ -59,8 +59,8 @@ struct LiveSince {
         }
         guard let since = earlier.filter(isSame).map(\.edition.release).max() else { return release }
         let touched = earlier.filter { $0.buckets.overlaps(buckets) }
-        // The answers cover the buckets from 0 without a gap, so the end of the last one shows whether every client had
-        // one.
+        // The answers cover the buckets from 0 without a gap, so the end of the last answer shows whether every client
+        // had an answer.
         let allHadOne = earlier.last.map { $0.buckets.upperBound >= buckets.upperBound } ?? false
         let isLater = touched.allSatisfy { isSame($0) ? $0.edition.release <= since : $0.edition.release < since }
         return allHadOne && isLater ? since : release

@@ -1,15 +1,15 @@
 import SchemaRepository
 
-/// Finds the clients that get something of a feature before a release, and nothing after it: of some versions all, of
-/// others a share.
+/// Finds the clients that get a feature before a release, but not after it: all clients of some versions, and a share
+/// of the clients of others.
 struct NothingLive {
     private let platform: String
     private let feature: Feature
     private let before: RuleTable
     private let after: RuleTable
 
-    /// Returns the warnings that clients of a feature then get nothing: one for each platform and share, in the
-    /// stored order of the platforms, and none for a platform that was switched off.
+    /// Returns the warnings that clients will no longer get the feature: one for each platform and share of clients, in
+    /// the stored order of the platforms, and none for a platform that was switched off.
     static func warnings(before: FeatureState, after: FeatureState) -> [ReleaseProblem] {
         before.rules.map(\.platform).withoutRepeats.flatMap { platform in
             NothingLive(
@@ -33,8 +33,8 @@ struct NothingLive {
         }
     }
 
-    /// The versions of which fewer clients get something than before, by the share that still does, in tenths of a
-    /// percent.
+    /// The versions for which fewer clients get the feature than before, by the share of clients that still get it, in
+    /// tenths of a percent.
     private var losses: [Int: [VersionInterval]] {
         var losses: [Int: [VersionInterval]] = [:]
         for piece in VersionInterval.between((before.rules + after.rules).flatMap(\.range.bounds)) {
@@ -45,7 +45,7 @@ struct NothingLive {
         return losses
     }
 
-    /// Returns the share of the clients of a version that get something, in tenths of a percent. The answers take the
+    /// Returns the share of the clients of a version that get the feature, in tenths of a percent. The answers take the
     /// buckets from the first one on, without gaps.
     private static func answered(_ table: RuleTable, at version: ClientVersion) -> Int {
         min(table.answers(at: version).last?.buckets.upperBound ?? 0, RolloutBucket.count)

@@ -1,9 +1,11 @@
-/// The rules that a place (`RulePlace`) would have if one release or rollout had not added its own rules there.
+/// The rules that a place (`RulePlace`) would have if one release or rollout, the owner, had not added rules there: the
+/// own rules.
 ///
 /// A new rule removes the rules of the place whose clients it takes completely. Without the own rules, the rules that
 /// they removed would still be live, except those that other releases have replaced or removed since. To tell the two
-/// apart, `follow(_:after:isRollback:)` is called with the rules of the place after each later release. The rules of
-/// rollouts that were stopped or halted count as own ones, so that nothing brings them back.
+/// apart, `follow(_:after:)` is called with each later release. The rules of rollouts that were stopped or halted count as
+/// own ones, so that nothing brings them back. A rollout's rule that somebody else has published too, with another share
+/// or again, is a rule of others until the rollout publishes it again.
 struct OthersRules {
     /// The rules without the own ones, in order of precedence.
     private(set) var rules: [Rule]
@@ -13,9 +15,9 @@ struct OthersRules {
     /// False if others have replaced or removed the own rule of a release, and somebody has then published its revision
     /// again: that rule may be meant to stay.
     private var isCertain = true
-    /// The release or rollout that the description above is about.
+    /// The release or rollout without whose rules `rules` is computed.
     private let owner: RuleOwner
-    /// The owners of all own rules: `owner` and the stopped rollouts.
+    /// The owners of all own rules: `owner`, which is the first, and the stopped rollouts.
     private let owners: [RuleOwner]
     /// The rules of the place after the last release that was followed, including the own ones.
     private var seen: [Rule]
@@ -24,7 +26,8 @@ struct OthersRules {
     /// The place after each release, so far, that left rules of `owner` live.
     private var moments: [Moment] = []
 
-    /// The rules of the place after a release: all, the own ones, and those that would be live without the own ones.
+    /// The rules of the place after a release: all, the own ones by their owners, and those that would be live without
+    /// the own ones.
     private struct Moment {
         let all: [Rule]
         let own: [Rule]
@@ -50,8 +53,8 @@ struct OthersRules {
         seen = rules
     }
 
-    /// False if only a person can decide whether `rules` are to replace the own ones of a release: nobody knows if the
-    /// live rule is still that of the release, or a place that had rules before the release would have none.
+    /// False if a person must decide whether `rules` are to replace the own ones of a release: it is uncertain whether
+    /// the live rule is still that of the release, or the place, which had rules before the release, would have none.
     var isRestorable: Bool { former.isEmpty || isCertain && !rules.isEmpty }
 
     /// Applies the changes of the next release to `rules`. `next`: All rules of the place after that release.
@@ -86,7 +89,8 @@ struct OthersRules {
         rules = rules.map { rule in present.contains(where: rule.servesLike) ? ordered.next() ?? rule : rule }
     }
 
-    /// Adds a rule of others, or updates the share of a known one, and removes the rules behind it that it covers.
+    /// Adds a rule of others, or updates its share if the rule is known, and removes the rules with lower precedence
+    /// that it covers.
     private mutating func take(_ rule: Rule, behind earlier: ArraySlice<Rule>, in next: [Rule]) {
         let place: Int
         if let known = rules.firstIndex(where: rule.servesLike) {

@@ -11,7 +11,8 @@ package struct PublishRequestError: Error, CustomStringConvertible {
 extension PublishRequest {
     /// Reads `{"rules": [{"feature", "revision", "platform", "from", "until", "percent", "expected"}], "expected",
     /// "reason"}`, the format of the management API and of `galley release publish --rules`. `until`, `percent`, both
-    /// `expected` and `reason` are optional. Unknown members are ignored, but those of a rule are errors.
+    /// `expected` and `reason` are optional. Unknown members of the request are ignored; unknown members of a rule are
+    /// errors.
     package init(_ json: JSONValue) throws(PublishRequestError) {
         var rules: [RuleRequest] = []
         guard let values = json["rules"], values.kind == .array else {

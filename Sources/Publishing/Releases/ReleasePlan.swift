@@ -14,7 +14,8 @@ package struct ReleasePlan: Sendable, Hashable {
 
     /// The part of the recent fetches whose answer the release changes; nil if it was not counted.
     package let reach: ReleaseReach?
-    /// The part of the recent fetches whose answer is another after the last step of the rollout; nil for no rollout.
+    /// The part of the recent fetches whose answer will have changed after the last step of the rollout; nil without a
+    /// rollout.
     package let finalReach: ReleaseReach?
 
     package init(

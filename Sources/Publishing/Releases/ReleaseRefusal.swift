@@ -11,8 +11,8 @@ package enum ReleaseRefusal: Sendable, Hashable {
 }
 
 extension ReleaseRefusal {
-    /// Returns the problems for which a scheduled release or a step of a rollout was refused; nil if the refusal is
-    /// `unchanged`.
+    /// Returns the problems because of which a scheduled release or a step of a rollout was refused; nil if the refusal
+    /// is `unchanged`.
     ///
     /// `event`: The event since which the rules must not have changed, in words such as “the last step”. `feature`: The
     /// feature for which a change of the rules is reported.

@@ -6,7 +6,7 @@ extension ReleaseStore {
     ///
     /// The attempt is refused as stale if one of these rules has been removed or serves something else by now, or if its
     /// revision was published again after that; a larger or smaller share is accepted. At the end of a rollout, rules
-    /// that others have replaced or removed are accepted too: the others' rules stay.
+    /// that others have replaced, removed or published themselves are accepted too: the others' rules stay.
     ///
     /// `rollout`: The rollout that began with the release, whose later steps end too; nil for a release without a
     /// rollout. `seen`: The newest release that a person saw before deciding; the attempt is refused as stale if the
@@ -31,11 +31,12 @@ extension ReleaseStore {
     }
 
     /// Returns the change that removes a release's rules from a feature, so that their clients get what the others'
-    /// rules serve to them, and that switches platforms off again that the release switched on.
+    /// rules serve to them, and that switches platforms off again that the release switched on, unless somebody else has
+    /// switched them on or published rules there since.
     ///
     /// `rollout`: The rollout that began with the release; only its rules are removed, and a place where others have
-    /// replaced them stays as it is. Without it, a replaced rule is a problem. `planned`: The planned releases of the
-    /// feature that come before the change.
+    /// replaced them, or have published them too, stays as it is. Without it, a replaced rule is a problem. `planned`: The
+    /// planned releases of the feature that come before the change.
     static func ending(
         _ number: Int, of rollout: Rollout? = nil, _ current: FeatureState, _ gates: ReleaseGates,
         planned: [FeatureHistory.Entry] = [], on connection: Connection
@@ -93,8 +94,9 @@ extension ReleaseStore {
         return change
     }
 
-    /// Returns the history of a feature from a release on, or from an earlier one, with which a rollout began that was
-    /// live before that release and has been stopped since. What it covered must be known to be served instead.
+    /// Returns the history of a feature from a release on. If a rollout was live just before that release and has been
+    /// stopped since, the history begins with the rollout's first release, because the rules that the rollout covered
+    /// may have to be served instead.
     private static func history(
         of feature: Feature, from number: Int, stopped: [RuleOwner], _ planned: [FeatureHistory.Entry],
         on connection: Connection

@@ -2,8 +2,8 @@ import Foundation
 import PostgreSQL
 import SchemaRepository
 
-/// The error that the set of features to release changed, or features were renamed, before they were locked; the
-/// transaction is repeated.
+/// The error for a set of features that changed, or for features that were renamed, before they could be locked for a
+/// release; the transaction is repeated.
 private struct FeaturesMoved: Error {}
 
 extension ReleaseStore {
@@ -128,8 +128,8 @@ extension ReleaseStore {
         return moves
     }
 
-    /// Creates or plans a release of all features that `names` returns. There may be thousands, so their states are
-    /// read together; `changes` returns one change for each, in the same order.
+    /// Creates or plans a release of all features whose names `names` returns. There may be thousands, so their states
+    /// are read together; `changes` returns one change for each state, in the same order.
     func make<Outcome: AttemptOutcome>(
         _ attempt: ReleaseAttempt, ofAll names: (Connection) throws -> [String],
         changes: ([FeatureState], Connection, ReleaseGates) throws -> [FeatureChange]

@@ -40,8 +40,8 @@ extension ReleaseStore {
             var change = try self.change(request, before, gates, isPlan: Outcome.isPlan, on: connection)
             let own = request.rules.filter { $0.feature == before.feature.name }
             let reasons = try errand.problems(before.feature, own, connection)
-            // The rule of an open rollout is reported as live too. The problem about the rollout says what to do, so
-            // that is enough.
+            // If a rollout of the rule is open, the rule is also reported as live already. That problem is removed,
+            // because the one about the rollout says what to do.
             if !reasons.isEmpty { change.problems.removeAll { $0.code == ReleaseProblem.alreadyLive } }
             change.problems += reasons
             return change
@@ -121,8 +121,8 @@ extension ReleaseStore {
         }
     }
 
-    /// Adds a rule to a change, or the problems that prevent it. `companions` are all rules of the request on its
-    /// platform.
+    /// Adds a requested rule to a change, or the problems that prevent it. `companions` are all rules of the publish
+    /// request on the rule's platform.
     private func serve(
         _ request: RuleRequest, in change: inout FeatureChange, _ platforms: [String], _ gates: ReleaseGates,
         beside companions: [Companion], keepsOthers: Bool, isPlan: Bool, on connection: Connection
@@ -306,8 +306,8 @@ extension ReleaseStore {
     }
 
     /// Returns the rules with one rule added, in stored order. It replaces the rules at its place. If `keepsOthers` is
-    /// true, these stay behind it instead, except those whose range and share the new rule covers, if the new rule is
-    /// for everybody or serves the same revision, as the next step of a rollout does.
+    /// true, those rules stay with lower precedence instead. But a rule whose range and share the new rule covers is
+    /// removed if the new rule is for everybody or serves the same revision, as the next step of a rollout does.
     private static func table(
         _ rules: [Rule], with rule: Rule, keepsOthers: Bool, platforms: [String]
     ) -> [Rule] {

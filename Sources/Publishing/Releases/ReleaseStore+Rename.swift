@@ -29,8 +29,9 @@ extension ReleaseStore {
         return try outcome ?? release(request, by: actor)
     }
 
-    /// Ends the grace periods that are over, at most 100 per call. For a published feature this is a release, which
-    /// waits while a node serves another state than the database has. Returns the former names that no longer work.
+    /// Ends the grace periods that are over, at most 100 per call. The end of a published feature's former name is a
+    /// release; while a read node serves another state than the database has, this release is put off to a later call.
+    /// Returns the former names that no longer work.
     package func endGracePeriods(now: Date = .now) throws -> [String] {
         let due = try pool.withConnection { connection in
             try connection.query(

@@ -1,8 +1,8 @@
 import PostgreSQL
 
 extension ReleaseStore {
-    /// The step of release numbers at a restoration. The new number is a multiple of it, and at least this far above
-    /// the highest known one, because other nodes may have served slightly newer releases.
+    /// The step of release numbers at a restoration: the new number is a multiple of this step, and at least one step
+    /// above the highest known number, because other nodes may have served slightly newer releases.
     private static let stride = 1_000
     /// The largest number that ``restore(above:by:)`` accepts as served; larger numbers are reduced to it.
     package static let largestServed = 1_000_000_000_000

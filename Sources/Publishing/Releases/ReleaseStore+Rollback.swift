@@ -4,7 +4,7 @@ import SchemaRepository
 
 extension ReleaseStore {
     /// The maximum number of features that a rollback checks. The findings only warn, and checking thousands of
-    /// features would hold up the end of an outage.
+    /// features would make an outage last longer.
     private static let mostExamined = 200
 
     /// Serves a former state again, byte for byte, however old it is.
@@ -68,7 +68,8 @@ extension ReleaseStore {
             code: "never-published", message: "\(feature.name) was never published.", feature: feature.name)
     }
 
-    /// Returns the changes that take features back to their states after a release; `completing` may add to each one.
+    /// Returns the changes that take features back to their states after a release; `completing` may add warnings and
+    /// problems to each change.
     private static func changes(
         _ states: [FeatureState], to release: Int, _ gates: ReleaseGates, on connection: Connection,
         completing: (FeatureState, inout FeatureChange) -> Void = { _, _ in }

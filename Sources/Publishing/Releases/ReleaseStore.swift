@@ -10,7 +10,7 @@ package struct ReleaseStore: Sendable {
     /// check.
     let trial: ReleaseTrial?
 
-    /// Creates a store with an empty cache of capability lists, which skips the check that read nodes can load a
+    /// Creates a store that has its own cache of capability lists and does not check whether read nodes can load a
     /// release.
     package init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore) {
         self.init(pool: pool, schemaReleases: schemaReleases, lists: ClientLists(), trial: nil)

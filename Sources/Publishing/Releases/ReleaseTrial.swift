@@ -1,6 +1,6 @@
 /// Loads the new state of a feature as a read node would, before it is committed.
 package struct ReleaseTrial: Sendable {
-    /// Returns the bytes of an edition by their hash, or nil.
+    /// A function that returns the bytes of an edition by their hexadecimal SHA-256, or nil if there are none.
     package typealias Content = (String) throws -> [UInt8]?
 
     /// Loads a feature with its contents; throws the reason why a node would not serve the feature.

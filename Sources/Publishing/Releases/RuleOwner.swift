@@ -13,8 +13,8 @@ struct RuleOwner {
     private let contents: Set<Content>
     /// The release that added the rules.
     let start: Int
-    /// The newest release when the rollout was stopped or halted; if its revision is published later, that is a rule of
-    /// others.
+    /// The newest release when the rollout was stopped or halted; a later rule with the rollout's revision is not the
+    /// rollout's own. `Int.max` if the owner was not stopped.
     let end: Int
     /// True for a rollout, whose later steps publish its rules again even if others have replaced them.
     let isRollout: Bool
@@ -61,7 +61,7 @@ struct RuleOwner {
         start <= release && release <= end && isLike(rule)
     }
 
-    /// Returns the largest share of the owner's rules among some, in tenths of a percent; -1 if there are none.
+    /// Returns the largest share of the owner's rules among `rules`, in tenths of a percent; -1 if there are none.
     func share(in rules: [Rule]) -> Int { rules.filter(isLike).map(\.percent.tenths).max() ?? -1 }
 
     private func isLike(_ rule: Rule) -> Bool {

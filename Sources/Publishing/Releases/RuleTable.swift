@@ -37,7 +37,8 @@ package struct RuleTable: Sendable {
         return answers
     }
 
-    /// Returns the rules that would apply instead of removed ones, with the versions for which they would.
+    /// Returns the rules that would apply instead if the rules for which `isRemoved` returns true were removed, each
+    /// with the versions for which it would.
     func successors(ofRules isRemoved: (Rule) -> Bool) -> [(rule: Rule, range: VersionInterval)] {
         var answered = VersionSet.none
         var open = VersionSet.none

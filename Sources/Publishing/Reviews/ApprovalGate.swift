@@ -6,10 +6,11 @@ struct ApprovalGate {
     /// The problems because of which the release is refused.
     private(set) var problems: [ReleaseProblem] = []
     private(set) var warnings: [ReleaseProblem] = []
-    /// The missing approvals, if the release is allowed without them; nil otherwise.
+    /// The missing approvals, if the release is allowed although they are missing; nil otherwise.
     private(set) var shortfall: ApprovalShortfall?
 
-    /// Checks a revision. The hash is computed from the revision's bytes, never read from a stored verdict.
+    /// Checks a revision. The hash is computed from the revision's bytes, never read from a stored verdict. Unless
+    /// `isPlan` is true, the installation's policy cannot change before the end of the transaction.
     init(
         _ revision: Revision, of feature: Feature, breakGlass: Bool, reason: String, on connection: Connection
     ) throws {

@@ -27,8 +27,8 @@ enum ApprovalTable {
     }
 
     /// Returns the names of everybody who saved a revision after `base`, up to and including `revision`. If one of
-    /// these is a clone of another feature's revision, `isCloned` is true, and the names include everybody who saved
-    /// the cloned revision or one between it and the highest live revision below it.
+    /// these is a clone of another feature's revision, `isCloned` is true, and the names include the contributors to the
+    /// cloned revision.
     private static func contributors(
         to revision: Int, of feature: Feature, since base: Int, on connection: Connection
     ) throws -> (names: [String], isCloned: Bool) {

@@ -1,11 +1,11 @@
 /// The outcome of a request, verdict or comment in a review, or of a withdrawal.
 package enum ReviewOutcome: Sendable, Hashable {
-    /// The step was recorded; the standing is the one after it.
+    /// The step was recorded; the value is the standing after the step.
     case done(ReviewStanding)
     /// The revision is in that state already; nothing was written.
     case unchanged(ReviewStanding)
     case noSuchRevision
-    /// The person saved a revision since the live one, so the person can neither approve nor request changes.
+    /// The person is one of `ReviewStanding.contributors`, so the person can neither approve nor request changes.
     case contributor(ReviewStanding)
     /// The revision's bytes are not those that the person saw.
     case otherBytes(ReviewStanding)

@@ -4,16 +4,17 @@ package struct ReviewStanding: Sendable, Hashable {
     /// The hexadecimal SHA-256 of the revision's bytes.
     package let hash: String
     package let policy: ApprovalPolicy
-    /// The highest live revision below this one; a review covers the changes since then. 0 for none.
+    /// The highest lower revision that is live or, while this revision itself is live, that was live just before it went
+    /// live; 0 for none. A review covers the changes since then.
     package let base: Int
-    /// The names of everybody who saved a revision after the base, up to this one, or contributed to one of which a
-    /// clone is among these; they cannot approve.
+    /// The names of everybody who saved a revision after the base, up to this one. If one of these revisions is a
+    /// clone, the contributors to the cloned revision are included. Contributors cannot approve.
     package let contributors: [String]
     /// The open request; nil if there is none.
     package let request: Review?
     /// The newest verdict of each person, oldest first, without withdrawn ones.
     package let verdicts: [Approval]
-    /// True if a revision since the base is a clone of another feature's.
+    /// True if a revision after the base is a clone of another feature's revision.
     package let isCloned: Bool
 
     package init(
@@ -51,7 +52,7 @@ package struct ReviewStanding: Sendable, Hashable {
         policy.required == 0 || approvals.count >= policy.required && !isChangeRequested
     }
 
-    /// Returns true if a person saved one of the revisions after the base.
+    /// Returns true if a person is one of the contributors.
     package func isContributor(_ actor: Actor) -> Bool { contributors.contains(actor.name) }
 
     /// Returns the newest verdict of a person; nil if there is none or it was withdrawn.

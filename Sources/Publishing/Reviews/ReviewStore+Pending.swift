@@ -1,7 +1,7 @@
 import PostgreSQL
 
 extension ReviewStore {
-    /// The maximum number of reviews that `pending()` reads.
+    /// The usual maximum number of open reviews in a list.
     package static let maximumPending = 200
 
     /// Returns the newest review request of every feature, if it is open, oldest first; without archived features and
@@ -18,8 +18,8 @@ extension ReviewStore {
         }
     }
 
-    /// Returns the states of a feature's revisions. A revision without requests and verdicts is a draft and is left
-    /// out.
+    /// Returns the states of the reviews of a feature's revisions. A revision without requests and verdicts is a draft
+    /// and is left out.
     package func states(of revisions: [Int], of name: String) throws -> [Int: ReviewState] {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return [:] }
@@ -39,7 +39,8 @@ extension ReviewStore {
         }
     }
 
-    /// Returns the newest release without required approvals of each live revision that still lacks them.
+    /// Returns, for each live revision that still lacks required approvals, the newest release that published it
+    /// without them.
     package func bypasses(of name: String) throws -> [ApprovalBypass] {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return [] }

@@ -97,7 +97,8 @@ package struct RevisionStore: Sendable {
         }
     }
 
-    /// Returns up to `limit` revisions without bytes and reports, newest first; with `number`, only those before it.
+    /// Returns up to `limit` revisions without bytes and reports, newest first; if `number` is given, only those with a
+    /// lower number.
     package func revisions(of name: String, before number: Int? = nil, limit: Int = 100) throws -> [Revision] {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return [] }

@@ -1,12 +1,13 @@
 import PostgreSQL
 import SchemaRepository
 
-/// Finds rollouts whose next step fails because of a release that others make.
+/// Finds rollouts whose next step will fail because of a release that is not part of the rollout.
 enum FailingSteps {
-    /// Returns a warning for each open rollout whose next step a release makes fail, because it changes the rules of the
-    /// same clients.
+    /// Returns a warning for each open rollout whose next step will fail after a release, because the release changes
+    /// the rules of the same clients.
     ///
-    /// `own`: The number of the rollout that makes the release itself, if one does.
+    /// `own`: The number of the rollout that makes the release itself, if one does. `time`: The time for which the release
+    /// is planned, nil for now; a rollout that makes its last step before that is left out.
     static func warnings(
         of changes: [(before: FeatureState, after: FeatureState)], by own: Int?, on connection: Connection
     ) throws -> [ReleaseProblem] {
@@ -22,7 +23,7 @@ enum FailingSteps {
         }
     }
 
-    /// Returns the rules of a step of a feature that the step cannot publish after the change.
+    /// Returns those of a step's rules for a feature that the step can no longer publish after the change.
     private static func rules(
         of request: PublishRequest, before: FeatureState, after: FeatureState, since release: Int,
         on connection: Connection

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A release that reaches its clients in steps.
+/// The publication of rules in steps, each for a larger share of the clients.
 package struct Rollout: Sendable, Hashable {
     package let id: Int
     /// The name of the rollout plan.
@@ -132,7 +132,7 @@ package enum RolloutState: Sendable, Hashable {
 
 /// The outcome of a request to change a rollout.
 package enum RolloutOutcome: Sendable, Hashable {
-    /// The change was made; `warnings` are those about the release that it made, if it made one.
+    /// The change was made; `warnings` are those about the release that the change created, if it created one.
     case changed(Rollout, warnings: [ReleaseProblem] = [])
     /// The state of the rollout does not allow this change.
     case unchanged(Rollout)

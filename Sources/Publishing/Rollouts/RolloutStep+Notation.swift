@@ -1,8 +1,9 @@
 extension RolloutStep {
     private static let approvalWord = "approval"
 
-    /// Parses `PERCENT:MINUTES:FAILURES:approval`, the format of command-line options and forms. Everything after the
-    /// share is optional. Nil for any other text.
+    /// Parses `PERCENT:MINUTES:FAILURES:approval`, the format of command-line options and forms, such as
+    /// `5:60:10:approval` for a step that reaches 5 %, lasts 60 minutes and halts at 10 failures, and after which a
+    /// person must approve the next one. Everything after the share is optional. Nil for any other text.
     package init?(notation text: some StringProtocol) {
         var parts = String(text).split(separator: ":" as Character, omittingEmptySubsequences: false).map(String.init)
         let asks = parts.count > 1 && parts.last == Self.approvalWord

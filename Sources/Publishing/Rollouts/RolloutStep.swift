@@ -6,7 +6,7 @@ package struct RolloutStep: Sendable, Hashable, Codable {
     package static let maximumBake = 43_200
     private static let minute: TimeInterval = 60
 
-    /// The share of clients that get the revision from this step on; at 0 only test devices get it.
+    /// The share of clients that get the revision from this step on; at 0 only test devices get the revision.
     package let percent: RolloutPercent
     /// The duration of the step in minutes.
     package let bakeMinutes: Int
@@ -51,7 +51,7 @@ package struct RolloutStep: Sendable, Hashable, Codable {
     package var bakeTime: TimeInterval { Double(bakeMinutes) * Self.minute }
 
     /// Returns the decision for a rollout in this step. `seconds`: The time since the step began. `count`: The number
-    /// of failures that were reported since.
+    /// of failures that were reported since the step began.
     package func decision(after seconds: TimeInterval, failures count: Int) -> RolloutDecision {
         if let failures, count >= failures { return .halt }
         return seconds >= bakeTime && !approval ? .proceed : .wait

@@ -7,8 +7,8 @@ extension RolloutStore {
     /// rollouts that changed.
     ///
     /// A step is claimed inside the transaction that publishes it, so it is published once, whatever the number of
-    /// processes, and never early by the database's clock. A step that came due while no process ran is published late,
-    /// and its duration begins then. A refusal is recorded, and the other rollouts go on.
+    /// processes, and, by the database's clock, never early. A step that came due while no process ran is published
+    /// late, and its duration begins then. A refusal is recorded, and the other rollouts go on.
     package func advance() throws -> [Rollout] {
         var changed: [Rollout] = []
         var failure: (any Error)?
@@ -66,9 +66,9 @@ extension RolloutStore {
         return true
     }
 
-    /// Publishes the next step; returns nil if the rollout has changed in the meantime. `expected` is the newest
-    /// release that the step is based on; nil skips the check for changed rules. `begin` runs before the release,
-    /// `record` after it, both in its transaction.
+    /// Publishes the next step; returns nil if there is none or the rollout has changed in the meantime. `expected` is
+    /// the newest release that the step is based on; nil skips the check for changed rules. `begin` runs before the
+    /// release, `record` after it, both in its transaction.
     ///
     /// Rules that already serve at least the step's share, because somebody has raised it, stay as they are. If all of
     /// them do, the step is recorded without a release, and the outcome is the refusal `unchanged`.

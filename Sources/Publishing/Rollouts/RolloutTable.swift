@@ -136,7 +136,8 @@ enum RolloutTable {
         return id
     }
 
-    /// Records that a step was published; its duration begins now, by the database's clock.
+    /// Records that a step was published; its duration begins now, by the database's clock. `isMade` is false if the
+    /// step needed no release, so that `release` is one that was made before.
     static func recordStep(
         _ step: Int, of id: Int, _ steps: [RolloutStep], release: Int, by actor: Actor, on connection: Connection
     ) throws {

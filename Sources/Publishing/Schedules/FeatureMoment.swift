@@ -7,11 +7,11 @@ package struct FeatureMoment: Sendable {
     package let item: ReleaseItem?
     /// The release that led to the state; for a planned release, the number that it would get. 0 before the first.
     package let release: Int
-    /// The open schedules that would be released by then, in order; empty for the past.
+    /// The open schedules that would be released by that time, in order; empty for the past.
     package let planned: [Schedule]
-    /// The open schedules that are due by then and would be refused, with the problems.
+    /// The open schedules that are due by that time and would be refused, with the problems.
     package let refused: [RefusedSchedule]
-    /// The rollouts with a step that is due by then and would be refused, with the problems.
+    /// The rollouts with a step that is due by that time and would be refused, with the problems.
     package let refusedSteps: [RefusedStep]
 
     /// Sentences for people about the schedules and rollouts that lead to the state.
@@ -46,5 +46,6 @@ package struct FeatureMoment: Sendable {
 /// The answer to one client's request at a moment.
 package struct MomentResolution: Sendable {
     package let resolution: Resolution
+    /// The feature at the moment; nil if the request was for now, or if the platform or the feature is unknown.
     package let moment: FeatureMoment?
 }

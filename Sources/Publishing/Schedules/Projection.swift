@@ -33,7 +33,7 @@ struct Projection {
         let maker: Maker
         let feature: String
         let number: Int
-        /// True if it is the end of another one.
+        /// True if the release ends another release.
         let isRollback: Bool
         let before: FeatureState
         let after: FeatureState
@@ -205,7 +205,7 @@ struct Projection {
         }
     }
 
-    /// Returns the change that removes the rules of a made or planned release from a feature.
+    /// Returns the change that removes the rules of an earlier or planned release from a feature.
     private func ending(_ number: Int, _ before: FeatureState) throws -> FeatureChange {
         let planned = made.filter { $0.feature == before.feature.name }.map {
             FeatureHistory.Entry(release: $0.number, isRollback: $0.isRollback, state: $0.after)
@@ -213,7 +213,7 @@ struct Projection {
         return try ReleaseStore.ending(number, before, gates, planned: planned, on: connection)
     }
 
-    /// Returns true if the rules for the same clients are not those of the time of the request any more, and a release
+    /// Returns true if the rules for the request's clients differ from those at the time of the request, and a release
     /// that the author of the request could not know of has changed or will change them.
     private func hasMoved(_ request: PublishRequest, _ schedule: Schedule, _ before: FeatureState) throws -> Bool {
         guard let expected = schedule.retriedAfter ?? request.expectedRelease else { return false }

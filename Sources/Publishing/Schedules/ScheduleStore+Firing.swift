@@ -8,7 +8,7 @@ extension ScheduleStore {
     /// Releases the schedules that are due, the earliest first, and returns each with its new state.
     ///
     /// Each is claimed inside the transaction that publishes, so it is released once, whatever the number of processes,
-    /// and never early by the database's clock. Those that came due while no process ran are released late. A refusal
+    /// and, by the database's clock, never early. Those that came due while no process ran are released late. A refusal
     /// is recorded and reported; an error of an unreachable database is thrown, and the next call tries again.
     package func releaseDue() throws -> [Schedule] {
         var settled: [Schedule] = []

@@ -2,7 +2,8 @@ import Foundation
 import JSONText
 import PostgreSQL
 
-/// The error that a planned release is not due (any more), or that another process is carrying it out.
+/// The error for a scheduled release or a rollout's step that is not due, that has changed since it was read, or that
+/// another process is carrying out.
 struct NotDue: Error {}
 
 /// Reads and writes the tables of schedules.
@@ -45,7 +46,8 @@ enum ScheduleTable {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schedule', 0))")
     }
 
-    /// Returns the numbers of the releases of schedules that were created before another schedule.
+    /// Returns the numbers of the releases that the author of a schedule could know of: those of schedules that were
+    /// created before it, and the steps of rollouts that had begun before.
     static func releases(before id: Int, on connection: Connection) throws -> Set<Int> {
         Set(
             try connection.query(

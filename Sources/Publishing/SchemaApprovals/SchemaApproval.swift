@@ -30,7 +30,7 @@ package enum ApproveSchemasOutcome: Sendable, Hashable {
     case notInTeam
     /// The account is the author of the proposal.
     case ownProposal
-    /// The account has approved for this other team; every team needs another person.
+    /// The account has approved for this other team; each team's approval must come from a different person.
     case alreadyApproved(Team)
     /// The note is longer than 2,000 characters, or empty for the team `design`, whose note says who agreed.
     case noteRequired

@@ -35,7 +35,7 @@ extension SchemaReleaseStore {
             if team != .design {
                 if open.author.accountID == account.id { return .ownProposal }
                 guard try Self.isMember(account.id, of: team, on: connection) else { return .notInTeam }
-                // One that does not count now may count again, so it must be withdrawn first.
+                // An approval that does not count now may count again later, so it must be withdrawn first.
                 let others = try Self.approvals(of: proposal, on: connection).filter {
                     $0.author.accountID == account.id && $0.team != .design && $0.team != team
                 }

@@ -52,8 +52,8 @@ struct ImpactCheck {
         return Array(found.prefix(Self.limit))
     }
 
-    /// Returns the findings about the editions of a rule, as they are served: new errors, and versions that supported
-    /// an edition according to the current schemas only.
+    /// Returns the findings about the editions of a rule, as they are served: new errors, and versions that support an
+    /// edition according to the current schemas, but not according to the proposed ones.
     private func demands(of feature: Documents, _ rule: Rule, revision: Pair, minified: [UInt8]?) -> [ImpactFinding] {
         rule.editions.flatMap { edition -> [ImpactFinding] in
             guard let bytes = feature.editions[edition.hash] else { return [] }

@@ -2,8 +2,8 @@ import Foundation
 import PostgreSQL
 import SchemaRepository
 
-/// Stores the impacts of schema releases: checks that are queued in the database and run in small batches by any
-/// console process.
+/// Stores the checks of the documents against schema releases. The checks are queued in the database and run in small
+/// batches by any console process.
 package struct SchemaImpactStore: Sendable {
     /// The maximum number of features in a batch.
     private static let batch = 20
@@ -15,8 +15,8 @@ package struct SchemaImpactStore: Sendable {
         (self.pool, self.schemaReleases) = (pool, schemaReleases)
     }
 
-    /// Queues the check of a schema release, and returns it; returns the newest check instead if it has not finished.
-    /// Nil if there is no such schema release.
+    /// Queues a check against a schema release, and returns it. If the newest check against that release has not
+    /// finished, returns that check instead. Nil if there is no such schema release.
     @discardableResult
     package func start(_ schemaRelease: Int) throws -> SchemaImpact? {
         try pool.transaction { connection in
@@ -33,7 +33,7 @@ package struct SchemaImpactStore: Sendable {
         }
     }
 
-    /// Returns the newest check of a schema release; nil if none was queued.
+    /// Returns the newest check against a schema release; nil if none was queued.
     package func newest(of schemaRelease: Int) throws -> SchemaImpact? {
         try pool.withConnection { try Self.newest(of: schemaRelease, on: $0) }
     }

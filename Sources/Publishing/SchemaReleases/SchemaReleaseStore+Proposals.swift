@@ -59,7 +59,7 @@ extension SchemaReleaseStore {
         }
     }
 
-    /// Returns the newest proposal of a schema release; nil without one.
+    /// Returns the newest proposal of a schema release; nil if it has none.
     package func proposal(of schemaRelease: Int) throws -> SchemaProposal? {
         try pool.withConnection { try Self.proposal(of: schemaRelease, on: $0) }
     }
@@ -108,8 +108,8 @@ extension SchemaReleaseStore {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schema_release', 0))")
     }
 
-    /// Returns the newest proposal of a schema release; nil if the schema release is or was the current one, or without
-    /// a proposal.
+    /// Returns the newest proposal of a schema release; nil if the schema release is or was the current one, or has no
+    /// proposal.
     static func openProposal(of schemaRelease: Int, on connection: Connection) throws -> SchemaProposal? {
         try wasCurrent(schemaRelease, on: connection) ? nil : proposal(of: schemaRelease, on: connection)
     }

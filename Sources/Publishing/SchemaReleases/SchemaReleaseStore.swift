@@ -14,8 +14,8 @@ package struct SchemaReleaseStore: Sendable {
 
     init(pool: ConnectionPool, lists: ClientLists) { (self.pool, self.lists) = (pool, lists) }
 
-    /// Stores a repository and makes it the current schema release without a proposal, as at the first start. If it
-    /// equals the current one, returns that.
+    /// Stores a repository and makes it the current schema release without a proposal, as at the first start. If the
+    /// repository equals that of the current schema release, returns the current release.
     @discardableResult
     package func adopt(_ repository: SchemaRepository, by actor: Actor) throws -> SchemaRelease {
         let release = try pool.transaction { connection in

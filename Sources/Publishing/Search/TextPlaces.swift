@@ -5,6 +5,8 @@ struct TextPlaces {
     /// The number of bytes of a line that an excerpt shows before the byte string and after it.
     private static let margin = 40
 
+    /// A place: the JSON Pointer, nil if the document is not JSON; the line, from 1; and the part of the line around
+    /// the byte string.
     struct Place {
         let pointer: JSONPointer?
         let line: Int

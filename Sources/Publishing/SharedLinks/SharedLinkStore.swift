@@ -6,7 +6,7 @@ package import PostgreSQL
 package struct SharedLinkStore: Sendable {
     /// The prefix of every device token.
     package static let prefix = "device_"
-    /// The maximum lifetime of a device token in seconds.
+    /// The maximum lifetime of a device token in seconds: 7 days. The callers of `addDevice` check it.
     package static let longestLife = 604_800.0
 
     let pool: ConnectionPool
@@ -64,8 +64,8 @@ package struct SharedLinkStore: Sendable {
         }
     }
 
-    /// Returns up to `limit` links and device tokens, newest first; with `feature`, a present or former name, only
-    /// those of this feature; with `id`, only those before it.
+    /// Returns up to `limit` links and device tokens, newest first. If `feature`, a present or former name, is given,
+    /// only those of this feature; if `id` is given, only those with a lower id.
     package func list(of feature: String? = nil, before id: Int? = nil, limit: Int = 100) throws -> [SharedLink] {
         try pool.withConnection { connection in
             var condition: SQL = "link.id < \(id ?? Int.max)"

@@ -10,7 +10,7 @@ package struct Snapshot: Sendable, Hashable {
     /// The number of the newest release that published the state of a restored database again; 0 if there is none, or
     /// if nothing has changed since the earlier release.
     ///
-    /// The releases before it may differ from those that clients have seen.
+    /// The releases before that number may differ from those that clients have seen.
     package let restoration: Int
 
     /// The newest release's number; 0 before the first.

@@ -1,8 +1,9 @@
 package import Foundation
 
-/// An address to which events are posted.
+/// An address to which Galley posts audit events over HTTP.
 package struct Webhook: Sendable, Hashable {
-    /// The prefixes of the audit actions that can be posted. Events of sign-ins and accounts cannot be posted.
+    /// The prefixes of the audit actions that can be posted. Other events, such as those of sign-ins and accounts,
+    /// cannot be posted.
     package static let postable = [
         "release.", "revision.", "review.", "approval.", "approvals.", "feature.", "schemas.", "option-list.",
         "schedule.", "rollout.", "policy.",
@@ -23,7 +24,7 @@ package struct WebhookDelivery: Sendable, Hashable {
     package enum State: String, Sendable, Codable {
         case waiting
         case delivered
-        /// Every attempt failed.
+        /// Every attempt failed, or the webhook was removed before the delivery succeeded.
         case failed
     }
 

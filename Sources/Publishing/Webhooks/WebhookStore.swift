@@ -123,7 +123,7 @@ package struct WebhookStore: Sendable {
     }
 
     /// Returns up to `limit` due deliveries, including those of new events: at most one for each webhook, and none for
-    /// those in `busy`. No other process gets them during the lease.
+    /// webhooks in `busy`. No other process gets the returned deliveries during the lease.
     package func take(limit: Int = 10, busy: Set<Int> = []) throws -> [WebhookAttempt] {
         try pool.transaction { connection in
             try Self.queue(on: connection)

@@ -45,7 +45,7 @@ struct OptionItemCheck {
     }
 
     /// Records the key of an item and reports a duplicate. The keys of invalid items are recorded too, so that their
-    /// children do not have an unknown parent.
+    /// children are not reported for an unknown parent.
     mutating func note(_ key: Field, ofItem index: Int) {
         guard let first = keys.updateValue(key.range, forKey: key.utf8) else { return }
         keys[key.utf8] = first
@@ -92,7 +92,7 @@ struct OptionItemCheck {
         items.append(OptionItem(key: key.text, title: title.text, parent: parent?.text, members: members))
     }
 
-    /// Returns the result after all items were added.
+    /// Returns the items and faults after all items were added; also reports unknown parents and cycles of parents.
     mutating func finish() -> OptionFile {
         if !isIncomplete, !isFull {
             reportUnknownParents()
