@@ -38,7 +38,8 @@ package struct Console: Sendable {
             description: try APIDescription(templates: dependencies.templates), heavyWork: heavyWork)
     }
 
-    /// Returns the response to a request. Errors become a page, or problem details for programs; faults are logged.
+    /// Returns the response to a request. Errors are answered with a page, or with problem details for programs;
+    /// unexpected errors are logged. Throws only if that answer cannot be created either.
     package func respond(to request: Request) throws -> Response {
         try Texts.$current.withValue(texts) {
             try answer(ErrorProblems.answer(request) ? request : request.parsedAsForm, router.respond)
@@ -79,8 +80,8 @@ package struct Console: Sendable {
         }
     }
 
-    /// Returns the page for an address that no route has, with the navigation; nil for other refusals, and if nobody is
-    /// signed in.
+    /// Returns the “not found” page, with the navigation, for an address that matches no route; nil for other refusals,
+    /// and if nobody is signed in.
     private func unknown(_ request: Request, _ status: HTTPResponse.Status) throws -> Response? {
         guard status == .notFound, !Routes.worksWithoutDatabase(request.path) else { return nil }
         return try signedIn.notFound(request)
@@ -134,8 +135,8 @@ package struct Console: Sendable {
 }
 
 extension Request {
-    /// The request with its query parsed like a form, in which a plus sign stands for a space. Browsers encode Galley's
-    /// own forms like this, and the links on its pages escape a plus sign.
+    /// The request with its query parsed like a form, in which a plus sign stands for a space. Browsers and most
+    /// libraries of programs write a space like this, and escape a plus sign, as the links on Galley's pages do.
     var parsedAsForm: Request {
         var request = self
         request.query = formQuery

@@ -10,7 +10,8 @@ package struct ConsoleDependencies: Sendable {
     package var templates: String
     /// The directory of styles, scripts and icons.
     package var assets: String
-    /// The directory of the distribution's editor component; without it only the text area works.
+    /// The directory of the code editor from the Linux distribution's package; without it, the editor page has a plain
+    /// text area.
     package var editorAssets = EditorComponent.directory
     /// The console's public address. It determines if cookies are secure, and the origin that forms must come from.
     package var baseURL: String
@@ -28,7 +29,7 @@ package struct ConsoleDependencies: Sendable {
     package var gitNetworks: [AddressBlock] = []
     /// The private networks to which webhooks may be posted.
     package var webhookNetworks: [AddressBlock] = []
-    /// The limits of concurrent and waiting work.
+    /// The limits of heavy work, such as checks and previews, that runs or waits at the same time.
     var heavyWork = HeavyWork.Limits()
     /// Returns true if the database answers and is migrated, for `/readyz`.
     package var isReady: @Sendable () -> Bool

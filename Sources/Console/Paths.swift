@@ -29,7 +29,7 @@ enum Paths {
     static func editor(of name: String, filledWith filling: String) -> String {
         editor(of: name) + "?filling=" + PercentCoding.encode(filling)
     }
-    /// Returns the path of the editor with the reader's working copy.
+    /// Returns the path of the editor with the signed-in person's working copy.
     static func workingCopy(of name: String) -> String { editor(of: name) + "?copy=1" }
     static func keptText(of name: String) -> String { feature(name) + "/working-copy" }
     static func discards(of name: String) -> String { feature(name) + "/working-copy/discards" }

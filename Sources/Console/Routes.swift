@@ -6,8 +6,8 @@ import SchemaRepository
 
 /// The routes of the console.
 enum Routes {
-    /// The maximum size of a form with a 4 MiB text in bytes; each escaped character, such as a quotation mark, takes
-    /// three.
+    /// The maximum size in bytes of a form with a 4 MiB text. A browser sends a character such as a quotation mark as
+    /// an escape of three bytes.
     static let largestBody = 13 << 20
     /// The maximum size of a capability file or a schema file in bytes, 4 MiB.
     static let largestFile = CapabilityFile.limits.maximumBytes
@@ -276,7 +276,7 @@ enum Routes {
         router.on(.post, "/accounts/:account/roles", signedIn(.manageAccounts, accounts.setRoles))
         router.on(.post, "/accounts/:account/passwords", signedIn(.manageAccounts, accounts.resetPassword))
 
-        // The signed address grants access, because requests inside the frame have neither session nor origin.
+        // The signed address grants access, because requests inside a preview's frame have neither session nor origin.
         router.on(.get, "/previews/revisions/:feature/:number", previews.showRevision)
         router.on(
             .post, "/previews/revisions/:feature/:number", admitting: previews.admits, previews.showRevision)

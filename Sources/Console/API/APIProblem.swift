@@ -4,7 +4,7 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Problem details of the management API (RFC 9457). The optional members belong to single types of problems.
+/// Problem details of the management API (RFC 9457). Each optional member is present only in some types of problems.
 struct APIProblem: Encodable, Error {
     let type: String
     let title: String

@@ -5,8 +5,8 @@ import Publishing
 
 /// The settings of a feature: owner, tags, cache times, name, clones, archive.
 extension FeatureResources {
-    /// `PUT /api/v1/features/:feature/labels`: sets the owner, the tags or both; without a member in the
-    /// body, the present value is kept.
+    /// `PUT /api/v1/features/:feature/labels`: sets the owner, the tags or both; a value that the body lacks is not
+    /// changed.
     @Sendable func label(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewLabels", in: description)
@@ -25,8 +25,8 @@ extension FeatureResources {
         }
     }
 
-    /// `PUT /api/v1/features/:feature/cache-times`: sets the times for which caches may keep the feature's editions;
-    /// without a member in the body, the present value is kept.
+    /// `PUT /api/v1/features/:feature/cache-times`: sets the times in seconds for which caches may keep the feature's
+    /// editions; a time that the body lacks is not changed.
     @Sendable func cache(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewCacheTimes", in: description)
@@ -45,8 +45,8 @@ extension FeatureResources {
         }
     }
 
-    /// `POST /api/v1/features/:feature/renames`: renames a feature. For a grace period, the old name still works, in
-    /// the console and for apps.
+    /// `POST /api/v1/features/:feature/renames`: renames a feature. For a grace period of `graceDays` days, the old
+    /// name still works, in the console and for apps.
     @Sendable func rename(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewName", in: description)

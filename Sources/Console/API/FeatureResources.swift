@@ -20,7 +20,8 @@ struct FeatureResources: Sendable {
     }
 
     /// `POST /api/v1/features`: creates a feature. 201 if it was created, 200 if a feature with this name and kind
-    /// already exists, 409 if a feature has this name and another kind, or had this name and it still works.
+    /// already exists, 409 if the feature with this name has another kind, or if the name is a former name that still
+    /// works for another feature.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewFeature", in: description)
@@ -57,7 +58,7 @@ struct FeatureResources: Sendable {
     }
 
     /// `GET /api/v1/features/:feature/revisions/:number`: shows a revision with the diagnostics stored when it was
-    /// saved, and warnings about its references by the current schemas.
+    /// saved, and warnings about its references according to the current schemas.
     @Sendable func revision(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let feature = try feature(asked)

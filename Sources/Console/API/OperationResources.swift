@@ -14,7 +14,8 @@ struct OperationResources: Sendable {
         try .answer(NodeListAnswer(stores.nodes.all(), release: stores.releases.newest()))
     }
 
-    /// `GET /api/v1/features/:feature/statistics`: counts the recent fetches by platform, version and revision.
+    /// `GET /api/v1/features/:feature/statistics`: counts the fetches of the last `days` days, by platform, version and
+    /// revision.
     @Sendable func statistics(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let name = asked.segment("feature")
@@ -33,7 +34,7 @@ struct OperationResources: Sendable {
     }
 
     /// `POST /api/v1/devices`: creates a token with which an app on a test device gets a revision or, without
-    /// `revision`, the account's unsaved text.
+    /// `revision`, the account's unsaved text. The token is valid for `minutes` minutes, by default 60.
     @Sendable func addDevice(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewDevice", in: description)

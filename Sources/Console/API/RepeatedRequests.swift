@@ -6,9 +6,9 @@ import Synchronization
 /// Stores the answers to requests with an idempotency key, and sends the stored answer when a program repeats a request
 /// with the same key.
 ///
-/// A successful request uses up its key; a change to the database does so in its own transaction. A refused request
-/// leaves the key unused. A key is valid for one request: the same account, method, address, body, media type and
-/// `If-Match`.
+/// A successful request claims its key: in the transaction of its change to the database or, without a change, when its
+/// answer is stored. A refused request does not claim its key. A key is valid for one request: the same account,
+/// method, address, body, media type and `If-Match`.
 struct RepeatedRequests: Sendable {
     /// The header fields that are stored with an answer.
     private static let kept: [HTTPField.Name] = [.contentType, .location, .eTag]
@@ -65,7 +65,7 @@ struct RepeatedRequests: Sendable {
             status: response.status.code,
             fields: Dictionary(fields.compactMap { name, value in value.map { (name, $0) } }) { first, _ in first },
             body: response.body)
-        // The request has succeeded, so its answer is sent even if a concurrent attempt has used up the key.
+        // The request has succeeded, so its answer is sent even if a concurrent attempt has claimed the key.
         do { try store.keep(answer, to: keyed) } catch is KeyTaken {}
     }
 
@@ -90,7 +90,7 @@ struct RepeatedRequests: Sendable {
     private static func key(_ request: Request) throws -> String? {
         let fields = request.headers[values: .constant("Idempotency-Key")]
         guard let field = fields.first?.trimmingSpaces() else { return nil }
-        // A repeated request might have only one of two keys, and nobody knows which.
+        // With two keys, it is unknown which of them a repetition of the request would send.
         guard fields.count == 1 else {
             throw APIProblem.invalidParameter(
                 "Idempotency-Key", Texts["api.repeated-parameter", ["name": "Idempotency-Key"]])

@@ -16,7 +16,8 @@ struct RolloutResources: Sendable {
         return try .answer(RolloutListAnswer(stores.rollouts.all(of: feature?.name, limit: limit)))
     }
 
-    /// `POST /api/v1/rollouts`: publishes rules in the steps of a plan.
+    /// `POST /api/v1/rollouts`: starts a rollout, which publishes rules to a growing share of the clients in the steps
+    /// of a plan.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRollout", in: description)
@@ -59,7 +60,8 @@ struct RolloutResources: Sendable {
     }
 
     /// `POST /api/v1/rollouts/:rollout/approvals`: publishes the next step now. With `step`, only if that is still the
-    /// rollout's current step; with `expected`, only if no later release changed the rules for the same clients.
+    /// rollout's current step; with `expected`, the newest release that the program knows, only if no later release
+    /// changed the rules for the same clients.
     @Sendable func approve(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = request.body.isEmpty ? nil : try asked.body(as: "NewRolloutApproval", in: description)

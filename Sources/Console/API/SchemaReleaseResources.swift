@@ -9,12 +9,14 @@ import SchemaRepository
 struct SchemaReleaseResources: Sendable {
     let stores: Stores
 
-    /// `PUT /api/v1/schemas/:path`: proposes the current schema release with the body as the document at this path.
+    /// `PUT /api/v1/schemas/:path`: proposes a schema release that has the body as the document at this path, and is
+    /// otherwise the same as the current one.
     @Sendable func put(_ request: Request, by account: Account) throws -> Response {
         try propose(.document(path: request.parameters["path"] ?? "", request.body), request, by: account)
     }
 
-    /// `DELETE /api/v1/schemas/:path`: proposes the current schema release without the document at this path.
+    /// `DELETE /api/v1/schemas/:path`: proposes a schema release that lacks the document at this path, and is otherwise
+    /// the same as the current one.
     @Sendable func delete(_ request: Request, by account: Account) throws -> Response {
         try propose(.removal(path: request.parameters["path"] ?? ""), request, by: account)
     }

@@ -25,7 +25,8 @@ struct DeviceCookie: Sendable {
         return KnownDevice(account: account, id: parts[2])
     }
 
-    /// Sets the cookie that marks the browser as a known device of an account; `id` identifies the device within it.
+    /// Sets the cookie that marks the browser as a known device of an account; `id` identifies the device among those
+    /// of the account.
     func set(account: Int, id: String, now: Date, on response: inout Response) {
         let text = "\(account).\(Int(now.timeIntervalSince1970) + Self.validity).\(id)"
         cookie.set("\(text).\(signing.code(for: "device", text))", seconds: Self.validity, on: &response)

@@ -51,7 +51,8 @@ enum NoticeCode {
     static let featureCreated = "feature-created"
     static let featureCloned = "feature-cloned"
     static func featureRenamed(graceDays: Int) -> String { "feature-renamed.\(graceDays)" }
-    /// The code for a page that was opened with a former name of its feature, which works until a time.
+    /// The code for a page that was opened with a former name of its feature; `until` is the time until which that name
+    /// works.
     static func renamedSince(_ until: Date) -> String { "renamed-since.\(Int(until.timeIntervalSince1970))" }
     static let featureArchived = "feature-archived"
     static let featureRestored = "feature-restored"

@@ -46,7 +46,8 @@ struct SignedIn: Sendable {
         }
     }
 
-    /// Returns the page for an address that no route has; nil for a form, and if nobody is signed in.
+    /// Returns the “not found” page for an address that matches no route; nil for a posted form, and if nobody is
+    /// signed in.
     func notFound(_ request: Request) throws -> Response? {
         guard request.method == .get || request.method == .head, let visit = try visit(request) else { return nil }
         return try answer(visit, .view) { try errors.notFound($0) }

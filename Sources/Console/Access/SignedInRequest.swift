@@ -43,7 +43,7 @@ struct SignedInRequest: Sendable {
         notices.redirect(to: path, saying: code, session: csrf, query: query)
     }
 
-    /// Returns the frame of a page for this account.
+    /// Returns the parts around a page's content for this account: title, navigation, theme and notice.
     func chrome(_ title: String, _ section: Section? = nil) -> Chrome {
         var chrome = Chrome(title, for: request)
         chrome.csrf = CSRF.token(csrf, about: feature)
@@ -71,7 +71,7 @@ extension Section {
 }
 
 extension Chrome {
-    /// Creates the frame of a page, with the theme from the request's cookie and without an account.
+    /// Creates the parts around a page's content, with the theme from the request's cookie and without an account.
     init(_ title: String, for request: Request) {
         self.init(title: title)
         path = request.method == .get ? request.target : "/"
@@ -81,7 +81,7 @@ extension Chrome {
 }
 
 extension String {
-    /// Removes white space at both ends, scalar by scalar.
+    /// Returns the text without the white space at both ends, which is removed one Unicode scalar at a time.
     func trimmingSpaces() -> String {
         let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
         let scalars = unicodeScalars.drop(while: isSpace)

@@ -10,8 +10,8 @@ struct Signing: Sendable {
         self.key = key
     }
 
-    /// Loads the key if necessary and throws if that fails, so that a request does not continue without a key, where
-    /// every code is refused.
+    /// Loads the key if necessary and throws if that fails, so that no request continues without a key. Without one,
+    /// every code would be refused.
     func prepare() throws { _ = try key.bytes() }
 
     /// Returns the code for a text and a purpose; for another purpose, the same text has another code. Empty if the key

@@ -6,7 +6,7 @@ struct AccountPage: Page {
     var displayName: String
     var roles: String
     var isDisabled: Bool
-    /// True if the account can be disabled: it is enabled and not the reader's own.
+    /// True if the account can be disabled: it is enabled, and it is not that of the signed-in administrator.
     var mayDisable: Bool
     var disableHref: String
     var enableHref: String

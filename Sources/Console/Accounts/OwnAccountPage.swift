@@ -1,4 +1,4 @@
-/// The page of the reader's own account: the password and the sessions.
+/// The page on which people see their own account: the password and the sessions.
 struct OwnAccountPage: Page {
     static let template = "accounts/own"
     var chrome: Chrome

@@ -9,8 +9,8 @@ struct SessionRow: Sendable {
     var isThis: Bool
     var endHref: String
 
-    /// Creates the row of a session; `account` is the path of the page with the list, `current` the id of the reader's
-    /// session.
+    /// Creates the row of a session; `account` is the path of the page with the list, `current` the id of the session
+    /// in which the page is shown.
     init(_ session: OpenSession, account: String, current: Int, clock: Clock) {
         browser = Browser.words(session.userAgent)
         address = session.remoteAddress

@@ -1,6 +1,7 @@
-/// The members of audit details.
+/// The names of the members of an audit event's detail, which is a JSON object.
 enum AuditDetailName {
-    /// Returns a member's name for people; the member itself if it has none, for example one of an earlier version.
+    /// Returns the title of a member on pages; its name if it has no title, for example because only an earlier version
+    /// of Galley wrote it.
     static func title(of member: String) -> String {
         switch member {
         case "address": Texts["audit.detail-address"]

@@ -6,8 +6,8 @@ import Publishing
 
 /// A file of audit events, as JSON lines or comma-separated values.
 struct AuditExport {
-    /// The maximum number of events in a file. With `before`, a request gets the events older than the last one of an
-    /// earlier file.
+    /// The maximum number of events in a file. The older events are in the file for a request whose `before` is the
+    /// number of the last event in this file.
     static let maximumEvents = 10_000
 
     let events: [AuditEvent]

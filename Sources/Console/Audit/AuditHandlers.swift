@@ -9,7 +9,8 @@ struct AuditHandlers: Sendable {
     let audit: AuditStore
     let pages: PageRenderer
 
-    /// Sends the events that match the filter as a file, newest first.
+    /// Sends the events that match the filter as a file, newest first, at most `AuditExport.maximumEvents`: as JSON
+    /// lines if `format` is `json`, otherwise as comma-separated values.
     @Sendable func export(_ request: SignedInRequest) throws -> Response {
         let query = AuditQuery(request.request.query)
         let export = AuditExport(

@@ -87,8 +87,8 @@ struct ClientHandlers: Sendable {
         return request.redirect(to: Paths.clients, saying: NoticeCode.clientWithdrawn)
     }
 
-    /// Sends a capability file to edit, with the parts that according to the current schemas exist on a platform in a
-    /// version.
+    /// Sends a capability file as a starting point for editing. It lists the parts that exist on a platform in a client
+    /// version according to the current schemas; without a version, the parts of all versions.
     @Sendable func template(_ request: SignedInRequest) throws -> Response {
         let platform = request.value("platform")
         let asked = request.value("version")

@@ -3,7 +3,8 @@ import SchemaRepository
 
 /// The texts about registered builds.
 enum ClientWords {
-    /// Returns the badges of a build.
+    /// Returns the badges of a build: the numbers of live features that it cannot decode and of disagreements with the
+    /// schemas, or, if there are neither, one badge that says so.
     static func standings(_ report: ClientReport) -> [ClientStanding] {
         var standings: [ClientStanding] = []
         let refused = Set(report.refused.map(\.feature)).count

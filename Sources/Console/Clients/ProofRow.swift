@@ -2,7 +2,7 @@ import JSONText
 import Publishing
 import SchemaRepository
 
-/// A row about an interval of client versions: if the registered builds in it can decode the edition that they get.
+/// A row that says if the registered builds in an interval of client versions can decode the edition that they get.
 struct ProofRow: Sendable {
     /// The style of the badge: `ok`, `bad`, or empty for a neutral badge.
     var kind: String

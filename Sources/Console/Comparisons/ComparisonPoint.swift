@@ -10,12 +10,15 @@ enum ComparisonPoint: Sendable, Hashable {
     case release(Int)
     /// The text that clients got at a time.
     case moment(Date)
+    /// The text of the newest revision.
     case newest
+    /// The text of the revision with a number.
     case revision(Int)
-    /// An unsaved text of the reader, by its key.
+    /// An unsaved text of the signed-in account, by its key in ``UnsavedTexts``.
     case text(String)
 
-    /// Parses `live`, `release-7`, a UTC time such as `2026-11-20T10:00`, `newest`, `text-KEY` or a revision's number.
+    /// Parses `live`, `release-7`, a UTC time such as `2026-11-20T10:00` or `2026-11-20T10:00:05.123456Z`, `newest`,
+    /// `text-KEY` or a revision's number.
     init?(_ text: String) {
         if text == "live" {
             self = .live

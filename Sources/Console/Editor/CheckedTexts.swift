@@ -75,8 +75,8 @@ final class CheckedTexts: Sendable {
         }
     }
 
-    /// Estimates the memory of a checked document in bytes. The estimate is high, for texts of many small values: a
-    /// text of empty arrays needs a 16-byte value for every three bytes, and tables of their positions.
+    /// Estimates the memory of a checked document in bytes. The estimate is high enough for texts of many small values:
+    /// a text of empty arrays needs a 16-byte value for every three bytes, and tables of the values' positions.
     private static func size(of checked: CheckedDocument) -> Int {
         1_024 + checked.bytes.count * 16 + checked.diagnostics.count * 1_024
     }

@@ -23,10 +23,10 @@ struct EditorPage: Page {
     /// The address to which the form posts the text to compare it with the revision that it is based on.
     var comparisonsHref: String
     /// The address of the page that publishes the saved revision; nil if the text has unsaved changes, if the revision
-    /// is invalid or if the reader may not publish.
+    /// is invalid or if the signed-in person may not publish.
     var publishHref: String?
-    /// The link to the saved revision's review, if the revision is valid and the reader may not publish or the feature
-    /// requires approvals; nil otherwise.
+    /// The link to the saved revision's review, if the revision is valid and the signed-in person may not publish or
+    /// the feature requires approvals; nil otherwise.
     var review: Review?
     /// The ``DraftMark`` of the account whose text this is.
     var author: String

@@ -18,7 +18,7 @@ struct KeptDraft: Sendable {
     var feature: String
     /// The id of the feature, because its name may belong to another feature by now; nil if the form has none.
     var featureID: Int?
-    /// The id of the account that typed it.
+    /// The id of the account that typed the text.
     var account: Int
     var draft: EditorDraft
     /// The hidden fields with which the sign-in form sends the text again.

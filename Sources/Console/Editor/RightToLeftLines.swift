@@ -5,7 +5,8 @@ enum RightToLeftLines {
     /// A member's name and its value do not count as two, because formatting leaves them on one line.
     static func shareALine(_ text: [UInt8]) -> Bool {
         var (isInString, isEscaped, hasLetters) = (false, false, false)
-        // The state of the current line: a right-to-left string, and a comma after it.
+        // The state of the current line: true after a string with right-to-left letters, and true after a comma that
+        // follows such a string.
         var (hasString, hasComma) = (false, false)
         for (position, byte) in text.enumerated() {
             if byte == UInt8(ascii: "\n") {

@@ -27,7 +27,7 @@ struct ErrorPage: Page {
         }
     }
 
-    /// A form with all fields of the submitted one.
+    /// The submitted form, with all its fields as hidden ones.
     struct Again: Sendable {
         /// The path and query to which the form is sent again; another name of the feature may be in the path.
         var action: String

@@ -76,7 +76,7 @@ struct FeatureSettingsHandlers: Sendable {
         return try pages.render(page, status: .unprocessableContent)
     }
 
-    /// Creates a feature with a copy of one revision, and redirects to it.
+    /// Creates a feature with a copy of one revision, and redirects to the new feature.
     @Sendable func clone(_ request: SignedInRequest) throws -> Response {
         guard var page = try page(request) else { return try errors.notFound(request) }
         (page.clone, page.revision) = (request.field("name"), request.field("revision"))

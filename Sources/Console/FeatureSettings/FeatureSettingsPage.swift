@@ -24,7 +24,7 @@ struct FeatureSettingsPage: Page {
     var cacheTimeProblem: String?
     var longest = CacheTimes(.longest)
     var renamesHref: String
-    /// True if the reader may publish, which changing the cache times or the name requires.
+    /// True if the signed-in person may publish, which changing the cache times or the name requires.
     var mayPublish = false
     var name = ""
     var graceDays = String(RenameRequest.usualGraceDays)

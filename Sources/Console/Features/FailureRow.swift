@@ -1,7 +1,7 @@
 import Preview
 import Publishing
 
-/// A failure to show a document that apps have reported, in the list on a feature's page.
+/// A failure that apps have reported because they could not show a document, in the list on a feature's page.
 struct FailureRow: Sendable {
     var revision: Int
     var revisionHref: String

@@ -121,7 +121,8 @@ struct FeatureHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Returns the recent fetches of a feature; nil if it was not requested and no revision is silent.
+    /// Returns the recent fetches of a feature; nil if it was not requested, and `ReadsView.silent` finds no live
+    /// revision that clients should have fetched.
     private func reads(
         of feature: String, _ table: LiveTable, _ platforms: [Platform], _ clock: Clock
     ) throws -> ReadsView? {
@@ -135,8 +136,8 @@ struct FeatureHandlers: Sendable {
             platforms: platforms)
     }
 
-    /// Returns the intervals of client versions that get the same edition, and if the registered builds in them can
-    /// decode it; empty if no build is registered in any interval.
+    /// Returns the intervals of client versions that get the same edition, each with the result of checking if its
+    /// registered builds can decode the edition; empty if no build is registered in any interval.
     private func proofs(
         of table: LiveTable, _ feature: Feature, _ platforms: [Platform]
     ) throws -> [ProvenInterval] {

@@ -13,7 +13,7 @@ struct FeatureIndexPage: Page {
     /// The total number of features and, if there are several pages, the range on this page.
     var count: String
     var mayCreate: Bool
-    /// True if no feature exists that is not archived.
+    /// True if there are no features, or if all are archived.
     var isEmpty: Bool
     /// The address of the list of archived features, if all features are archived; nil otherwise.
     var archivedHref: String?

@@ -14,7 +14,7 @@ struct FeaturePage: Page {
     /// A sentence about who archived the feature and when; nil if it is not archived.
     var archived: String?
     var editorHref: String
-    /// True if the reader may save revisions.
+    /// True if the signed-in person may save revisions.
     var mayEdit = false
     var historyHref: String
     /// The address of the test data; nil if the feature's documents are not forms or questionnaires.
@@ -58,7 +58,7 @@ struct FeaturePage: Page {
     var linksHref: String
     /// The recent fetches; nil if the feature was not requested and no client was expected to fetch it.
     var reads: ReadsView?
-    /// The failures to show the feature's documents that apps have reported.
+    /// The failures that apps have reported because they could not show the feature's documents.
     var failures: [FailureRow] = [] {
         didSet { hasFailures = !failures.isEmpty }
     }

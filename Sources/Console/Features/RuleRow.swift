@@ -7,7 +7,7 @@ struct RuleRow: Sendable {
     var range: String
     /// The revision, and the share of clients that get it if that is not 100 %.
     var what: String
-    /// The address of the page that removes the rule; nil if the reader may not remove it.
+    /// The address of the page that removes the rule; nil if the signed-in person may not remove it.
     var removeHref: String?
     /// The accessible name of the link, which names the rule.
     var removeLabel: String

@@ -5,6 +5,7 @@ struct MatrixPage: Page {
     var place: PreviewPlace
     /// The address to which the form with the choices is sent.
     var action: String
+    /// The hidden fields `parent` and `started` of an unsaved text, as in ``PreviewSubject``; empty for a revision.
     var beginnings: [HiddenField]
     var look: PreviewLook
     var devices: [Choice]
@@ -20,7 +21,7 @@ struct MatrixPage: Page {
         var caption: String
         /// The device's identifier, by which the style sheet chooses the shape of the frame.
         var device: String
-        /// The device's width in CSS pixels, followed by its height.
+        /// The width and the height of the device's screen in CSS pixels.
         var width: Int
         var height: Int
         /// The signed address of the preview, which is valid for a limited time.

@@ -12,7 +12,7 @@ struct Differences: Sendable {
     /// A sentence with the number of differences that are not listed.
     var more: String?
 
-    /// A difference.
+    /// One difference, as a row of the list.
     struct Row: Sendable {
         /// `added`, `removed`, `replaced` or `moved`.
         var kind: String

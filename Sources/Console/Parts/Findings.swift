@@ -50,7 +50,7 @@ struct Findings: Sendable {
     struct Cure: Sendable {
         var words: [MessagePiece]
         var label: String
-        /// The name of the button's field: `cure` or `format`.
+        /// The name of the button's field: `repair` or `format`.
         var command: String
         /// The path to which the button posts the form.
         var action: String

@@ -1,7 +1,7 @@
 import Foundation
 import Publishing
 
-/// The notation of times in form fields, in UTC.
+/// The notation of times in form fields and addresses, in UTC.
 enum FormTime {
     /// Parses `2026-11-24T08:00`, with or without seconds and `Z`; nil for any other text.
     static func date(_ text: String) -> Date? {

@@ -4,13 +4,14 @@ import Preview
 struct Listing: Sendable {
     var caption: String
     /// The rows of the table as finished markup, because for thousands of lines the template engine would take longer
-    /// than for the rest of the page. Each group of lines is a table body, which browsers lay out near the view only.
+    /// than for the rest of the page. Each group of lines is a table body, which browsers lay out only when it is near
+    /// the visible part of the page.
     var html: Markup
     var lineCount: Int
     /// The number of digits of the last line's number.
     var digits: Int
 
-    /// The lines of a group. The style sheet knows the number too.
+    /// The number of lines in a group. The style sheet contains the same number.
     static let groupLength = 250
 
     /// A part of a line, inside or outside quotation marks. A quoted part with non-ASCII characters has its own text

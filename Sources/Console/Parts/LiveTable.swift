@@ -47,7 +47,7 @@ struct LiveTable: Sendable, Hashable {
         }
     }
 
-    /// Returns the badge about switched-off platforms; nil if there are none.
+    /// Returns the text of the badge about switched-off platforms; nil if there are none.
     func switchedOffWords(_ platforms: [Platform], release: Int?) -> String? {
         switch LiveState(release: release, rules: rules, switchedOff: switchedOff) {
         case .switchedOff: Texts["releases.switched-off"]
@@ -59,7 +59,8 @@ struct LiveTable: Sendable, Hashable {
         }
     }
 
-    /// The versions at which something changes on any platform, ascending; the first is the lowest possible version.
+    /// The client versions at which the result may change on any platform, ascending; the first is the lowest possible
+    /// version.
     var breakpoints: [ClientVersion] {
         Self.ascending([.zero] + rules.flatMap { $0.editions.map(\.from) + ($0.until.map { [$0] } ?? []) })
     }
@@ -79,7 +80,7 @@ struct LiveTable: Sendable, Hashable {
     }
 
     /// Returns the ranges of versions with the same result on a platform; `starts` are the first versions of the
-    /// columns.
+    /// columns of a version map.
     func runs(on platform: String, over starts: [ClientVersion]) -> [VersionRun<Outcome>] {
         VersionRun.merging(starts) { outcome(on: platform, at: $0) }
     }
@@ -105,7 +106,7 @@ extension LiveTable {
             answering.map { ($0.revision, $0.percent) }, uniquingKeysWith: { $0.tenths < $1.tenths ? $1 : $0 })
     }
 
-    /// Returns the versions at which something changes in this table or in another one, ascending.
+    /// Returns the client versions at which the result may change in this table or in another one, ascending.
     func breakpoints(and other: LiveTable) -> [ClientVersion] { Self.ascending(breakpoints + other.breakpoints) }
 }
 
@@ -129,7 +130,7 @@ extension RolloutPercent {
 
 /// The notation of version ranges.
 enum VersionRange {
-    /// Returns the short form, for bars and badges.
+    /// Returns the short form for bars and badges, such as `5.2 → 6.0`.
     static func short(_ from: ClientVersion, _ until: ClientVersion?) -> String {
         "\(from) → \(until?.text ?? "")"
     }
@@ -144,7 +145,7 @@ enum VersionRange {
             : Texts["releases.clients-later", ["platform": platform, "from": from]]
     }
 
-    /// Returns the long form, for sentences.
+    /// Returns the long form for sentences, such as `from 5.2 before 6.0`.
     static func words(_ from: ClientVersion, _ until: ClientVersion?) -> String {
         if let until { return Texts["releases.range-between", ["from": from, "before": until]] }
         return from == .zero ? Texts["releases.range-all"] : Texts["releases.range-from", ["from": from]]

@@ -2,11 +2,13 @@ import Foundation
 import Mustache
 import Preview
 
-/// A point in time: relative, exact, and machine-readable.
+/// A point in time: relative, exact to the second, and machine-readable.
 struct When: Sendable {
     var relative: String
     var exact: String
     var iso: String
+    /// The time with the microseconds that the database keeps, so that it names the same moment if somebody copies it
+    /// to ask what was live then.
     /// The complete `time` element, so that a template looks up one name instead of three.
     var element: Markup
 

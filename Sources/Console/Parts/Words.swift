@@ -19,7 +19,8 @@ enum Words {
     /// Returns a sentence about the recent fetches that would get another response after a release.
     static func reach(_ reach: ReleaseReach) -> String { self.reach(reach, features: 1) }
 
-    /// Returns a sentence about the recent fetches that would get another response after a release of some features.
+    /// Returns a sentence about the recent fetches that would get another response after a release; `features` is the
+    /// number of features in the release.
     static func reach(_ reach: ReleaseReach, features: Int) -> String {
         guard reach.ofAll > 0 else { return Texts["reads.reach-nothing", ["days": reach.days]] }
         guard reach.fetches > 0 else { return Texts["reads.reach-none", ["days": reach.days]] }

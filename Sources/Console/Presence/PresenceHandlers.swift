@@ -8,8 +8,8 @@ struct PresenceHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Records that the reader has a page of the feature open, and returns the part of the page about the others, for a
-    /// script.
+    /// Records that the signed-in person has a page of the feature open, and returns the part of the page about the
+    /// others, for a script.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -28,8 +28,8 @@ struct PresenceHandlers: Sendable {
 }
 
 extension Stores {
-    /// Records that the reader has a page of a feature open, and returns the other people who do, or who have unsaved
-    /// changes.
+    /// Records that the signed-in person has a page of a feature open, and returns the other people who have one open
+    /// or have unsaved changes.
     func presence(at feature: Feature, isEditor: Bool, _ request: SignedInRequest) throws -> PresenceView {
         let now = request.clock.now
         try presence.visit(feature, by: request.account, isEditing: isEditor, now: now)

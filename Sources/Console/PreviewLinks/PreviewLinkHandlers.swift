@@ -15,7 +15,8 @@ struct PreviewLinkHandlers: Sendable {
     /// The address at which phones reach the console.
     let baseURL: String
 
-    /// Creates a link of a revision or of an unsaved text, and redirects to the page that shows it.
+    /// Creates a link to the preview of a revision or of an unsaved text, and redirects to the page that shows the
+    /// link.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let subject = try subjects.subject(of: request) else { return try errors.notFound(request) }
         return try make(of: subject, options: PreviewOptions(query: request.form.dictionary), request)

@@ -7,13 +7,15 @@ struct PreviewLinkPage: Page {
     var place: PreviewPlace
     /// The address to which the form with the lifetime is sent.
     var action: String
+    /// The hidden fields with which the form passes on the preview's options.
     var kept: [HiddenField]
     var validities: [Choice]
     /// A short description of the preview's options.
     var summary: String
     /// The link; nil before it is created.
     var made: Made?
-    /// A caution about unsaved texts; nil otherwise.
+    /// A caution that the link of an unsaved text works only while the server keeps the text in memory; nil for a
+    /// revision.
     var caution: String?
     /// A caution if the address works on no other device; nil otherwise.
     var elsewhere: String?
@@ -40,7 +42,7 @@ struct PreviewLinkPage: Page {
 
 /// A QR code as an SVG.
 struct CodeView: Sendable {
-    /// The width and height in modules, including the quiet zone.
+    /// The width and height in modules, the small squares of the code, including the empty margin around it.
     var size: Int
     var path: String
 
@@ -54,7 +56,7 @@ extension CodeView {
     }
 }
 
-/// The texts that the handlers pass to the page; its template refers to all others.
+/// The texts of the page that code inserts, not its template.
 enum PreviewLinkWords {
     static var title: String { Texts["common.open-on-a-phone"] }
     static var held: String { Texts["preview-links.this-text-is-not-saved-the"] }

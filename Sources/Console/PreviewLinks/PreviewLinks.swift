@@ -27,7 +27,7 @@ enum PreviewSource: Sendable, Hashable {
 /// Signed addresses of previews. Requests inside the frame carry no session, so the address itself grants access for a
 /// limited time; it allows no change of stored data.
 ///
-/// The signature covers the path, the expiry, the choice of data that fill the document, the key under which the
+/// The signature covers the path, the expiry, the choice of the data that fills the document, the key under which the
 /// current data is held, and the number of the link, so that an address opens nothing else. Whoever has the address may
 /// choose how the preview is shown (device, language, client …).
 struct PreviewLinks: Sendable {
@@ -59,7 +59,8 @@ struct PreviewLinks: Sendable {
     /// Returns the number of the link in a request's address; nil for a frame's address.
     func link(of request: Request) -> Int? { request.query["link"].flatMap { Int($0) } }
 
-    /// Returns the addresses that the previewed page uses: the one to which its forms are posted, and its own.
+    /// Returns the addresses that the previewed page uses: the one to which its forms are posted, and its own at the
+    /// first step of a form.
     func frameURLs(for request: Request, options: PreviewOptions) -> FrameURLs {
         let end = request.query["expires"].flatMap { Int(asked: $0) } ?? 0
         let shown = request.query["shown"]

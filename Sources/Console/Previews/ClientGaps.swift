@@ -41,8 +41,8 @@ extension ClientGaps {
     /// The maximum number of parts listed.
     private static let limit = 100
 
-    /// Finds the unsupported parts of a checked document for the client in the options; nil if the options name none.
-    /// `renderer` must use the schemas that the document was checked with.
+    /// Finds the unsupported parts of a checked document for the client in the options; nil if the options name no
+    /// client. `renderer` must use the schemas that the document was checked with.
     init?(
         of checked: CheckedDocument?, options: PreviewOptions, platforms: [Platform], renderer: PreviewRenderer,
         work: WorkBudget = WorkBudget()

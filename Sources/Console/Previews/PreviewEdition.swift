@@ -22,9 +22,9 @@ enum PreviewEdition: Sendable {
 }
 
 extension PreviewEdition {
-    /// Finds the edition of a checked text; `revision` is its number if it is saved. Nil if the options do not ask for
-    /// an edition, if they name no platform or no valid client version, if the text is not JSON, or if its document
-    /// kind is unknown.
+    /// Finds the edition of a checked text; `revision` is the number of its revision, nil for an unsaved text. Nil if
+    /// the options do not ask for an edition, if they name no platform or no valid client version, if the text is not
+    /// JSON, or if its document kind is unknown.
     init?(
         of checked: CheckedDocument, feature: String?, revision: Int?, options: PreviewOptions, stores: Stores,
         repository: SchemaRepository, work: WorkBudget

@@ -76,8 +76,8 @@ struct PreviewHandlers: Sendable {
         }
     }
 
-    /// Draws a preview when its turn comes, or returns the page about too many waiting previews. Requests have no
-    /// session here, so turns go round by subject, or by the account that typed an unsaved text.
+    /// Draws a preview when its turn comes, or returns the page about too many waiting previews. The requests have no
+    /// session, so the subjects of the previews take turns, or the accounts that typed the unsaved texts.
     private func heavily(
         _ request: Request, of owner: HeavyWork.Owner, _ draw: () throws -> Response
     ) rethrows -> Response {

@@ -6,12 +6,13 @@ struct PreviewLook: Sendable {
     var gaps: ClientGaps?
     /// The sentence about the edition that the frame shows; nil if it shows the whole document.
     var edition: String?
-    /// The form for saving the frame's data; nil if nobody fills in the document, or the reader may not save.
+    /// The form for saving the frame's data; nil if the document is not a form or questionnaire, or if the page does
+    /// not offer to save its data.
     var saving: Saving?
 
     /// The addresses for saving the frame's data.
     struct Saving: Sendable {
-        /// The address to which the form is sent that a script fills with the frame's data.
+        /// The address to which a script posts the form with the frame's data.
         var action: String
         /// The address of a page that saves the data shown last, for browsers without scripts.
         var href: String

@@ -25,8 +25,8 @@ struct PreviewLooks: Sendable {
 
     /// Returns everything a page shows of a text's preview; `checked` is the text checked with `schemas`.
     /// `matrixAction` and `linkAction` are the addresses to which the page's form is sent to compare devices and to
-    /// create a link for a phone. `session` is the session's CSRF token; nil if the reader may not save the preview's
-    /// data.
+    /// create a link for a phone. `session` is the session's CSRF token; nil if the page does not offer to save the
+    /// preview's data.
     func look(
         _ source: PreviewSource, _ checked: CheckedDocument?, of feature: Feature, in schemas: CurrentSchemas?,
         options: PreviewOptions, clock: Clock, matrixAction: String, linkAction: String,

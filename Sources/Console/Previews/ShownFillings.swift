@@ -17,7 +17,8 @@ final class ShownFillings: Sendable {
     private let budget: Int
     private let limit: Int
 
-    /// Creates a cache of at most `budget` bytes and `limit` previews.
+    /// Creates a cache of at most `budget` bytes and `limit` previews. The newest data is kept even if it alone exceeds
+    /// `budget`.
     init(budget: Int = 16 << 20, limit: Int = 256) {
         self.budget = budget
         self.limit = limit

@@ -10,7 +10,7 @@ final class UnsavedTexts: Sendable {
         var kind: String
         /// The name of the feature that the text belongs to; nil if it belongs to none.
         var feature: String?
-        /// The id of the account that typed it; nil for a text of no account.
+        /// The id of the account that typed the text; nil for a text of no account.
         var owner: Int?
     }
 
@@ -25,7 +25,8 @@ final class UnsavedTexts: Sendable {
     private let budget: Int
     private let limit: Int
 
-    /// Creates a store of at most `budget` bytes and `limit` texts.
+    /// Creates a store of at most `budget` bytes and `limit` texts. The newest text is kept even if it alone exceeds
+    /// `budget`.
     init(budget: Int = 64 << 20, limit: Int = 256) {
         self.budget = budget
         self.limit = limit

@@ -7,7 +7,7 @@ struct PlatformChoice: Sendable {
     var label: String
     var isChosen: Bool
     var from: String
-    /// The version that the form suggests; empty if there is none.
+    /// The lower bound that the form suggests; empty if there is none.
     var suggested: String
     var fromProblem: String?
     var until: String

@@ -45,8 +45,8 @@ struct ReleaseHandlers: Sendable {
                     .map(RolloutNotice.init)))
     }
 
-    /// Shows the form for the newest revision, or for the one in `?revision=`. If the address contains client versions,
-    /// shows the changes too.
+    /// Shows the form that publishes the newest valid revision, or the one in `?revision=`. If the address contains
+    /// client versions, shows the changes too.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -401,7 +401,8 @@ extension PublishPage {
         }
     }
 
-    /// Sets the focus to the heading of the changes or the refusal, or only removes it from the fields of the versions.
+    /// Removes the focus from the fields of the versions and, if `isFocused` is true, sets it to the heading of the
+    /// changes or of the refusal.
     private mutating func focusAnswer(_ isFocused: Bool = true) {
         for place in platforms.indices { platforms[place].hasFocus = false }
         answerHasFocus = isFocused

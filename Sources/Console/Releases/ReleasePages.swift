@@ -8,7 +8,7 @@ struct ReleaseIndexPage: Page {
     var hasReleases: Bool
     var releases: [ReleaseRow]
     var olderHref: String?
-    /// The address for rolling back everything since a moment; nil if the reader may not.
+    /// The address for rolling back everything since a moment; nil if the signed-in person may not publish.
     var rollbackHref: String?
     /// A sentence about scheduled releases that failed; nil if there are none.
     var failed: String?
@@ -139,7 +139,8 @@ struct ProblemRow: Sendable {
         link: Link(href: "/features/home.offers/revisions/2#L8", label: "Show line 8"), isWarning: true)
 }
 
-/// The page shown if something was released while another page was open.
+/// The page that reports that the feature was released again while another page about it was open, so that nothing was
+/// changed.
 struct ReleaseConflictPage: Page {
     static let template = "releases/conflict"
     var chrome: Chrome

@@ -14,7 +14,7 @@ struct ReleaseRow: Sendable {
     var reason: String?
     /// The address for rolling the feature back to this release; nil if that is not offered.
     var rollbackHref: String?
-    /// The address for undoing the whole release; nil if the reader may not.
+    /// The address for undoing the whole release; nil if that is not possible or not offered.
     var undoHref: String?
 
     /// A feature's name and page.

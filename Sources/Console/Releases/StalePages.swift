@@ -7,8 +7,8 @@ struct StalePages: Sendable {
     let stores: Stores
     let pages: PageRenderer
 
-    /// Renders a 409 with the current live state and a link to decide again. `sentence` and `advice` say what happened
-    /// and what to do; nil for the sentences about a page that was out of date.
+    /// Renders a 409 with the current live state and a link to try again. `sentence` and `advice` say what happened and
+    /// what to do; nil for the sentences about a page that was out of date.
     func render(
         _ request: SignedInRequest, _ feature: String, _ staleness: Staleness, retryHref: String, retryLabel: String,
         sentence given: String? = nil, advice: String? = nil

@@ -21,8 +21,8 @@ final class Catalogue: Sendable {
     /// The maximum number of cached renderers; the oldest is removed first.
     private static let limit = 6
 
-    /// Creates a catalogue whose renderers prefer uploaded templates to the repository's, and those to the ones in the
-    /// directory `templates`.
+    /// Creates a catalogue. Its renderers draw an entity with the uploaded template, or else with the one in the schema
+    /// repository, or else with the one of the entity's kind in the directory `templates`.
     init(schemaReleases: SchemaReleaseStore, previewTemplates: PreviewTemplateStore, templates: String) {
         self.schemaReleases = schemaReleases
         self.previewTemplates = previewTemplates

@@ -6,7 +6,7 @@ struct Chrome: Sendable {
     var title: String
     var language = Texts.current.language
     var direction = Texts.current.direction
-    /// The theme that the reader chose, `light` or `dark`; nil for the system's theme.
+    /// The theme that the person chose, `light` or `dark`; nil for the system's theme.
     var theme: String?
     /// The theme that the button switches to, and the button's label.
     var otherTheme = "dark"
@@ -55,7 +55,7 @@ extension Chrome.NavigationItem: MustacheParent {
     }
 }
 
-/// A sentence about a result or a fact.
+/// A highlighted sentence on a page, about the result of an action or about a fact.
 struct Notice: Sendable {
     /// The style: `ok`, `info`, `warn` or `bad`.
     var kind: String

@@ -11,8 +11,8 @@ struct PageRenderer: Sendable {
     /// The parsed templates, with the texts of a language in place, by language.
     private let libraries: [String: MustacheLibrary]
 
-    /// Reads every `.mustache` file below a directory, except `preview/`, which belongs to the previews, and the texts
-    /// in its folder `texts/`.
+    /// Reads the texts in the folder `texts/` of a directory, and every `.mustache` file below the directory except
+    /// those in `preview/`, with which previews are drawn.
     ///
     /// - Throws: When the directory or the texts cannot be read, a template does not parse, or a text is missing.
     init(templates directory: String) throws {

@@ -4,7 +4,8 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Shows the reader's tasks and the review of one revision, and takes the steps of a review.
+/// Shows the signed-in person's tasks and the review of one revision; requests reviews, records verdicts and comments,
+/// and sets the approval policies.
 struct ReviewHandlers: Sendable {
     let stores: Stores
     let sides: ComparisonSides
@@ -16,7 +17,8 @@ struct ReviewHandlers: Sendable {
     /// The maximum number of rollouts, of unsaved texts, of failures and of refused editions on the page.
     private static let listedRows = 20
 
-    /// Redirects to the reader's tasks, or to the features if there are no tasks.
+    /// Redirects to the signed-in person's tasks, or to the features if there are no tasks other than failures that
+    /// apps report.
     @Sendable func home(_ request: SignedInRequest) throws -> Response {
         let account = request.account
         let waits = try stores.reviews.pending().contains {
@@ -29,8 +31,8 @@ struct ReviewHandlers: Sendable {
         return .seeOther(needs ? Paths.reviews : Paths.features)
     }
 
-    /// Shows the reader's tasks: rollouts that wait for a person, the open reviews, oldest first, unsaved texts, live
-    /// editions that registered builds cannot decode, and the failures that apps report.
+    /// Shows the signed-in person's tasks: rollouts that wait for a person, the open reviews, oldest first, unsaved
+    /// texts, live editions that registered builds cannot decode, and the failures that apps report.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let account = request.account
         let rows = try stores.reviews.pending().map { PendingReviewRow($0, account, clock: request.clock) }
@@ -125,7 +127,7 @@ struct ReviewHandlers: Sendable {
         }
     }
 
-    /// Sets the policy of the installation.
+    /// Sets the installation's policy: the number of approvals that publishing requires.
     @Sendable func setPolicy(_ request: SignedInRequest) throws -> Response {
         guard let required = Int(asked: request.field("required")),
             try stores.reviews.setPolicy(required, by: request.account.actor) != nil
@@ -133,7 +135,7 @@ struct ReviewHandlers: Sendable {
         return request.redirect(to: Paths.reviews, saying: NoticeCode.policyChanged)
     }
 
-    /// Sets the policy of a feature, or makes it follow the installation's.
+    /// Sets the approval policy of a feature, or makes the feature follow the installation's policy.
     @Sendable func setFeaturePolicy(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)

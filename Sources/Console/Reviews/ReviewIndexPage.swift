@@ -1,7 +1,7 @@
 import Publishing
 
-/// The page of the reader's tasks: rollouts, open reviews, unsaved texts, builds and failures, with the installation's
-/// policy.
+/// The page of the signed-in person's tasks: rollouts, open reviews, unsaved texts, builds and failures, with the
+/// installation's approval policy.
 struct ReviewIndexPage: Page {
     static let template = "reviews/index"
     var chrome: Chrome
@@ -15,13 +15,13 @@ struct ReviewIndexPage: Page {
         didSet { hasFailures = !failures.isEmpty }
     }
     private(set) var hasFailures = false
-    /// The rollouts that wait for the reader.
+    /// The rollouts that wait for the signed-in person.
     var rolloutNotices: [RolloutNotice] = [] {
         didSet { hasRollouts = !rolloutNotices.isEmpty }
     }
     private(set) var hasRollouts = false
     /// The live editions that registered builds cannot decode; nil if there are none and the report is up to date, or
-    /// if the reader cannot act on them.
+    /// if the signed-in person may neither edit nor publish nor manage schemas.
     var builds: Builds?
     var mayChangePolicy: Bool
     var policy: String
@@ -33,7 +33,7 @@ struct ReviewIndexPage: Page {
         var rows: [PendingReviewRow]
     }
 
-    /// A feature with unsaved text of the reader.
+    /// A feature with unsaved text of the signed-in person.
     struct Unsaved: Sendable {
         var feature: String
         var href: String
@@ -102,7 +102,7 @@ struct ReviewIndexPage: Page {
 
 /// An open review in the list.
 struct PendingReviewRow: Sendable {
-    /// The next step of a review: one for the reader, or one for others.
+    /// The next step of a review: one for the signed-in person, or one for others.
     enum Need: CaseIterable {
         case yourReview, yourChanges, yourPublishing, others
 

@@ -42,7 +42,7 @@ struct ReviewPage: Page {
     var mayRequest = false
     var mayWithdraw = false
     var mayDecide = false
-    /// The reason why the reader cannot approve; nil if the reader can, or may not review at all.
+    /// The reason why the signed-in person cannot approve; nil if they can, or may not review at all.
     var barred: String?
     var hasVerdict = false
     var hasPeople = false
@@ -106,7 +106,7 @@ struct ReviewPage: Page {
         var word: String
         var badge: String
         var note: String?
-        /// The reason why an approval does not count.
+        /// The reason why the verdict does not count; nil if it counts.
         var discount: String?
     }
 

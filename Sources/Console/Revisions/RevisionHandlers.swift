@@ -168,7 +168,8 @@ struct RevisionHandlers: Sendable {
 }
 
 extension RevisionRow {
-    /// Creates the row of a revision for a reader.
+    /// Creates the row of a revision, with the links that the signed-in account may use. `live` contains the rollout
+    /// percentages of the live revisions by their numbers.
     init(
         _ revision: Revision, live: [Int: RolloutPercent], _ request: SignedInRequest, review state: ReviewState? = nil
     ) {

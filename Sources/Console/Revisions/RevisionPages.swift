@@ -7,7 +7,7 @@ struct HistoryPage: Page {
     var feature: String
     var featureHref: String
     var editorHref: String
-    /// True if the reader may save revisions.
+    /// True if the signed-in person may save revisions.
     var mayEdit: Bool
     var hasRevisions: Bool
     var revisions: [RevisionRow]
@@ -52,7 +52,7 @@ struct RevisionPage: Page {
     var when: When
     var name: String?
     var namesHref: String
-    /// True if the reader may save revisions and name them.
+    /// True if the signed-in person may save revisions and name them.
     var mayEdit = false
     var maximumName = RevisionStore.maximumNameLength
     /// The name in the form: the present one, or one that was refused.
@@ -108,7 +108,7 @@ struct RevisionConflictPage: Page {
     var revisionsHref: String
     var mergesHref: String
     var heading: String
-    /// True if the reader saved the newest revision too, for example in another window.
+    /// True if the signed-in person also saved the newest revision, for example in another window.
     var isOwn: Bool
     /// The address of the comparison of two revisions: the newest that the author saw, and the newest one now.
     var compareHref: String?
@@ -120,7 +120,7 @@ struct RevisionConflictPage: Page {
     var startedFrom: String
     /// The signed mark of the account whose text this is.
     var author: String
-    /// The id of the editor whose working copy the server stores; empty if unknown.
+    /// The id of the editor page whose working copy the server stores; empty if unknown.
     var editor: String
     /// The newest revision that the text's author saw.
     var parent: Int

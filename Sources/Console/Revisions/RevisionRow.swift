@@ -5,7 +5,7 @@ import Publishing
 struct RevisionRow: Sendable {
     var number: Int
     var href: String
-    /// The name that people gave it; nil for none.
+    /// The name that people gave the revision; nil for none.
     var name: String?
     var note: String?
     var who: String
@@ -15,13 +15,13 @@ struct RevisionRow: Sendable {
     var problems: String
     /// The label of a revision that clients get, with their share; nil for others.
     var live: String?
-    /// The address for publishing it, if it is valid and the reader may publish.
+    /// The address for publishing the revision; nil if it is invalid or the signed-in person may not publish.
     var publishHref: String?
     /// The label and style of its review; nil for a draft.
     var review: String?
     var reviewBadge = ""
     var reviewHref: String
-    /// The address of its comparison with the revision before it; nil for the first.
+    /// The address of the comparison with the revision that this one is based on; nil for the first.
     var compareHref: String?
 
     static let sample = RevisionRow(

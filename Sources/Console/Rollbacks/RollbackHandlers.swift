@@ -14,7 +14,7 @@ struct RollbackHandlers: Sendable {
     let errors: ErrorPages
     let token: @Sendable () -> String
 
-    /// Shows what clients get now, and what they would get.
+    /// Shows what clients get now, and what they would get after the rollback.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let live = feature.liveRelease

@@ -21,14 +21,15 @@ struct RollbackPage: Page {
     var problems: [ProblemRow]
     var reason = ""
     var confirmLabel: String
-    /// The differences between the documents that clients get before and after; nil if one of them does not exist.
+    /// The differences between the documents that clients get before and after the rollback; nil if one of them does
+    /// not exist or is not JSON.
     var differences: Differences?
     /// A sentence about the recent fetches that would get another response; nil if they were not counted.
     var reach: String?
     /// Sentences about the new release, and about how long caches may serve the old response.
     var hint = ""
 
-    /// The version map before or after.
+    /// The version map before or after the rollback.
     struct Side: Sendable {
         var map: VersionMap
     }

@@ -10,8 +10,8 @@ struct WideRollbackHandlers: Sendable {
     let errors: ErrorPages
     let token: @Sendable () -> String
 
-    /// Shows, for each feature, what clients get now and what they would get. If the address names neither a release
-    /// nor a moment, asks for the moment.
+    /// Shows, for each feature, what clients get now and what they would get after the rollback. If the address names
+    /// neither a release nor a moment, asks for the moment.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         let wish = Wish(request)
         guard let target = wish.target else {

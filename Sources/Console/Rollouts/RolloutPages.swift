@@ -9,9 +9,10 @@ struct RolloutIndexPage: Page {
     var hasRollouts: Bool
     var rollouts: [RolloutRow]
     var plans: [Plan]
-    /// True if the reader may save plans.
+    /// True if the signed-in person may save plans.
     var mayChange: Bool
-    /// The plan as typed, and its faults.
+    /// The new plan as typed, and its faults. Its steps are separated by spaces, each as
+    /// `PERCENT:MINUTES:FAILURES:approval`, of which all but the share are optional.
     var planName = ""
     var planSteps = "0:10:1 1:60:5 10:60:25 50:60:100 100"
     var planProblem: String?
@@ -20,7 +21,7 @@ struct RolloutIndexPage: Page {
     struct Plan: Sendable {
         var name: String
         var steps: [String]
-        /// True if the reader may withdraw it.
+        /// True if the signed-in person may withdraw the plan; nobody may withdraw the default plan.
         var isWithdrawable: Bool
 
         init(_ plan: RolloutPlan, mayChange: Bool) {
@@ -58,13 +59,13 @@ struct RolloutRow: Sendable {
     var rules: [String]
     /// The index of the current step, from 0.
     var step: Int
-    /// The newest release that the reader is assumed to know when approving the next step; the form sends it.
+    /// The newest release that a person who approves the next step is assumed to know; the form sends its number.
     var expected: Int
     var share: String
     var progress: String
     var failures: String
     var state: String
-    /// The style of the state.
+    /// The style of the state: `live`, `ok`, `bad` or empty.
     var kind: String
     var details: [String]
     /// The time of the next step; nil if the step is due, or if none is published automatically.

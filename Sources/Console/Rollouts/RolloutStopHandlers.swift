@@ -8,7 +8,7 @@ struct RolloutStopHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Shows what clients get now, and what they would get.
+    /// Shows what clients would get if the rollout were stopped now.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let number = Int(asked: request.parameter("rollout")) else { return try errors.notFound(request) }
         return try show(request, number)
@@ -46,8 +46,8 @@ struct RolloutStopHandlers: Sendable {
         }
     }
 
-    /// Returns the page that asks for the feature's name; nil if it need not be typed, or if the stop would be refused
-    /// anyway.
+    /// Returns the page that asks for the feature's name; nil if the name was typed or need not be typed, or if the
+    /// stop would be refused anyway.
     private func incomplete(_ request: SignedInRequest, _ number: Int) throws -> RolloutStopPage? {
         guard
             case .planned(let rollout, let outcome) = try stores.rollouts.planStop(number, by: request.account.actor),

@@ -169,7 +169,8 @@ struct SchemaReleaseHandlers: Sendable {
         return request.redirect(to: Paths.schemaRelease(number), saying: NoticeCode.impactStarted)
     }
 
-    /// Returns the differences between two schema releases that `compare` finds in the newer and the older one.
+    /// Returns the differences that `compare` finds between the schema release `number`, its first argument, and
+    /// `base`; empty if one of them does not exist.
     private func changes(
         of number: Int, since base: Int?, _ compare: (SchemaRepository, SchemaRepository) -> [SchemaChange]
     ) throws -> [SchemaChange] {

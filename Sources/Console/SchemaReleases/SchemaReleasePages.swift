@@ -85,7 +85,7 @@ struct SchemaReleasePage: Page {
     var label: String
     var state: SchemaReleaseState
     var facts: [Fact]
-    /// True if the reader may make the release the current one now.
+    /// True if the signed-in person may make the release the current one now.
     var mayAdopt: Bool
     var adoptHref: String
     /// The number of the current schema release, which the form sends, so that an adoption in the meantime is noticed;
@@ -94,11 +94,11 @@ struct SchemaReleasePage: Page {
     /// True if the adoption needs a reason: for a release without an open proposal, or without all approvals.
     var isRevert: Bool
     var adoptLabel: String
-    /// A sentence that another schema release was adopted after this one was proposed; nil otherwise.
+    /// A sentence that says that another schema release was adopted after this one was proposed; nil otherwise.
     var stale: String?
     /// A sentence about the approvals that are missing; nil if there are none.
     var lacking: String?
-    /// True if approvals are missing and the reader may adopt the release without them.
+    /// True if approvals are missing and the signed-in person may adopt the release without them.
     var mayBreakGlass: Bool
     var hasApprovals: Bool
     /// The approvals of an open proposal, in the order of the teams.
@@ -122,10 +122,10 @@ struct SchemaReleasePage: Page {
     /// A sentence about the changes that are not listed.
     var moreChanges: String?
     var hasEmptyValues: Bool
-    /// The changes of whether blank, null and missing values are valid.
+    /// The changes by which a blank, null or missing value is accepted that was refused before, or the reverse.
     var emptyValues: [Change]
     var impact: SchemaImpactView?
-    /// True if the reader may start another check of all documents.
+    /// True if the signed-in person may start another check of all documents.
     var mayCheck: Bool
     var checkHref: String
 
@@ -134,7 +134,7 @@ struct SchemaReleasePage: Page {
         var team: String
         var title: String
         var state: SchemaReleaseState
-        /// The name and the time of the approval, in words; empty before.
+        /// The name of the person who approved and the time, in words; empty before the approval.
         var who: String
         var note: String?
         /// The reason why the approval does not count any more; nil if it counts.
@@ -142,11 +142,11 @@ struct SchemaReleasePage: Page {
         var mayApprove: Bool
         var mayWithdraw: Bool
         var needsNote: Bool
-        /// The reason why the reader cannot approve; nil if there is none.
+        /// The reason why the signed-in person cannot approve; nil if there is none.
         var hint: String?
     }
 
-    /// A disagreement with a registered build; the words go on after the build's name.
+    /// A disagreement with a registered build; `words` is the rest of a sentence that begins with the build's name.
     struct Disagreement: Sendable {
         var build: String
         var href: String

@@ -36,7 +36,8 @@ struct VersionPlanHandlers: Sendable {
             links: [ErrorPage.Link(href: path, label: SchemaReleaseWords.label(number))])
     }
 
-    /// Returns the rows of a schema release's planned versions for a reader.
+    /// Returns the rows of a schema release's planned versions; a row offers to confirm the version if the signed-in
+    /// person may do so.
     func rows(of schemaRelease: Int, _ request: SignedInRequest) throws -> [VersionPlanRow] {
         let plans = try stores.schemaReleases.versionPlans(of: schemaRelease)
         guard !plans.isEmpty else { return [] }
@@ -74,7 +75,7 @@ struct VersionPlanRow: Sendable {
     /// The platform's title with the version.
     var clients: String
     var state: SchemaReleaseState
-    /// The name and the time of the confirmation, in words; empty before.
+    /// The name of the person who confirmed the version and the time, in words; empty before.
     var who: String
     var mayConfirm: Bool
 

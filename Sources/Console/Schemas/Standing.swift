@@ -6,7 +6,7 @@ import SchemaRepository
 
 /// The client versions and platforms that support a schema, a property or a value.
 struct Standing: Sendable {
-    /// The first client versions that support it, in words; empty without an annotation.
+    /// The first client versions with support, in words; empty without an annotation.
     var since: String
     var notes: [Note]
 

@@ -9,7 +9,7 @@ struct ValueRow: Sendable {
     var title: Prose
     var description: Prose
     var standing: Standing
-    /// The value that clients which do not know this one may get instead.
+    /// The value that clients may get instead if they do not know this one.
     var unknownAs: String?
     var swatch: Swatch?
 

@@ -83,8 +83,8 @@ struct SessionHandlers: Sendable {
         return try pages.render(page, status: .unauthorized)
     }
 
-    /// Returns to the editor with a text that the account typed in an earlier session; nil if the request contains no
-    /// text of this account or comes from another site.
+    /// Returns a redirect to the editor with a text that the account typed in an earlier session; nil if the request
+    /// contains no text of this account or comes from another site.
     func reopen(_ request: SignedInRequest) throws -> Response? {
         guard csrf.isFromHere(request.request), let kept = drafts.draft(in: request.request, form: request.form) else {
             return nil

@@ -11,7 +11,7 @@ struct SwitchOffHandlers: Sendable {
 
     private var form: SwitchForm { SwitchForm(direction: .off, stores: stores, pages: pages, errors: errors) }
 
-    /// Shows the form.
+    /// Shows the form that switches a feature off, and what clients get now.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)

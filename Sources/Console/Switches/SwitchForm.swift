@@ -34,8 +34,8 @@ struct SwitchForm: Sendable {
         try stores.cacheReach(of: [feature], at: request.clock.now)
     }
 
-    /// Returns the response to a refusal. `notice` returns the code of a notice from the number of the release since
-    /// which the feature is in the requested state already.
+    /// Returns the response to a refusal. `notice` returns the code of the notice that is shown if the feature is in
+    /// the requested state already; its argument is the number of the release since which that is so.
     func refuse(
         _ request: SignedInRequest, _ wish: SwitchRequest, _ refusal: ReleaseRefusal, notice: (Int) -> String
     ) throws -> Response {

@@ -71,7 +71,7 @@ struct TextFiles: Sendable {
     }
 }
 
-/// A reason why a file of texts, or a template that refers to one, cannot be used.
+/// A reason why a file of texts, or a template that refers to texts, cannot be used.
 struct TextFileError: Error, CustomStringConvertible {
     /// The file, or the template's name.
     let file: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Places texts into page templates before they are parsed.
+/// Places texts into page templates before the templates are parsed.
 ///
 /// A template refers to a text as `[[key]]`. The text is escaped, and each placeholder `{name}` becomes the variable
 /// `{{name}}`; `[[key name=row.title]]` uses the variable `{{row.title}}` instead. For HTML elements inside a sentence,

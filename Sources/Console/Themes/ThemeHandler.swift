@@ -1,7 +1,7 @@
 import HTTPTypes
 import MicroHTTP
 
-/// Stores the reader's choice of theme in a cookie.
+/// Stores a person's choice of theme in a cookie.
 struct ThemeHandler: Sendable {
     let csrf: CSRF
 
