@@ -5,12 +5,12 @@ import Foundation
 package struct Notification: Sendable, Hashable {
     package let channel: String
     package let payload: String
-    /// The server process of the sending session.
+    /// The number of the server process of the sending session.
     package let serverProcessID: Int
 }
 
 extension Connection {
-    /// Subscribes this connection to a channel; throws on a standby.
+    /// Subscribes this connection to a channel; throws on a standby server, which does not support `LISTEN`.
     package func listen(_ channel: String) throws(PostgreSQLError) {
         try execute("LISTEN \(identifier: channel)")
     }
@@ -18,7 +18,8 @@ extension Connection {
     /// Returns the notifications that have arrived, or else the first ones that arrive within `duration`; empty if none
     /// did.
     ///
-    /// Notifications sent while no connection listens are lost, so they are only hints.
+    /// Notifications sent while no connection listens are lost, so a caller must also query for changes from time to
+    /// time.
     package func notifications(waiting duration: Duration) throws(PostgreSQLError) -> [Notification] {
         let handle = try usable()
         let deadline = Deadline(in: duration)
@@ -46,10 +47,10 @@ extension Connection {
         return received
     }
 
-    /// Returns true if the server has not closed the idle connection; checks only the socket.
+    /// Returns true if the server has not closed the idle connection. Sends nothing and does not wait.
     func isStillOpen() -> Bool {
         guard let handle, PQstatus(handle) == CONNECTION_OK else { return false }
-        // The server's last messages arrive before the end of the stream.
+        // The server may send messages before it closes the connection, so everything that has arrived is read.
         while Deadline(in: .zero).wait(for: Int32(POLLIN), on: PQsocket(handle)) {
             guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else { return false }
         }

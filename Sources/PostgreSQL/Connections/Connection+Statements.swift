@@ -31,7 +31,7 @@ extension Connection {
     private func perform(_ send: (OpaquePointer) -> Int32) throws(PostgreSQLError) -> StatementResult {
         let handle = try usable()
         let deadline = Deadline(in: deadline)
-        // Outside a transaction a statement commits itself.
+        // Outside a transaction the server commits each statement.
         let commits = isCommitting || PQtransactionStatus(handle) == PQTRANS_IDLE
         notices.isUnconfirmed = false
         guard send(handle) == 1 else {
@@ -52,7 +52,7 @@ extension Connection {
             switch PQflush(handle) {
             case 0: return
             case 1:
-                // The server may wait for this side to read before it reads on.
+                // The server may read no further until its own output has been read, so both directions are served.
                 guard deadline.wait(for: Int32(POLLIN | POLLOUT), on: PQsocket(handle)) else {
                     throw timeout(isCommitUnknown: commits)
                 }

@@ -9,8 +9,9 @@ package enum Isolation: String, Sendable {
 extension Connection {
     /// Runs `body` in a transaction: commits when it returns, rolls back when it throws.
     ///
-    /// Throws the error of `body`, or a `PostgreSQLError`. If its `isCommitUnknown` is true, the connection was lost
-    /// during the commit, and only a query can tell if the transaction took effect.
+    /// Throws the error of `body`, or a `PostgreSQLError`. If its `isCommitUnknown` is true, the commit was sent, but
+    /// the answer or the confirmation by a synchronous standby is missing; only a query can tell whether the
+    /// transaction took effect.
     @discardableResult
     package func transaction<Value>(
         isolation: Isolation = .readCommitted, readOnly: Bool = false, _ body: (Connection) throws -> Value
@@ -37,7 +38,8 @@ extension Connection {
         do {
             command = try runScript("COMMIT").command
         } catch {
-            // A deferred constraint or a conflict may fail the commit; the server has rolled back already.
+            // If the server refused the commit, for example because of a deferred constraint, it has rolled back
+            // already.
             if isInTransaction { rollBack() }
             throw error
         }
@@ -48,7 +50,7 @@ extension Connection {
         }
     }
 
-    /// Rolls back; if that fails, closes the connection, so that the server does it.
+    /// Rolls back the open transaction; if that fails, closes the connection, which makes the server roll back.
     func rollBack() {
         do { try runScript("ROLLBACK") } catch { close() }
     }

@@ -3,10 +3,10 @@ import Foundation
 
 /// A connection to a PostgreSQL server, used by one thread at a time.
 ///
-/// Every call ends by its deadline: if the server has not answered by then, the connection is closed and the call
+/// Every statement ends by its deadline: if the server has not answered by then, the connection is closed and the call
 /// throws an error of kind `.timeout`. A closed connection cannot be reopened.
 package final class Connection {
-    /// The maximum duration of one call.
+    /// The maximum duration of one statement.
     package var deadline: Duration
     private(set) var handle: OpaquePointer?
     let notices = NoticeLog()
@@ -14,9 +14,9 @@ package final class Connection {
     var isCommitting = false
 
     /// Connects within `deadline`, which also becomes the deadline of later calls. Several hosts are tried in order,
-    /// each with its share of the time.
+    /// each for an equal share of `deadline`.
     ///
-    /// Resolving a host name is up to libpq and has no limit; addresses and socket directories need no resolution.
+    /// libpq resolves host names without a time limit; addresses and socket directories need no resolution.
     package init(_ info: ConnectionInfo, deadline: Duration = .seconds(2)) throws(PostgreSQLError) {
         self.deadline = deadline
         let alternatives = info.alternatives
@@ -31,7 +31,7 @@ package final class Connection {
 
     deinit { close() }
 
-    /// True if the connection has ended. The call that noticed it has thrown an error.
+    /// True if the connection was closed or lost.
     package var isBroken: Bool {
         guard let handle else { return true }
         return PQstatus(handle) != CONNECTION_OK
@@ -42,7 +42,7 @@ package final class Connection {
         handle.map { PQtransactionStatus($0) != PQTRANS_IDLE } ?? false
     }
 
-    /// The server process of this connection; 0 when closed.
+    /// The number of the server process of this connection; 0 when closed.
     package var serverProcessID: Int { handle.map { Int(PQbackendPID($0)) } ?? 0 }
 
     /// Closes the connection; a second call does nothing.
@@ -52,7 +52,7 @@ package final class Connection {
         self.handle = nil
     }
 
-    /// Runs `body` with another deadline for each call in it.
+    /// Runs `body` with another deadline for each statement in it.
     package func withDeadline<Value>(_ deadline: Duration, _ body: (Connection) throws -> Value) rethrows -> Value {
         let before = self.deadline
         self.deadline = deadline
@@ -60,7 +60,7 @@ package final class Connection {
         return try body(self)
     }
 
-    /// Returns the connection if it is usable; throws otherwise.
+    /// Returns libpq's handle of the connection; throws if the connection was closed or lost.
     func usable() throws(PostgreSQLError) -> OpaquePointer {
         guard let handle, PQstatus(handle) == CONNECTION_OK else {
             throw PostgreSQLError(kind: .connectionLost, message: "the connection is closed")
@@ -68,7 +68,7 @@ package final class Connection {
         return handle
     }
 
-    /// Returns libpq's last message.
+    /// Returns libpq's last error message for the connection.
     func message(_ handle: OpaquePointer) -> String { String(cString: PQerrorMessage(handle)).trimmedLines }
 
     private static func begin(_ info: ConnectionInfo) -> OpaquePointer? {
@@ -107,16 +107,17 @@ package final class Connection {
         return error
     }
 
-    /// Makes the server end abandoned work by itself: statements whose client is gone, transactions whose client is
-    /// stuck, and waits for a lock that would last longer than the deadline. The last leaves the connection usable and
-    /// has a code of its own (`SQLState.lockNotAvailable`), while a deadline looks like a server that gives no answer.
+    /// Makes the server end abandoned work by itself: statements whose client is gone, transactions whose client has
+    /// sent nothing for 60 seconds, and waits for a lock that take most of the deadline. The end of a lock wait leaves
+    /// the connection usable and has its own code (`SQLState.lockNotAvailable`), whereas a passed deadline closes the
+    /// connection.
     private func prepareSession() throws(PostgreSQLError) {
         let settings =
             "SET idle_in_transaction_session_timeout = '60s'; SET lock_timeout = '\(lockPatience)ms'"
         do {
             try runScript("SET client_connection_check_interval = '1s'; \(settings)")
         } catch  where error.kind == .server {
-            // The first setting is not available on every operating system of the server; it is optional.
+            // Not every operating system of a server supports `client_connection_check_interval`; it is optional.
             try runScript(settings)
         }
     }
@@ -124,10 +125,10 @@ package final class Connection {
     /// The maximum time to wait for a lock in milliseconds: four fifths of the deadline.
     private var lockPatience: Int64 {
         let (seconds, attoseconds) = (deadline * 4 / 5).components
-        // Zero would mean no limit.
+        // PostgreSQL takes zero as no limit.
         return max(1, min(seconds, Self.longestWait) * 1_000 + attoseconds / 1_000_000_000_000_000)
     }
 
-    /// The largest limit of a wait for a lock in seconds.
+    /// The largest limit, in seconds, of a wait for a lock: `lock_timeout` holds 32 bits of milliseconds.
     private static let longestWait: Int64 = 1_000_000
 }

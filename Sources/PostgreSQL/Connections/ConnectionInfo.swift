@@ -2,7 +2,7 @@ import CLibPQ
 
 /// The address of a PostgreSQL server and the account that connects to it.
 ///
-/// libpq takes anything not given here from its environment variables (`PGHOST` …) and password file.
+/// For parameters not given here, libpq uses its environment variables (`PGHOST` …) and its password file.
 package struct ConnectionInfo: Sendable, Hashable {
     /// libpq's parameter keywords and their values (PostgreSQL manual, 34.1.2).
     package var parameters: [String: String]
@@ -27,9 +27,9 @@ package struct ConnectionInfo: Sendable, Hashable {
         self.parameters = parameters
     }
 
-    /// One info per server of a list of hosts, so that an unresponsive one does not use up the time of the others.
+    /// One info for each host of a list, so that an unresponsive host does not use up the time of the others.
     ///
-    /// The list stays whole for `prefer-standby`, because libpq then goes through the hosts twice.
+    /// For `prefer-standby` the list is not split, because libpq then needs all hosts: it looks for a standby first.
     var alternatives: [ConnectionInfo] {
         func list(_ keyword: String) -> [String] {
             (parameters[keyword] ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -47,7 +47,7 @@ package struct ConnectionInfo: Sendable, Hashable {
         }
     }
 
-    /// Returns the same server and database with another role, without a password.
+    /// Returns a copy that connects to the same server and database as another role, without a password.
     package func connecting(as role: ApplicationRole) -> ConnectionInfo {
         var other = self
         other.parameters["user"] = role.name
@@ -55,7 +55,7 @@ package struct ConnectionInfo: Sendable, Hashable {
         return other
     }
 
-    /// Returns the same server and user with another database.
+    /// Returns a copy that connects to another database of the same server as the same user.
     package func database(_ name: String) -> ConnectionInfo {
         var other = self
         other.parameters["dbname"] = name
@@ -64,7 +64,7 @@ package struct ConnectionInfo: Sendable, Hashable {
 }
 
 extension ConnectionInfo: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The parameters without passwords and keys.
+    /// The main parameters as `keyword=value` pairs, without passwords and keys.
     package var description: String {
         let shown = ["user", "host", "hostaddr", "port", "dbname", "service", "sslmode", "target_session_attrs"]
         return shown.compactMap { name in parameters[name].map { "\(name)=\($0)" } }.joined(separator: " ")

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A pool of connections to one server, each lent to one thread at a time.
 ///
-/// At most `size` exist at once; further callers wait. A connection that broke, or that the server closed while idle,
-/// is replaced.
+/// At most `size` exist at once; further callers wait for a limited time. A connection that broke, or that the server
+/// closed while idle, is replaced.
 package final class ConnectionPool: Sendable {
     package let info: ConnectionInfo
     package let size: Int
@@ -26,7 +26,8 @@ package final class ConnectionPool: Sendable {
 
     /// Lends a connection to `body`, which must not keep it.
     ///
-    /// Throws the error of `body`, or a `PostgreSQLError` if no connection is available.
+    /// Throws the error of `body`, or a `PostgreSQLError` if no connection became free in time (kind `.poolExhausted`)
+    /// or a new one cannot be opened.
     @discardableResult
     package func withConnection<Value>(_ body: (Connection) throws -> Value) throws -> Value {
         guard permits.wait(timeout: .now() + patience.dispatchInterval) == .success else {
@@ -48,8 +49,9 @@ package final class ConnectionPool: Sendable {
         }
     }
 
-    /// Runs `body`, at most five times, until it succeeds: it is run again if the server ended its transaction because
-    /// of a deadlock, or if `isRepeatable` returns true for its error.
+    /// Runs `body` until it succeeds, at most five times. Runs it again only if the server ended its transaction
+    /// because of a deadlock, or if `isRepeatable` returns true for its error; throws any other error and that of the
+    /// fifth run.
     package static func retrying<Value>(
         also isRepeatable: (any Error) -> Bool = { _ in false }, _ body: () throws -> Value
     ) throws -> Value {
@@ -91,7 +93,7 @@ private struct IdleConnection: @unchecked Sendable {
 }
 
 extension Duration {
-    /// The duration in whole microseconds, for Dispatch; at most eleven days.
+    /// The duration in whole microseconds, for Dispatch; at most about eleven and a half days.
     fileprivate var dispatchInterval: DispatchTimeInterval {
         let (seconds, attoseconds) = components
         return .microseconds(Int(min(seconds, 1_000_000)) * 1_000_000 + Int(attoseconds / 1_000_000_000_000))

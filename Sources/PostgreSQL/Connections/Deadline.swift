@@ -1,6 +1,6 @@
 import Foundation
 
-/// The end of a call's time, on a clock that does not change when the wall clock is set.
+/// The moment by which a call must end, on a clock that does not change when somebody sets the system's time.
 struct Deadline {
     private let end: ContinuousClock.Instant
 
@@ -13,7 +13,7 @@ struct Deadline {
         let left = ContinuousClock.now.duration(to: end)
         guard left > .zero else { return 0 }
         let (seconds, attoseconds) = left.components
-        // The caller repeats a wait that would be longer.
+        // `wait` calls `poll` again if the remaining time is longer.
         return Int32(min(seconds, 1_000_000)) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000) + 1
     }
 
@@ -22,7 +22,7 @@ struct Deadline {
         var request = pollfd(fd: socket, events: Int16(truncatingIfNeeded: events), revents: 0)
         while true {
             let ready = poll(&request, 1, milliseconds)
-            // The next libpq call detects and describes an error.
+            // If the socket has failed, the next libpq call reports the error.
             if ready > 0 || (ready < 0 && errno != EINTR) { return true }
             if hasPassed { return false }
         }

@@ -1,13 +1,15 @@
 import CLibPQ
 import Logging
 
-/// Receives the notices that the server sends with its answers; one per connection.
+/// Receives the notices and warnings that the server sends with its answers, and logs their codes without their texts;
+/// one per connection.
 final class NoticeLog {
     private let logger = Logger(label: "galley.postgresql")
-    /// True if a commit since the last reset did not wait until its synchronous standby had confirmed it.
+    /// True if a transaction was committed without the confirmation of its synchronous standby; set to false before
+    /// each statement.
     var isUnconfirmed = false
 
-    /// Makes this log the receiver of a connection's notices; the connection must not outlive it.
+    /// Makes this log the receiver of a connection's notices; the connection must not outlive this log.
     func receive(from connection: OpaquePointer) {
         PQsetNoticeReceiver(
             connection,

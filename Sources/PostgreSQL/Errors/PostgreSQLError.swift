@@ -1,4 +1,4 @@
-/// An error between Galley and PostgreSQL.
+/// An error that occurred while Galley used PostgreSQL.
 ///
 /// `description` contains nothing that could hold a value of a statement, so that no value reaches a page, a response
 /// or a log by accident; `debugDescription` adds details for developers and operators.
@@ -17,7 +17,7 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
         case server
         /// The transaction is committed here, but a synchronous standby has not confirmed it.
         case unconfirmed
-        /// A value does not have the requested type.
+        /// A value of a result does not have the requested type.
         case decoding
         /// The caller requested something impossible, such as a transaction inside a transaction.
         case usage
@@ -28,13 +28,13 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
     package let sqlState: SQLState?
     /// The primary message, which may contain values.
     package let message: String
-    /// The name of the violated constraint.
+    /// The name of the violated constraint; nil for any other error.
     package let constraint: String?
     /// True if the statement, or the transaction it committed, may have taken effect.
     package let isCommitUnknown: Bool
     /// The server's detail, hint and context, which may contain values.
     package let detail: String?
-    /// The position in the statement's text at which the server stopped, in characters from 1.
+    /// The position in the statement's text at which the server found the error, in characters from 1; nil if unknown.
     package let position: Int?
 
     package init(

@@ -11,8 +11,8 @@ package struct ApplicationRole: Sendable, Hashable {
     /// Grants the rights that the stores need in the current schema; `connection` must belong to the owner of the
     /// tables.
     ///
-    /// A table is append-only if it has the trigger that refuses changes. Call this in the transaction that changed
-    /// tables, so that no statement sees a table without its grants.
+    /// A table is append-only if it has the trigger that refuses changes (function `refuse_change`). Call this in the
+    /// transaction that changed tables, so that no statement sees a table without its grants.
     func grant(_ connection: Connection) throws(PostgreSQLError) {
         let role: SQL = "\(identifier: name)"
         for row in try connection.query(Self.tables) {
@@ -31,8 +31,8 @@ package struct ApplicationRole: Sendable, Hashable {
         }
     }
 
-    /// Returns the append-only tables that the connection's role could still change because it owns them or is a
-    /// superuser; empty for a role set up by ``grant(_:)``.
+    /// Returns the append-only tables that the connection's role could still change because it owns them, belongs to
+    /// the role that owns them, or is a superuser; empty for a role set up by ``grant(_:)``.
     package static func unprotectedTables(_ connection: Connection) throws(PostgreSQLError) -> [String] {
         let rows = try connection.query(
             """

@@ -8,7 +8,8 @@ struct Migration: Sendable, Hashable {
     let name: String
     let text: String
 
-    /// Returns the migrations of a directory in order.
+    /// Returns the migrations of a directory in order; throws if a file cannot be read or is not named `NNNN_name.sql`,
+    /// or if a number is missing or repeated.
     static func all(in directory: String) throws(MigrationError) -> [Migration] {
         let files: [String]
         do { files = try FileManager.default.contentsOfDirectory(atPath: directory) } catch {
@@ -40,7 +41,7 @@ struct Migration: Sendable, Hashable {
         name = String(file.dropLast(4))
     }
 
-    /// Returns the line, from 1, of a character position that PostgreSQL reports.
+    /// Returns the number of the line, from 1, that contains a character position (from 1) that PostgreSQL reported.
     func line(at position: Int) -> Int {
         1 + text.unicodeScalars.prefix(max(0, position - 1)).count { $0 == "\n" }
     }

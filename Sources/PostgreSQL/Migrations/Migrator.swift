@@ -2,19 +2,19 @@
 ///
 /// Migrations only go forward. All pending files run in one transaction, so that after a failure the earlier version of
 /// Galley can still use the database. A lock keeps nodes that start at the same time from migrating at the same time.
-/// The table `migration` lists the files that ran with their checksums; they must not change.
+/// The table `migration` lists the files that ran, with their SHA-256 checksums; a file that has run must not change.
 package struct Migrator: Sendable {
     private let migrations: [Migration]
 
-    /// Reads `NNNN_name.sql` of a directory; throws if a number is missing or repeated.
+    /// Reads the files `NNNN_name.sql` of a directory; throws if one cannot be read or a number is missing or repeated.
     package init(directory: String) throws(MigrationError) {
         migrations = try Migration.all(in: directory)
     }
 
     /// Runs the pending migrations and returns their names; after an error nothing has changed.
     ///
-    /// `connection` must belong to the owner of the tables. A `role` is granted the rights that the stores need, also
-    /// if nothing is pending.
+    /// `connection` must belong to the owner of the tables. If `role` is given, it is granted the rights that the
+    /// stores need, even if nothing is pending. Each statement may take 30 minutes.
     @discardableResult
     package func migrate(
         _ connection: Connection, grantingTo role: ApplicationRole? = nil
@@ -55,18 +55,19 @@ package struct Migrator: Sendable {
         }
     }
 
-    /// Returns the names of the pending migrations without running them.
+    /// Returns the names of the pending migrations without running them; throws like `migrate` if the database does not
+    /// fit.
     package func pendingNames(_ connection: Connection) throws(MigrationError) -> [String] {
         try pending(connection).map(\.name)
     }
 
-    /// A number that no other advisory lock uses.
+    /// The number of the advisory lock of migrations, which no other lock uses: “galley” in ASCII.
     private static let lockNumber = 0x6761_6c6c_6579
 
     private func lock(_ connection: Connection) throws(MigrationError) {
         try asking("the lock of migrations cannot be taken") { () throws(PostgreSQLError) in
-            // The migrations of another process may take as long as the deadline allows. The setting ends with the
-            // transaction of the script, the lock with the session.
+            // Only the deadline limits the wait for the migrations of another process. The setting ends with the
+            // transaction of this script; the lock lasts until `unlock` or the end of the session.
             try connection.runScript(
                 "SET LOCAL lock_timeout = 0; SELECT pg_advisory_lock(\(Self.lockNumber))")
         }

@@ -2,7 +2,7 @@ import CLibPQ
 import Foundation
 import Synchronization
 
-/// A child process in a session of its own, so that Ctrl-C in the terminal does not reach it.
+/// A child process in its own Unix session, so that Ctrl-C in the terminal does not reach it.
 ///
 /// The thread that started it waits for it; any thread may send it a signal.
 final class ChildProcess: Sendable {
@@ -22,9 +22,10 @@ final class ChildProcess: Sendable {
     let processID: pid_t
     private let ending = Mutex<Ending?>(nil)
 
-    /// Starts `command`, found in the usual directories, with its output in a new file.
+    /// Starts `command`, whose program is searched for in this process's `PATH`; its output and errors go to a new file
+    /// at `path`.
     ///
-    /// It inherits no open file, no environment variable and no signal setting of this process.
+    /// It inherits no open file, environment variable or signal setting of this process and runs in the root directory.
     init(_ command: [String], output path: String) throws(PrivateClusterError) {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -67,7 +68,7 @@ final class ChildProcess: Sendable {
     /// The way in which the process ended; nil while it runs.
     var ended: Ending? { ending.withLock { $0 } }
 
-    /// Waits until the process ends.
+    /// Waits until the process ends and returns the way in which it ended; `.status(-1)` if the system does not tell.
     func wait() -> Ending {
         var information = siginfo_t()
         // Keeps the ended process in the process table until `ending` is set, so that its number is not reused.
@@ -85,7 +86,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Runs a program to its end and returns its output.
+    /// Runs a program to its end and returns the way in which it ended and its output, errors included.
     static func run(_ command: [String]) throws(PrivateClusterError) -> (Ending, output: String) {
         let path = NSTemporaryDirectory() + "/galley-" + UUID().uuidString
         defer { unlink(path) }

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Creates the files of a cluster.
+/// Creates a private cluster's files, roles and database.
 enum ClusterCreation {
     /// The maximum number of characters of a program's output that an error quotes.
     private static let shownOutput = 2_000
 
-    /// Runs `initdb` in a directory beside the data and renames it, so that the data is complete or absent.
+    /// Runs `initdb` in a new directory beside the data directory and then renames it, so that the data directory is
+    /// either complete or absent.
     static func create(
         _ place: ClusterPlace, with installation: PostgreSQLInstallation, durability: Durability
     ) throws(PrivateClusterError) {
         // An interrupted creation may leave a directory to which `initdb` still writes. So each creation has its own
-        // directory, and one that cannot be removed yet is left for the next start.
+        // directory, and a directory that cannot be removed yet is left for the next start.
         for left in Files.names(in: place.base) where left.hasPrefix("postgres.new") {
             try? Files.remove(place.base + "/" + left)
         }
@@ -30,7 +31,8 @@ enum ClusterCreation {
         try Files.rename(fresh, to: place.data)
     }
 
-    /// The locale that sorts text by code points on every system, and knows letters beyond ASCII where available.
+    /// The locale that sorts text by code points: `C.UTF-8`, which also knows letters beyond ASCII, or `C` on systems
+    /// without it.
     private static var locale: String {
         // The macro LC_CTYPE_MASK is not imported into Swift.
         guard let found = newlocale(1 << LC_CTYPE, "C.UTF-8", nil) else { return "C" }

@@ -1,13 +1,15 @@
 import Foundation
 
-/// The lock of the one Galley that uses a directory; the system releases it however the process ends.
+/// A locked file that keeps a second Galley from using the same directory; the system releases the lock however the
+/// process ends.
 final class ClusterLock: Sendable {
     private let descriptor: Int32
 
+    /// Locks the file, which is created if missing; throws an error of kind `.inUse` if another process has locked it.
     init(_ path: String) throws(PrivateClusterError) {
-        // The holder's process number is stored in the file only for the message below.
+        // The process number of the lock's holder is stored in the file only for the message below.
         var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-        // A file that root created can be locked with read access alone.
+        // A file that root created cannot be written by others, but it can be locked if it is only open for reading.
         if descriptor < 0, errno == EACCES { descriptor = open(path, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else {
             throw PrivateClusterError(.notPermitted, "cannot open \(path): \(String(cString: strerror(errno)))")

@@ -9,7 +9,8 @@ struct ClusterOwner: Sendable, Hashable {
     /// True if this process is root and must switch to the owner to run PostgreSQL.
     var mustBeChanged: Bool { geteuid() == 0 }
 
-    /// Finds the owner of existing data; without data, this process's account, or `postgres` if that is root.
+    /// Finds the owner of the data at `path`. If there is no data, the owner is the account of this process, or
+    /// `postgres` if this process runs as root. Throws if PostgreSQL cannot run as the owner.
     init(ofData path: String) throws(PrivateClusterError) {
         let me = geteuid()
         if let status = Files.status(path) {
@@ -72,7 +73,8 @@ struct ClusterOwner: Sendable, Hashable {
         self.name = name
     }
 
-    /// The command prefix that runs a command as this account, in the same process.
+    /// The words to put before a command so that it runs as this account, with the same process number; empty unless
+    /// this process is root.
     var prefix: [String] {
         guard mustBeChanged else { return [] }
         return ["setpriv", "--reuid=\(userID)", "--regid=\(groupID)", "--clear-groups", "--"]

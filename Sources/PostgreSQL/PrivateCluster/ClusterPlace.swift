@@ -13,9 +13,9 @@ struct ClusterPlace: Sendable, Hashable {
     let socketDirectory: String
 
     var data: String { base + "/postgres" }
-    /// The data as seen in `directory`: the data itself, or a symbolic link to it.
+    /// The path of the data inside `directory`: the data itself, or a symbolic link to it.
     var link: String { directory + "/postgres" }
-    /// The lock file of the one Galley that uses the directory.
+    /// The file that a Galley locks while it uses `directory`.
     var lock: String { directory + "/postgres.lock" }
     var accessRules: String { base + "/pg_hba.conf" }
     var nameMap: String { base + "/pg_ident.conf" }
@@ -40,7 +40,7 @@ struct ClusterPlace: Sendable, Hashable {
         try Self.checkPrivate(socketDirectory, owner)
     }
 
-    /// Creates a link to the data in the operator's directory if the data is elsewhere.
+    /// Creates a symbolic link in the operator's directory if the data is elsewhere.
     func leaveLink() throws(PrivateClusterError) {
         guard base != directory, Files.status(link) == nil else { return }
         try Files.remove(link)
@@ -49,8 +49,8 @@ struct ClusterPlace: Sendable, Hashable {
         }
     }
 
-    /// Returns a short directory for the socket: its address is limited to 107 bytes, and libpq treats a comma as a
-    /// separator.
+    /// Returns the directory of the socket: in `base`, or in `/tmp` if the socket's path would exceed the system's
+    /// limit of 107 bytes or contain a comma, quote or backslash, which have a meaning in PostgreSQL's lists.
     private static func socketDirectory(in base: String, owner: ClusterOwner) -> String {
         let inside = base + "/socket"
         let fits = inside.utf8.count + "/.s.PGSQL.".utf8.count + ClusterSettings.port.utf8.count <= 107
@@ -58,12 +58,13 @@ struct ClusterPlace: Sendable, Hashable {
         return "/tmp/galley-\(owner.userID)-" + digest(of: base)
     }
 
-    /// Returns PostgreSQL's output since a start: the output before its own log began, and the end of each of its logs.
+    /// Returns PostgreSQL's output since a start: the output before its own log began, and the last 1,500 characters of
+    /// each log written since.
     func said(since start: Date) -> String {
         var texts = [Files.text(startLog) ?? ""]
         for name in Files.names(in: data + "/log").sorted() {
             let path = data + "/log/" + name
-            // One second earlier, because the file system's clock may be coarser.
+            // The file system's times may be coarser than `start`, so one second is allowed.
             guard let written = Files.status(path)?.st_mtim.tv_sec, Double(written) >= start.timeIntervalSince1970 - 1
             else { continue }
             texts.append(String((Files.text(path) ?? "").suffix(Self.shownLog)))
@@ -72,7 +73,8 @@ struct ClusterPlace: Sendable, Hashable {
             .joined(separator: "\n")
     }
 
-    /// Checks that the directory is private, because in `/tmp` anybody may have created it before.
+    /// Throws unless the directory belongs to the owner and is closed to others, because in `/tmp` anybody may have
+    /// created it.
     private static func checkPrivate(_ path: String, _ owner: ClusterOwner) throws(PrivateClusterError) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == owner.userID,

@@ -1,8 +1,8 @@
-/// The durability of a cluster's data.
+/// The protection of a private cluster's data against a crash.
 package enum Durability: Sendable {
     /// A confirmed commit survives a power failure.
     case full
-    /// Nothing survives a crash, which makes tests fast.
+    /// Commits do not wait for the disk, which makes tests fast; a crash may destroy the data.
     case none
 }
 
@@ -41,14 +41,15 @@ enum ClusterSettings {
         return settings.sorted { $0.key < $1.key }.flatMap { ["-c", "\($0.key)=\($0.value)"] }
     }
 
-    /// `pg_hba.conf`: only the socket, and only accounts in the name map.
+    /// The text of `pg_hba.conf`: only connections through the socket, and only from accounts in `pg_ident.conf`.
     static let accessRules = """
         # Written by Galley at each start.
         local all all peer map=\(name)
 
         """
 
-    /// `pg_ident.conf`: the owner of the data, and root, which could switch to the owner anyway.
+    /// Returns `pg_ident.conf`: the owner of the data may connect as each role, and so may root, which could switch to
+    /// the owner anyway.
     static func nameMap(owner: String) -> String {
         let accounts = Set([owner, "root"]).sorted()
         let lines = accounts.flatMap { account in

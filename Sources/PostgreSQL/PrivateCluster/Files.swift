@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file operations that the cluster needs; errors name the path.
+/// The file operations that the private cluster needs; errors name the path.
 enum Files {
     /// Returns the file's owner, group and mode, or nil if it does not exist. Follows symbolic links.
     static func status(_ path: String) -> stat? {
@@ -8,7 +8,8 @@ enum Files {
         return stat(path, &status) == 0 ? status : nil
     }
 
-    /// Creates a directory with its parents, the last one with this mode and owner; an existing one is left unchanged.
+    /// Creates a directory with this mode and owner, and its missing parents with mode 755; an existing directory is
+    /// left unchanged.
     static func makeDirectory(
         _ path: String, mode: mode_t, owner: ClusterOwner? = nil
     ) throws(PrivateClusterError) {
@@ -49,8 +50,8 @@ enum Files {
 
     /// Removes a file or a directory with its content; a missing one is not an error.
     ///
-    /// After a killed start, `initdb` may still write into the directory or clean it up, so that files appear or vanish
-    /// during the removal; it is therefore retried for two seconds.
+    /// If an earlier start was killed, `initdb` may still write into the directory or clean it up, so that files appear
+    /// or vanish during the removal; it is therefore retried for two seconds.
     static func remove(_ path: String) throws(PrivateClusterError) {
         var link = stat()
         var triesLeft = 40
@@ -73,7 +74,7 @@ enum Files {
     /// Returns the text of a small file, or nil if it cannot be read.
     static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
-    /// Returns the path of an existing file without symbolic links and dots.
+    /// Returns the path of an existing file without symbolic links, `.` and `..`; nil if the file does not exist.
     static func canonical(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

@@ -10,7 +10,8 @@ struct PostgreSQLInstallation: Sendable, Hashable {
     /// The oldest supported major version.
     static let oldestMajor = 15
 
-    /// Returns the installation for data of a major version, or the newest one if there is no data yet.
+    /// Returns the installation with the major version of the data, or the newest one if `major` is nil because there
+    /// is no data yet; throws if it is not installed. The error names `data`, the path of the data.
     static func find(for major: Int?, data: String) throws(PrivateClusterError) -> PostgreSQLInstallation {
         let installed = all().filter { $0.major >= oldestMajor }
         guard let newest = installed.max(by: { $0.major < $1.major }) else {
@@ -28,7 +29,7 @@ struct PostgreSQLInstallation: Sendable, Hashable {
         return match
     }
 
-    /// Returns the major version of the data, or nil if there is none.
+    /// Returns the major version of PostgreSQL that created the data at `path`, or nil if there is no data.
     static func major(ofData path: String) -> Int? {
         Files.text(path + "/PG_VERSION").flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
     }
@@ -51,8 +52,8 @@ struct PostgreSQLInstallation: Sendable, Hashable {
         return found
     }
 
-    /// Returns the version that the program prints, such as `postgres (PostgreSQL) 15.20 (Debian …)`; only Debian has
-    /// it in the path.
+    /// Returns the major version from the line that the program prints, such as `postgres (PostgreSQL) 15.20 …`; only
+    /// on Debian does the path contain it too.
     private static func major(of program: String) -> Int? {
         guard let (ending, output) = try? ChildProcess.run([program, "--version"]), ending == .status(0),
             let version = output.split(separator: " ").first(where: { $0.first?.isNumber ?? false })

@@ -5,7 +5,7 @@ struct PostmasterFile: Sendable, Hashable {
     let processID: pid_t
     let port: String
     let socketDirectory: String
-    /// True if it accepts connections.
+    /// True if PostgreSQL accepts connections.
     let isReady: Bool
 
     /// Reads the file of a data directory; nil if it is missing or incomplete.

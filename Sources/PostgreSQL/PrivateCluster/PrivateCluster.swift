@@ -2,18 +2,20 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Galley's own PostgreSQL cluster, created and run in a directory and reached through a socket in it.
+/// Galley's own PostgreSQL server, whose data is in a directory of Galley and which is reached only through a Unix
+/// socket.
 ///
 /// PostgreSQL is a child of this process, never runs as root, and is restarted if it ends unexpectedly; the connection
-/// info stays the same. If this process is killed, PostgreSQL continues; the next start ends it cleanly first.
+/// info stays the same. If this process is killed, PostgreSQL continues; the next start first stops it.
 package final class PrivateCluster: Sendable {
-    /// An event after the first start.
+    /// An event in the life of PostgreSQL after its first start.
     package enum Event: Sendable, Hashable {
-        /// PostgreSQL ended unexpectedly; with the way in which it ended.
+        /// PostgreSQL ended unexpectedly; the text is the way in which it ended, such as “signal 9”.
         case ended(String)
         /// PostgreSQL runs again.
         case restarted(processID: Int32)
-        /// PostgreSQL could not be restarted; another attempt follows after a pause.
+        /// PostgreSQL could not be restarted for the reason in the text; another attempt follows after at most five
+        /// seconds.
         case restartFailed(String)
     }
 
@@ -21,7 +23,7 @@ package final class PrivateCluster: Sendable {
         var child: ChildProcess?
         var info: ConnectionInfo?
         var isStopping = false
-        /// Signaled when the supervising thread has ended; nil while there is none.
+        /// Signaled when the thread that runs PostgreSQL has ended; nil while there is no such thread.
         var ended: DispatchSemaphore?
     }
 
@@ -34,7 +36,8 @@ package final class PrivateCluster: Sendable {
 
     /// Creates a cluster in `dataDirectory`, which is created if missing.
     ///
-    /// `readiness` limits one start, including recovery after a crash. `report` is called on the cluster's own thread.
+    /// `readiness` is the maximum time from a start until PostgreSQL accepts connections, including recovery after a
+    /// crash. `report` is called on the thread that runs PostgreSQL.
     package init(
         dataDirectory: String, durability: Durability = .full, readiness: Duration = .seconds(600),
         report: @escaping @Sendable (Event) -> Void = { _ in }
@@ -45,8 +48,8 @@ package final class PrivateCluster: Sendable {
         self.report = report
     }
 
-    /// Starts PostgreSQL, after creating the cluster if necessary, and waits until it accepts connections. Returns the
-    /// connection info of the tables' owner.
+    /// Starts PostgreSQL, after creating its data if necessary, and waits until it accepts connections. Returns the
+    /// connection info of the role that owns the tables.
     package func start() throws(PrivateClusterError) -> ConnectionInfo {
         let ended = DispatchSemaphore(value: 0)
         let isFirst = state.withLock { state in
@@ -74,7 +77,8 @@ package final class PrivateCluster: Sendable {
         }
     }
 
-    /// Stops PostgreSQL cleanly and waits for its end; open transactions are rolled back.
+    /// Stops PostgreSQL and waits for its end; open transactions are rolled back. If it has not ended cleanly within 60
+    /// seconds, it is forced to end within 20 more.
     package func stop() {
         let ended = state.withLock { state in
             state.isStopping = true
@@ -91,7 +95,8 @@ package final class PrivateCluster: Sendable {
         }
     }
 
-    /// PostgreSQL's process number; nil while it does not run.
+    /// PostgreSQL's process number, or that of the ended process while PostgreSQL is being restarted; nil if not
+    /// started.
     package var processID: Int32? { state.withLock { $0.child?.processID } }
 
     /// True between `start` and `stop`, also while PostgreSQL is being restarted.
@@ -100,11 +105,11 @@ package final class PrivateCluster: Sendable {
     /// True if PostgreSQL accepts connections.
     package var isRunning: Bool { state.withLock { $0.info != nil } }
 
-    /// The role that serves requests in every private cluster; it owns no table.
+    /// The role as which Galley serves requests in every private cluster; it owns no table.
     package static let applicationRole = ApplicationRole(name: ClusterSettings.application)
 
-    /// Returns the connection info of the tables' owner for a cluster that another process runs in `dataDirectory`; nil
-    /// if none runs there, it is not ready, or it belongs to another account.
+    /// Returns the connection info of the tables' owner if another process runs a cluster in `dataDirectory`; nil if
+    /// none runs there, it does not accept connections yet, or it belongs to another account.
     package static func connectionInfo(of dataDirectory: String) -> ConnectionInfo? {
         guard let data = Files.canonical(dataDirectory + "/postgres"), let file = PostmasterFile(ofData: data),
             file.isReady, Leftovers.isRunning(file.processID, in: data)
@@ -147,7 +152,8 @@ extension PrivateCluster {
 
     private var isStopping: Bool { state.withLock { $0.isStopping } }
 
-    /// Runs the cluster on a thread of its own, the parent of PostgreSQL as long as it runs.
+    /// Runs PostgreSQL and waits on the current thread until it is stopped; `started` gets the outcome of the first
+    /// start.
     private func supervise(_ started: @Sendable (Result<ConnectionInfo, PrivateClusterError>) -> Void) {
         defer {
             state.withLock { state in
@@ -165,7 +171,7 @@ extension PrivateCluster {
             started(.success(info))
             keepRunning(place, installation)
         } catch {
-            // A stop during the first start waits for this thread too.
+            // A call of `stop` during the first start ends here too.
             started(.failure(error))
         }
     }
@@ -188,7 +194,7 @@ extension PrivateCluster {
         return installation
     }
 
-    /// Ends processes of an earlier PostgreSQL, starts one and waits until it is ready.
+    /// Ends the processes that an earlier PostgreSQL left, starts a new one and waits until it accepts connections.
     private func launch(
         _ place: ClusterPlace, _ installation: PostgreSQLInstallation
     ) throws(PrivateClusterError) -> ConnectionInfo {
@@ -235,7 +241,8 @@ extension PrivateCluster {
         }
     }
 
-    /// Waits for PostgreSQL's end and restarts it until stopped: at once the first time, then with growing pauses.
+    /// Restarts PostgreSQL each time it ends, until it is stopped: at once the first time and after it has run for a
+    /// minute, otherwise after a pause that grows from 0.1 to five seconds.
     private func keepRunning(_ place: ClusterPlace, _ installation: PostgreSQLInstallation) {
         var quickEnds = 0
         while let child = state.withLock({ $0.child }) {

@@ -1,6 +1,6 @@
 /// The reason why the private cluster could not be created or started, written for operators.
 package struct PrivateClusterError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of obstacle.
+    /// The kind of an error.
     package enum Kind: Sendable, Hashable {
         /// Another Galley uses this directory.
         case inUse

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The account of the serving processes when root starts Galley.
+/// The account as which Galley serves requests if root starts it.
 ///
 /// It is the owner of the private cluster in the data directory, or else of the directory itself; if root owns both,
 /// the first of `galley`, `postgres` and `nobody` that exists.
@@ -9,7 +9,8 @@ package struct ServiceAccount: Sendable {
 
     package var name: String { owner.name }
 
-    /// Returns the account for a data directory; nil if this process is not root and keeps its own account.
+    /// Returns the account for a data directory; nil if this process is not root, or if no such account exists: then
+    /// this process keeps its own account.
     package static func find(forData directory: String) -> ServiceAccount? {
         guard geteuid() == 0 else { return nil }
         let owners = [directory + "/postgres", directory].lazy
@@ -23,14 +24,14 @@ package struct ServiceAccount: Sendable {
 
     /// A right of root that a process keeps.
     package enum Right: String, Sendable {
-        /// Ports below 1024.
+        /// Listening on ports below 1024.
         case lowPorts = "net_bind_service"
-        /// Reading what the account itself may not read, and entering directories that are closed to it.
+        /// Reading files that the account itself may not read, and entering directories that are closed to it.
         case reading = "dac_read_search"
     }
 
-    /// Returns the command that runs another one as this account, in the same process, without the groups of root and
-    /// with only these of its rights.
+    /// Returns the command that runs `command` as this account with the same process number, without the groups of root
+    /// and with only `rights` of the rights of root.
     package func command(_ command: [String], keeping rights: Set<Right> = []) -> [String] {
         var prefix = [
             "setpriv", "--reuid=\(owner.userID)", "--regid=\(owner.groupID)", "--clear-groups", "--no-new-privs",
@@ -40,7 +41,8 @@ package struct ServiceAccount: Sendable {
         return prefix + ["--"] + command
     }
 
-    /// Replaces this process by another program, found along `PATH`; returns only if that fails, with the reason.
+    /// Replaces this process by `/usr/bin/env`, which finds the program of `command` in the `PATH` of `environment` and
+    /// becomes it. Returns only if `env` cannot be started, with the reason.
     package static func become(_ command: [String], environment: [String: String]) -> String {
         let variables = environment.map { "\($0.key)=\($0.value)" }
         let finder = "/usr/bin/env"
@@ -54,8 +56,8 @@ package struct ServiceAccount: Sendable {
         return "cannot start \(command.first ?? ""): \(String(cString: strerror(errno)))"
     }
 
-    /// Returns the first of some absolute paths that the account cannot read with these rights; nil if it can read all.
-    /// A directory is readable if the account can also enter it.
+    /// Returns the first of some absolute paths that the account cannot read even with `rights`; nil if it can read
+    /// all. A directory is readable if the account can also enter it.
     package func unreadable(among paths: [String], keeping rights: Set<Right> = []) throws -> String? {
         for path in paths {
             let isDirectory = (Files.status(path)?.st_mode ?? 0) & S_IFMT == S_IFDIR
@@ -66,10 +68,11 @@ package struct ServiceAccount: Sendable {
         return nil
     }
 
-    /// Creates a directory and makes the account the owner of it and of the files that root left in it.
+    /// Creates a directory and makes the account the owner of it and of the files and directories of root directly in
+    /// it.
     ///
-    /// Symbolic links are not followed and files with several names are skipped, because the account could have created
-    /// them to obtain other files of root.
+    /// Symbolic links are not followed and files with several hard links are skipped, because the account could have
+    /// created them to obtain other files of root.
     package func own(_ directory: String) throws {
         try Files.makeDirectory(directory, mode: 0o755)
         try take(directory)

@@ -1,6 +1,6 @@
 /// One value of a row in its binary form, ready to be decoded.
 package struct Cell: Sendable {
-    /// The column's name, for messages.
+    /// The column's name, for error messages.
     package let column: String
     let type: SQLType
     /// The bytes; nil for NULL.
@@ -12,7 +12,7 @@ package struct Cell: Sendable {
         return bytes
     }
 
-    /// Returns the error that the cell does not hold the requested type.
+    /// Returns the error of kind `.decoding` that says that the cell is not `wanted`, such as “String”.
     package func mismatch(_ wanted: String) -> PostgreSQLError {
         let found = bytes == nil ? "NULL" : "\(type)"
         return PostgreSQLError(kind: .decoding, message: "column \(column) is \(found), not \(wanted)")

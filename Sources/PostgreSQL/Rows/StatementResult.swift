@@ -21,7 +21,7 @@ struct StatementResult: ~Copyable {
 
     var affectedRows: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
 
-    /// Returns a field of the server's error or notice.
+    /// Returns a field of the server's error by its code (`PG_DIAG_…`), or nil if it is absent.
     func field(_ code: Int32) -> String? { PQresultErrorField(handle, code).map { String(cString: $0) } }
 
     func error(kind: PostgreSQLError.Kind, isCommitUnknown: Bool) -> PostgreSQLError {
@@ -41,7 +41,7 @@ struct StatementResult: ~Copyable {
 }
 
 extension String {
-    /// libpq's message with its lines joined.
+    /// The text with its lines joined by `; `, for messages of libpq.
     var trimmedLines: String {
         split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }.joined(separator: "; ")
     }

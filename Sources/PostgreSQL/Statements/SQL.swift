@@ -49,10 +49,10 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
             parts.append(.binding(value.binding))
         }
 
-        /// Inserts a part of a statement with its own bindings.
+        /// Inserts another `SQL` as a part, with its bindings.
         package mutating func appendInterpolation(_ part: SQL) { parts += part.parts }
 
-        /// Inserts a quoted identifier, for statements in which a name cannot be bound, such as `CREATE DATABASE`.
+        /// Inserts an identifier in double quotes, for statements in which a name cannot be bound: `CREATE DATABASE` …
         package mutating func appendInterpolation(identifier: String) {
             parts.append(.text(SQL.quoted(identifier: identifier)))
         }

@@ -3,8 +3,11 @@ import Foundation
 /// A type whose arrays can be bound and decoded. The element type determines the SQL type, so that `[UInt8]` is `bytea`
 /// and `[Int]` is `bigint[]`.
 package protocol SQLArrayElement {
+    /// The binding of NULL for an array of this type.
     static var nullArray: SQLBinding { get }
+    /// Returns the binding of an array.
     static func binding(ofArray elements: [Self]) -> SQLBinding
+    /// Decodes an array; throws an error of kind `.decoding` if the cell is NULL or of another type.
     static func decodeArray(_ cell: Cell) throws(PostgreSQLError) -> [Self]
 }
 
@@ -71,7 +74,7 @@ extension Array: SQLArrayElement where Element == UInt8 {
     }
 }
 
-/// Maps `[Int?]` to a `bigint[]` with NULLs.
+/// Maps arrays of optionals to arrays that may contain NULL, such as `[Int?]` to `bigint[]`.
 extension Optional: SQLArrayElement where Wrapped: SQLScalar {
     package static var nullArray: SQLBinding { Wrapped.nullArray }
 

@@ -44,7 +44,7 @@ struct SQLType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     static let uuidArray = SQLType(2951)
     static let jsonb = SQLType(3802)
 
-    /// The first number of types created in a database, such as enumerations; lower ones are built in.
+    /// The lowest identifier of types created in a database, such as enumerations; types with lower ones are built in.
     static let firstUserDefined: UInt32 = 16384
 
     var description: String { Self.names[self] ?? "type \(rawValue)" }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A type that can be bound to a parameter.
 package protocol SQLEncodable {
-    /// The binding of NULL, with the type's identifier.
+    /// The binding of NULL for this type.
     static var null: SQLBinding { get }
     var binding: SQLBinding { get }
 }
