@@ -5,7 +5,7 @@ package import PostgreSQL
 /// The API for mobile clients: serves editions by feature, platform and client version from memory.
 ///
 /// A follower keeps the index at the newest release. The release number never decreases, and the last release stays
-/// served while the database is away.
+/// served while the database does not answer.
 package final class ReadAPI: Sendable {
     let shared: SharedState
     private let follower: Follower
@@ -13,10 +13,11 @@ package final class ReadAPI: Sendable {
 
     /// Creates a read API over a database; `start` loads and follows it.
     ///
-    /// `snapshotDirectory` stores the last good snapshot for a start without the database; nil stores none.
-    /// `isCompressingAhead`: Compresses what a release changes before a client requests it. `hasThreadPerConnection`:
-    /// True if every connection has a thread of its own, which may wait while another thread builds a document. `node`
-    /// is the name under which the process reports to the database what it serves and how often; nil reports nothing.
+    /// `snapshotDirectory`: The directory that stores the last good snapshot, for a start without the database; nil
+    /// stores none. `isCompressingAhead`: True to compress what a release changes before a client requests it.
+    /// `hasThreadPerConnection`: True if every connection has a thread of its own, which may wait while another thread
+    /// builds a manifest or bundle. `node`: The name under which the process reports to the database what it serves and
+    /// how often; nil reports nothing.
     package init(
         pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.read"),
         isCompressingAhead: Bool = true, hasThreadPerConnection: Bool = false, node: String? = nil
@@ -42,12 +43,14 @@ package final class ReadAPI: Sendable {
         reporter.stop()
     }
 
-    /// Reports the state and the counts to the database now.
+    /// Reports the state and the counts of fetches to the database now.
+    ///
+    /// - Throws: The error of the database; most counts are then kept for the next report.
     package func report() throws { try reporter.report() }
 
     /// Creates a resolver per thread over the shared index, for `ReadListener`.
     package var resolver: @Sendable () -> ReadListener.Resolver {
-        // Counts that nobody collects would only keep editions that are served no more.
+        // Counts that nobody collects would only keep editions in memory that are no longer served.
         { [shared, isCounting = reporter.isReporting] in
             let handler = ReadHandler(shared, isCounting: isCounting)
             return { request in handler.answer(request) }

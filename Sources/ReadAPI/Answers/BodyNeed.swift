@@ -4,7 +4,7 @@ import MicroHTTP
 struct BodyNeed {
     /// True for HEAD.
     var isHead = false
-    /// The value of If-None-Match; empty if the field is missing or repeated.
+    /// The value of If-None-Match; values of repeated fields are joined with commas. Empty if the field is missing.
     var ifNoneMatch: [UInt8] = []
     /// The content codings that the client accepts.
     var acceptedCodings = AcceptedCodings()

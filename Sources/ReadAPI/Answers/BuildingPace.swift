@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Limits the building of documents to about a quarter of the time, so that a thread that also serves other requests is
-/// not busy with it for long.
+/// not busy with it for long. One client can use half of that, so that it does not keep others from getting theirs.
 final class BuildingPace: Sendable {
     private struct State {
         /// The time spent on building that the time since then has not paid off.
@@ -11,7 +11,7 @@ final class BuildingPace: Sendable {
 
     private let state = Mutex(State())
 
-    /// The number of seconds in which one second of building is paid off.
+    /// The number of seconds that reduce the debt by one second.
     private static let price = 4
     /// The debt at which no further document is built: about the time for a few of the largest bundles.
     private static let limit = Duration.milliseconds(100)

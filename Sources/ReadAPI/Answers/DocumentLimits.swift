@@ -41,7 +41,7 @@ struct DocumentLimits: Sendable {
     /// The loops build the documents themselves. Building on another thread would need suspended connections, which the
     /// library may overlook when they are resumed. Refusing requests until a document is built would not help either:
     /// other bundles can push it out of memory before the client asks again, any number of times. So only one loop
-    /// builds at a time, and only for a part of the time; as long as the service process runs, a proxy sends these
+    /// builds at a time, and only for a part of the time, of which one address gets at most half; as long as the service process runs, a proxy sends these
     /// requests there. First pages are not limited, because they are few and small and there are only as many loops as
     /// cores.
     static func ofLoops() -> DocumentLimits {

@@ -129,9 +129,10 @@ struct DocumentResolver {
         }
     }
 
-    /// Returns a share of `size` bytes of the memory for documents of a kind; nil if that memory is not limited.
+    /// Returns a share of `size` bytes of the memory for documents of a kind; nil if that memory is not limited. Drops
+    /// cached documents and ends the connections of slow clients if it is used up.
     ///
-    /// - Throws: `Problem` if too many such documents are being sent.
+    /// - Throws: `Problem` if too many such documents are being sent to clients that are not slow.
     private func share(of size: Int, for kind: DocumentKind) throws(Problem) -> BodyBudget.Share? {
         guard let budget = limits[kind].budget else { return nil }
         repeat {

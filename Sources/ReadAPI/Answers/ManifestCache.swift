@@ -71,7 +71,8 @@ final class ManifestCache: Sendable {
     }
 
     private static func bounds(of platform: String, in index: ReadIndex) -> [ClientVersion] {
-        // The pre-releases of version 0 have an interval of their own, so that all others begin at 0.
+        // The pre-releases of version 0 have an interval of their own, so that the lowest interval of all other
+        // versions begins at 0.
         var bounds: Set<ClientVersion> = [.zero]
         for feature in index.allFeatures { bounds.formUnion(feature.bounds(platform: platform)) }
         return bounds.filter { $0 > .lowest }.sorted()
@@ -79,7 +80,8 @@ final class ManifestCache: Sendable {
 }
 
 extension CacheTime {
-    /// Returns the cache times of an answer about several features: the shortest of their times and the default ones.
+    /// Returns the cache times of an answer about several features: the shortest among those of the features and the
+    /// default.
     static func ofAll(_ features: some Sequence<FeatureIndex>) -> CacheTime {
         features.reduce(.usual) { $0.shortened(to: $1.snapshot.cacheTime) }
     }

@@ -1,4 +1,5 @@
-/// A route other than that of features that both the read and the service process answer, from their index alone.
+/// A route that both the read and the service process answer, from their index alone. Requests for single features are
+/// not among them, because only the read process answers these.
 enum PreparedRoute: CaseIterable {
     case manifest, bundle, content, keys, openAPI, health, readiness, metrics
 

@@ -17,8 +17,8 @@ final class ReadHandler {
         samples = isCounting ? shared.counts.samples() : nil
     }
 
-    /// Returns the answer, or nil if memory is short; blocks only while the shared state is being replaced or a manifest or
-    /// bundle is being built (`DocumentLimits`).
+    /// Returns the answer, or nil if memory is short; blocks only while the shared state is being replaced or a
+    /// manifest or bundle is being built (`DocumentLimits`).
     func answer(_ request: borrowing ReadRequest) -> ReadAnswer? {
         if shared.generation != generation {
             generation = shared.generation
@@ -93,7 +93,7 @@ final class ReadHandler {
                 if isFirstToWant(content.codings, request) { shared.compressor.add([content]) }
                 return answer(content.codings, of: content, tag: content.hash, to: request)
             case .document(let document):
-                // If the compressor has no room now, a later client has the document compressed.
+                // If the compressor has no room now, a later request makes it compress the document.
                 if !document.codings.isComplete, shared.compressor.hasDocumentRoom,
                     isFirstToWant(document.codings, request)
                 {

@@ -16,7 +16,7 @@ final class Compressor: Sendable {
     /// The maximum number of changed features whose editions are compressed before a client requests them.
     private static let aheadFeatures = 1_000
     /// The number of waiting resources below which documents are added: few, because each keeps up to 4 MiB of the
-    /// memory for documents (`DocumentLimits`), in which others are to be sent.
+    /// memory for documents (`DocumentLimits`), which other documents need to be sent.
     private static let documentRoom = 2
 
     /// Creates a compressor; without `isAhead`, it compresses only what a client wants compressed.
@@ -60,7 +60,7 @@ final class Compressor: Sendable {
     var hasDocumentRoom: Bool { waiting.withLock { $0.count < Self.documentRoom } }
 
     private func compress() {
-        // One at a time, so that none stays in memory after its turn because of the others.
+        // Takes one at a time, so that each can be freed before the next is compressed.
         while !isStopped.load(ordering: .relaxed),
             let next = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() })
         {

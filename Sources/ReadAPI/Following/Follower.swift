@@ -146,7 +146,7 @@ final class Follower: Sendable {
 
     /// Loads the changes since the index; loads everything if there is no index or its history differs.
     private func catchUp(on connection: Connection) throws {
-        // A snapshot that somebody removed or changed is written again at once, whenever the disk failed last.
+        // A snapshot that somebody removed or changed is written again at once, without the pause after a failure.
         if disk?.noticeLoss() ?? false { lastFault.withLock { $0 = nil } }
         let store = SnapshotStore(connection)
         let index = shared.current.index
@@ -313,8 +313,8 @@ final class Follower: Sendable {
         }
     }
 
-    /// Handles a failure of the disk. Serves `next` only if a restart could not serve an older release, because clients
-    /// would see it go back.
+    /// Handles a failure of the disk. Serves `next` only if the disk has no older snapshot: after a restart, clients
+    /// would get that older release again.
     private func failed(_ error: any Error, before next: ReadIndex) {
         failed(error)
         guard disk?.durable == nil else { return }

@@ -3,8 +3,8 @@ package import Publishing
 import SchemaRepository
 
 extension ReleaseTrial {
-    /// Loads a feature with the code of read nodes: its record in the snapshot file, the hash of every content, and the
-    /// edition for the first client of every part of a rule.
+    /// Loads a feature with the code of read nodes. Checks that its record in a snapshot file is read back unchanged,
+    /// that every content has its hash, and that the first client version of every edition gets an edition.
     package static let readNode = ReleaseTrial { feature, content in
         guard SnapshotText.feature(SnapshotText.write(feature)) == feature else { throw SnapshotError.unreadableRecord }
         let index = try FeatureIndex(feature, signer: ResponseSigner(keys: []), earlier: nil) { hash in

@@ -10,11 +10,14 @@ import Publishing
 /// spaces.
 struct ServedFile {
     private let url: URL
+    /// The number of points stored so far; it tells which slot is newer and which one is written next.
     private var count = 0
     /// The stored point; nil before the first.
     private(set) var point: HistoryPoint?
 
+    /// The size of a slot in bytes.
     private static let slotSize = 512
+    /// The size of its digest in bytes: 64 hexadecimal digits.
     private static let digestSize = 64
 
     /// The point cannot be stored because its text is too long for a slot.

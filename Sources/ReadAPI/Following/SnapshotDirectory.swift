@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Releases are stored here before they are served, and `ServedFile` records the newest one served. A complete file
 /// with a higher number replaces the others. A damaged file is set aside; an earlier one is used only if it contains
-/// everything ever served, because an older state would be a step back.
+/// everything ever served, because otherwise clients would get older editions than before.
 final class SnapshotDirectory: Sendable {
     private let directory: URL
     private let logger: Logger
@@ -66,8 +66,8 @@ final class SnapshotDirectory: Sendable {
                     "the snapshot on disk was removed, replaced or changed, and is written again",
                     metadata: ["file": "\(url(file.number).path)"])
             }
-            // Any other file may be older than what was served, so `durable` is kept as long as a restart could read
-            // one.
+            // A restart would read another file, which may be older than what was served. As long as there is one,
+            // `durable` stays set, so that no newer release is served before it is stored.
             if state.file == nil, state.durable != nil, isCertainlyEmpty { state.durable = nil }
             return isLost
         }

@@ -20,7 +20,7 @@ struct SnapshotFile: Sendable {
         case incomplete
         /// Another version of Galley wrote it.
         case otherFormat
-        /// It was changed after it was written; has the offset of the damage.
+        /// It was changed after it was written, or shortened while it was read; has the offset of the damage.
         case damaged(at: Int)
         /// It ends before this release, which was served.
         case endsBefore(release: Int)
@@ -114,7 +114,7 @@ struct SnapshotFile: Sendable {
 
     /// Returns a content by its hexadecimal hash, or nil if it is not in the file.
     ///
-    /// - Throws: `Fault` if the content is damaged.
+    /// - Throws: `Fault` if the content is damaged, and an error of reading.
     func content(_ hash: String) throws -> [UInt8]? {
         guard let digest = SHA256Digest(hex: hash), let range = contents[digest] else { return nil }
         return try Self.text(in: bytes, range, digest)

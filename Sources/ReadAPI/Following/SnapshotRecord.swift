@@ -19,11 +19,16 @@ struct SnapshotRecord {
     }
 
     let kind: Kind
+    /// The number of bytes after the header.
     let length: Int
+    /// The SHA-256 of these bytes.
     let digest: SHA256Digest
 
+    /// The number of bytes of a header without the digest over all headers.
     private static let bareSize = 41
+    /// The number of bytes of that digest that a header contains.
     private static let markSize = 8
+    /// The number of bytes of a header.
     static let headerSize = bareSize + markSize
 
     init(_ kind: Kind, _ bytes: [UInt8], digest: SHA256Digest) {
@@ -61,9 +66,11 @@ struct SnapshotRecord {
 struct SnapshotChain {
     private var digest = [UInt8](repeating: 0, count: 32)
 
+    /// Adds a header without its part of the digest.
     mutating func add(_ header: [UInt8]) {
         digest = SHA256Digest(of: digest + header).bytes
     }
 
+    /// Returns the first `count` bytes of the digest, at most 32.
     func mark(_ count: Int) -> ArraySlice<UInt8> { digest.prefix(count) }
 }

@@ -18,7 +18,8 @@ struct SnapshotWriter {
     private var written: Int
     /// The number of bytes that were not outdated when the file was created or opened.
     private var liveSize: Int
-    /// True if the file may contain uncommitted bytes.
+    /// True if the file may contain bytes after the last commit that must be cut off, because a write failed or was
+    /// abandoned.
     private var isUntidy = false
 
     /// The number of bytes to collect before they are written.

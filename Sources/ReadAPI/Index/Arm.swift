@@ -1,4 +1,5 @@
-/// An edition for those clients of one version whose bucket is below `below` and not below that of an earlier arm.
+/// An edition of a feature and the clients of one version that get it: those whose bucket is less than `below` and not
+/// less than `below` of the arm before. A feature has several arms only during a partial rollout.
 struct Arm: Sendable {
     /// The upper bound of its buckets (exclusive), 1 to 1,000; an arm with the bound 1,000 is also for clients without
     /// a bucket.

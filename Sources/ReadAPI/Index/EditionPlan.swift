@@ -1,9 +1,9 @@
 import Publishing
 import SchemaRepository
 
-/// The rules of one feature, flattened for the search of a client's edition. It contains the feature's name and, for
-/// each platform, segments of versions: one begins wherever an edition of a rule begins or ends. All versions of a
-/// segment have the same candidates, so one binary search resolves a client.
+/// The rules of one feature, flattened for finding a client's edition. A plan contains the feature's name and, for each
+/// platform, segments of versions: one begins wherever an edition of a rule begins or ends. All versions of a segment
+/// have the same candidates (editions for some of the buckets), so one binary search finds a client's edition.
 ///
 /// Everything is in one array of bytes and one of editions, because with thousands of features every further array on
 /// the way to an answer is a cache miss. Numbers have four bytes, little-endian. The bytes are the length of the name,
@@ -90,8 +90,8 @@ struct EditionPlan: Sendable {
             let buckets = Self.number(bytes, place)
             guard buckets > arms.last?.below ?? 0 else { continue }
             let arm = Arm(below: min(buckets, RolloutBucket.count), edition: editions[Self.number(bytes, place + 4)])
-            // Two candidates with the same bytes that state different versions, as beside a partial rollout, become one
-            // arm.
+            // Two candidates with the same revision and bytes become one arm. They differ only in the versions that
+            // they state (`EditionPlanWriter.addRow`).
             if let last = arms.last, last.edition.identity.hash == arm.edition.identity.hash,
                 last.edition.identity.revision == arm.edition.identity.revision
             {

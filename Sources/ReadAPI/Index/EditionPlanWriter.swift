@@ -3,7 +3,8 @@ import SchemaRepository
 
 /// Writes the bytes of an `EditionPlan`.
 struct EditionPlanWriter {
-    /// An edition for the clients of a segment whose bucket is below `buckets`; 1,000 admits those without a bucket too.
+    /// An edition, by its index, for the clients of a segment whose bucket is below `buckets`; with 1,000 also for
+    /// those without a bucket.
     private struct Candidate {
         let buckets: Int
         let edition: Int
@@ -14,8 +15,8 @@ struct EditionPlanWriter {
         let rule: Rule
         let edition: Edition
 
-        /// Returns the interval of neighboring segments; its bounds are spelled as those of the part where they are
-        /// equal.
+        /// Returns the interval of neighboring segments. A bound that equals one of the edition's is spelled as there,
+        /// for example `5.2` instead of `5.2.0`.
         func range(of segments: ArraySlice<VersionInterval>) -> VersionInterval {
             let from = segments.first?.from ?? edition.from
             let until = segments.last?.until
@@ -27,6 +28,7 @@ struct EditionPlanWriter {
     /// The clients of a segment that get a part, given by the part's index: those of the buckets from `from` up to the
     /// percentage of the part's rule.
     private struct Share {
+    /// The index in `editions` of each edition.
         let part: Int
         let from: Int
     }

@@ -3,7 +3,7 @@ import SchemaRepository
 
 /// One published feature; immutable and replaced as a whole.
 final class FeatureIndex: Sendable {
-    /// Its rules, for the search of a client's edition.
+    /// The feature's rules, arranged for finding a client's edition.
     let plan: EditionPlan
     /// The snapshot it was built from.
     let snapshot: FeatureSnapshot
@@ -63,8 +63,8 @@ final class FeatureIndex: Sendable {
     /// All its editions, in no particular order.
     var allEditions: some Sequence<ServedEdition> { editions.values }
 
-    /// Returns the contents of all rules by hash, including those that no client gets now: only requested contents are
-    /// written to the snapshot on disk, and a later release may serve them.
+    /// Returns the contents of all rules by hash, including those that no client gets now. A later release may serve
+    /// them, and the caller writes only the contents that are requested here to the snapshot on disk.
     private static func contents(
         of feature: FeatureSnapshot, earlier: FeatureIndex?, _ content: (String) throws -> [UInt8]?
     ) throws -> [String: ServedContent] {

@@ -14,14 +14,16 @@ final class Freshness: Sendable {
     }
 
     private let start = ContinuousClock.now
-    /// Milliseconds after the start, or `never`.
+    /// The time of the last answer, in milliseconds after `start`; `never` before the first.
     private let answered = Atomic(never)
+    /// The time of the last confirmation, in milliseconds after `start`; `never` before the first.
     private let confirmed = Atomic(never)
+    /// The database's newest release at its last answer; `never` before the first.
     private let newest = Atomic(never)
 
     private static let never = -1
-    /// The time in milliseconds after which the database counts as away: it is queried every second and may take nearly
-    /// a second to answer.
+    /// The milliseconds after the last answer from which on `/readyz` reports the database as `away`: it is queried
+    /// every second and may take nearly a second to answer.
     private static let patience = 2_000
 
     /// Records an answer of the database.

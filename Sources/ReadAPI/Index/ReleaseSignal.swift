@@ -3,8 +3,9 @@ import Foundation
 /// Wakes the threads that wait for the next release.
 final class ReleaseSignal: @unchecked Sendable {
     private let condition = NSCondition()
-    /// The last announced release, and true once all waiting has been ended; both guarded by the condition.
+    /// The last announced release; guarded by the condition.
     private var newest = 0
+    /// True once `close` has been called; guarded by the condition.
     private var closed = false
 
     /// The seconds after which a waiting thread checks if its client has left.

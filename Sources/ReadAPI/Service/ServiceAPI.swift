@@ -24,10 +24,9 @@ package final class ServiceAPI: Sendable {
 
     /// Creates the API over a database; `start` loads and follows it.
     ///
-    /// `snapshotDirectory` stores the last good snapshot for a start without the database, apart from that of the read
-    /// process; nil stores none.
-    /// `node` is the name under which the process reports to the database what it serves. `answerStep`: Answers a step
-    /// of a form.
+    /// `snapshotDirectory`: The directory that stores the last good snapshot, for a start without the database; it must
+    /// not be the one of the read process. Nil stores none. `node`: The name under which the process reports to the
+    /// database which release it serves; nil reports nothing. `answerStep`: Answers a step of a form.
     package convenience init(
         pool: ConnectionPool, snapshotDirectory: String? = nil, logger: Logger = Logger(label: "galley.service"),
         node: String? = nil, answerStep: @escaping StepAnswering
@@ -64,7 +63,9 @@ package final class ServiceAPI: Sendable {
     /// Counts the answers and connections of the process's listener, for its metrics.
     package var traffic: Traffic { shared.traffic }
 
-    /// Reports the state and the counts to the database now.
+    /// Reports the served release to the database now.
+    ///
+    /// - Throws: The error of the database.
     package func report() throws { try api.report() }
 
     /// The release being served, 0 if nothing has been released; nil before the first snapshot is loaded.

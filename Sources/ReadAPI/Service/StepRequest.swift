@@ -30,8 +30,10 @@ package struct StepRequest: Sendable {
     }
 }
 
-/// Answers a step of a form, given the document of the client's edition, the tags of the client's languages, best
-/// first, for errors without a text in the document, and the budget of the request.
+/// Answers a step of a form.
+///
+/// `document`: The client's edition. `languages`: The tags of the client's languages, best first, for the messages that
+/// the document does not contain. `work`: Limits the time for checking the data.
 package typealias StepAnswering =
     @Sendable (
         _ step: StepRequest, _ document: JSONDocument, _ languages: [String], _ work: WorkBudget

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The number of fetches of an edition since the last collection.
 struct FetchCount: ~Copyable, Sendable {
-    /// The number of fetches that are all sampled; of later ones, only one in `stride` is.
+    /// The number of fetches after a collection that are all sampled; of later ones, only one in `stride` is.
     private static let exact = 16
     /// The number of fetches that each later sample represents.
     private static let stride = 64
@@ -11,13 +11,13 @@ struct FetchCount: ~Copyable, Sendable {
 
     /// A counted fetch.
     struct Turn {
-        /// The number of fetches that a sample of it represents; 0 if it is not to be sampled.
+        /// The number of fetches that a sample of this fetch represents; 0 if this fetch is not to be sampled.
         let weight: Int
         /// True for the first fetch since the last collection.
         var isFirst = false
     }
 
-    /// Counts a fetch with one atomic addition.
+    /// Counts a fetch with one instruction; an addition that checks for overflow is a loop.
     func add() -> Turn {
         let before = count.add(1, ordering: .relaxed).oldValue
         if before < Self.exact { return Turn(weight: 1, isFirst: before == 0) }

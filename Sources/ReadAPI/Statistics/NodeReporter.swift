@@ -10,7 +10,7 @@ import Synchronization
 final class NodeReporter: Sendable {
     /// The time between two reports in seconds; a new release is reported at once.
     private static let interval = 5
-    /// The maximum number of counts kept while the database is away; further ones are lost.
+    /// The maximum number of counts kept while the database does not answer; further ones are lost.
     private static let limit = 100_000
     /// The maximum number of different versions counted in a day; further ones are counted without their version,
     /// because anybody can invent versions.
@@ -85,7 +85,7 @@ final class NodeReporter: Sendable {
 
     private func attempt() {
         do { try report() } catch {
-            // The follower has already logged that the database is away.
+            // The follower has already logged that the database does not answer.
             if (error as? PostgreSQLError)?.isAway == true { return }
             if repeats.isDue("report") {
                 logger.warning("cannot report what this node serves", metadata: ["error": "\(error)"])

@@ -53,6 +53,7 @@ final class ReadCounts: Sendable {
         }
     }
 
+    /// Returns the counts of requests for which no rule matched.
     private static func unmatched(_ versions: [VersionSamples.Key: Int]) -> [ReadCount] {
         versions.filter { $0.key.revision == 0 }.map { count($0.key, $0.value) }
     }

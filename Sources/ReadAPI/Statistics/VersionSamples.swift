@@ -23,8 +23,8 @@ final class VersionSamples: Sendable {
     /// version.
     private static let limit = 1_000
 
-    /// The maximum number of sampled answers between two collections. A sample costs as much as two answers, so that with
-    /// thousands of editions, each with few fetches, sampling them all would triple the cost of reading.
+    /// The maximum number of sampled answers between two collections. With thousands of editions, each with few fetches,
+    /// every answer would be a sample otherwise.
     static let answerLimit = 1_000
 
     private let counts = Mutex<[Key: Int]>([:])
