@@ -3,7 +3,9 @@
 struct BoxStyle {
     private(set) var isRow = false
     private(set) var gap = 0.0
+    /// The padding of the left and the right side together.
     private(set) var inlinePadding = 0.0
+    /// The padding of the top and the bottom together.
     private(set) var blockPadding = 0.0
     private(set) var leastWidth = 0.0
     private(set) var leastHeight = 0.0

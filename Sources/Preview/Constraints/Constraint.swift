@@ -30,6 +30,7 @@ struct Constraint {
     }
 
     enum Reference: Hashable {
+        /// The wrapper, which documents call `superview`.
         case superview
         /// A sibling, by its index.
         case sibling(Int)

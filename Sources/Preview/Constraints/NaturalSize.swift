@@ -1,6 +1,6 @@
 import JSONText
 
-/// Estimates the natural size of an element from its texts, tokens and the box in its template; with script, the
+/// Estimates the natural size of an element from its texts, its tokens and the styles of its template; with script, the
 /// browser measures instead.
 struct NaturalSize {
     let vocabulary: Vocabulary

@@ -51,8 +51,8 @@ struct ClientView {
 }
 
 extension ClientGap {
-    /// The member and the versions that support it: short, because notes stand inside small elements, and in no
-    /// language, because the frame has its own.
+    /// The member and the versions that support it: short, because elements can be small, and without words, because
+    /// the page may be in any language.
     fileprivate var note: String {
         guard let name = pointer.tokens.last, Int(name) == nil else { return versions }
         return "`\(name)`: \(versions)"

@@ -23,7 +23,7 @@ final class Drawing {
     private(set) var styles = StyleSheet()
     /// The document's errors that no element has shown yet.
     var issues: IssueList
-    /// The client that the page simulates.
+    /// The parts that the simulated client does not support, and what the client gets instead.
     var client: ClientView
     private var count = 0
     /// True once a limit is reached; the page then ends with a note.
@@ -94,8 +94,8 @@ final class Drawing {
         return !isFull
     }
 
-    /// Counts the bytes of an element's markup except those of its parts, which were counted when they were drawn:
-    /// since then, `written` has grown from `before`.
+    /// Counts the bytes of an element's markup, without those of its parts, which are counted already. `before` is the
+    /// value of `written` before the element was drawn.
     func count(_ markup: Markup, since before: Int) {
         let own = max(0, markup.html.utf8.count - (written - before))
         written += own
@@ -184,7 +184,7 @@ final class Drawing {
         return templates.render(name, parent: HeadingContext(context: Reflected(context), drawing: self))
     }
 
-    /// Draws content with this width available.
+    /// Draws content for which `width` CSS pixels are available.
     func within(_ width: Double, _ draw: () -> Markup) -> Markup {
         let outer = room
         defer { room = outer }

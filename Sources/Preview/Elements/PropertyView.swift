@@ -6,8 +6,8 @@ import Mustache
 ///
 /// `{{title}}` is the escaped text; `{{{title.html}}}` is the element in the property, drawn on demand;
 /// `{{{name.glyph}}}` is the icon named by the text; `{{url.host}}` is the host of the URL; `{{#data.members}}` lists
-/// the members of an object. A member of the object comes before `host` and `members`, and other names are those of its
-/// members.
+/// the members of an object. Every other name is that of a member of the object, and so are `host` and `members` if the
+/// object has a member with that name.
 final class PropertyView: MustacheParent, MustacheCustomRenderable {
     private let value: JSONValue
     private let slot: Slot

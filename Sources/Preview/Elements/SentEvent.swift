@@ -1,4 +1,5 @@
-/// The connection of a flow that is performed when an element of the visible module sends the module's event.
+/// The connection of a flow that is performed, so that its target opens, when an element of the visible module sends an
+/// event of the module.
 struct SentEvent {
     /// The nesting depth of the flow, in documents.
     let depth: Int

@@ -3,6 +3,7 @@ import JSONText
 /// The names and types by which documents of other systems are drawn, from `foreign.json`. Another system is supported
 /// by entries in that file, without code.
 struct ForeignWords: Sendable {
+    /// The members that contain a text, the first to be preferred; likewise for `title` and `address` (a URL).
     let text: [String]
     let title: [String]
     let address: [String]
@@ -18,7 +19,8 @@ struct ForeignWords: Sendable {
     let axis: [String]
     /// The values of `axis` members for a horizontal direction.
     let across: Set<String>
-    /// The words in types of buttons, in lower case; likewise for `field`, `picture` and `line` (a separator).
+    /// The words that a type contains if it is that of a button, in lower case; likewise for `field`, `picture` and
+    /// `line` (a separator).
     let button: [String]
     let field: [String]
     let picture: [String]

@@ -26,6 +26,7 @@ struct FieldContext {
     let isDisabled: Bool
     /// True if the value is read-only. Controls without the HTML attribute `readonly` are disabled instead.
     let isReadOnly: Bool
+    /// True if other fields or choices may change with the value.
     let isDeciding: Bool
     /// True if the text is always left-to-right, as numbers and e-mail addresses are.
     let isLTR: Bool

@@ -40,7 +40,8 @@ struct FormErrors {
                 pointer = JSONPointer(tokens: Array(current.tokens.dropLast()))
             }
             guard let field else {
-                // Without a visible field, a member belongs to another step; the root stands for the step as a whole.
+                // An error at a member without a visible field belongs to another step; an error at the root concerns
+                // the step as a whole.
                 if diagnostic.pointer.tokens.isEmpty {
                     let text = schema.text(keyword) ?? words.error(keyword)
                     if !general.contains(text) {

@@ -81,7 +81,7 @@ final class FormLists {
         return found
     }
 
-    /// Returns the children of an item that the part names, or all children if it names none of them.
+    /// Returns those children of an item whose keys the part names, or all children if the part names none of them.
     private func children(of key: String, in part: Part) -> [Item] {
         let all = found(OptionQuery(list: part.list, limit: 100, branch: .children(of: key))).items
         let named = all.filter { part.only?.contains($0.key) ?? true }

@@ -119,7 +119,7 @@ struct FormState {
         if filling.problems.isEmpty { data = .empty }
         for name in filling.data.names { data[name] = filling.data[name] }
         guard setting.options.filling == .test || entry.press == .fill else { return }
-        // Generated data do not come from the option lists, so fields with a list get its first item.
+        // Generated data do not come from the option lists, so each field with a list gets the first item of that list.
         for number in steps.indices where setting.work.spend() {
             data = withItems(data, fields: top(of: number, with: data).fields, schema: schemas[number])
         }

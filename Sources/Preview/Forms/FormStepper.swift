@@ -3,7 +3,8 @@ import Foundation
 package import JSONText
 package import SchemaRepository
 
-/// Validates the data of one page of a form for a client, and returns the next page or the result.
+/// Validates the data of one page of a form for a client, and returns the next page or the result. A page is what the
+/// form's document calls a step.
 ///
 /// Nothing is stored between two requests; each request contains the data of all pages so far.
 package struct FormStepper: Sendable {
@@ -18,8 +19,8 @@ package struct FormStepper: Sendable {
     ///
     /// `page`: The number of the submitted page, from 1; 0 requests the first page.
     /// `data`: A JSON object with the data of all pages so far; nil requests the first page.
-    /// `languages`: The language tags for errors without a message in the form; the first one that has texts counts. Empty
-    /// for the document's language.
+    /// `languages`: The language tags for errors without a message in the form, the preferred one first; the first tag
+    /// with texts is used. Empty for the document's language.
     package func answer(
         to page: Int, data: JSONValue?, in document: JSONDocument, languages: [String], work: WorkBudget
     ) -> StepOutcome {

@@ -38,7 +38,8 @@ struct FlowAppearance {
         return nil
     }
 
-    /// Returns black or white, whichever has more contrast with a color `#rgb`, `#rrggbb` or `#rrggbbaa` (WCAG 2.2).
+    /// Returns black or white, whichever has more contrast with a color in hexadecimal notation, without regard to its
+    /// opacity (WCAG 2.2).
     private static func ink(on color: String) -> String {
         var digits = color.dropFirst().compactMap(\.hexDigitValue)
         if digits.count < 6 { digits = digits.flatMap { [$0, $0] } }

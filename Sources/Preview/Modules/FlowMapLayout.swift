@@ -1,5 +1,5 @@
-/// The positions of the cards and arrows of a map. The cards stand in columns, from left to right by the number of
-/// connections from the start module.
+/// The positions of the cards and arrows of a map. The cards are arranged in columns, from left to right by the number
+/// of connections from the start module.
 ///
 /// Lengths are CSS pixels at text size 1. An arrow to the next column is a curve; every other arrow runs in a lane of
 /// its own below all cards, so that no arrow crosses a card.

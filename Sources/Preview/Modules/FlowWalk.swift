@@ -1,12 +1,13 @@
 /// A walk: a person's position in a flow, which consists of layers of open modules with the modules embedded in them.
 ///
 /// The state is the list of performed connections that were not reversed, by their index in the document, and the
-/// values typed in their modules; the layers follow from it. Connections that cannot be performed are ignored.
+/// values typed in their modules; the layers are derived from the list. Connections that cannot be performed are
+/// ignored.
 struct FlowWalk: Equatable {
     /// The maximum number of performed connections.
     static let limit = 32
 
-    /// A module on the screen.
+    /// An open module, with the modules embedded in it.
     struct Shown: Equatable {
         let module: String
         /// The index in `entries` of the connection that opened the module; nil for the start module.
@@ -64,7 +65,8 @@ struct FlowWalk: Equatable {
     /// The modules whose events can occur now: those of the topmost layer.
     var visible: [Shown] { layers.last?.base.all ?? [] }
 
-    /// Performs a connection if its source module is visible and its target exists; returns true if it did.
+    /// Performs a connection, which opens or embeds its target, if its source module is visible and its target exists;
+    /// returns true if it did.
     @discardableResult
     mutating func perform(_ place: Int, in flow: ModuleFlow) -> Bool {
         guard entries.count < Self.limit, let connection = flow.connection(place), let kind = connection.kind,
@@ -81,8 +83,8 @@ struct FlowWalk: Equatable {
         return true
     }
 
-    /// Reverses the connection with an index in the walk, and all that were performed from its target; returns false if
-    /// there is none.
+    /// Reverses the connection with an index in the walk and all later ones; after an `embed`, only those later ones
+    /// that can no longer be performed. Returns false if the walk has no such connection.
     @discardableResult
     mutating func reverse(_ entry: Int, in flow: ModuleFlow) -> Bool {
         guard entries.indices.contains(entry) else { return false }

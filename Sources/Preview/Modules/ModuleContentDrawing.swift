@@ -61,7 +61,8 @@ struct ModuleContentDrawing {
             let left = place(placing.embedded, in: document.root, path: "", drawing: drawing)
             var options = setting.options
             if !placing.isPosted, let kept = placing.kept {
-                // The last button is pressed again to restore the state; without a pressed button, it is a refresh.
+                // The button pressed last is posted again to restore the state; if there was none, the post is a
+                // refresh.
                 let hasPressed = kept.contains { $0.name == "_do" }
                 options.data = kept + (hasPressed ? [] : [PreviewOptions.Field(name: "_do", value: "refresh")])
             } else if !placing.isPosted {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Draws several modules as the tabs of one screen or, if nothing can be posted, each tab's screen in turn.
+/// Draws several modules as the tabs of one screen or, on a standalone page, the screens of all tabs below each other.
 struct TabsDrawing: DocumentDrawing {
     /// The maximum number of tabs.
     private static let limit = 40

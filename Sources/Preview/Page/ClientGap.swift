@@ -7,7 +7,7 @@ package struct ClientGap: Sendable, Hashable {
     package let range: SourceRange?
     /// A sentence for people, for example “`icon` needs iOS 3.4 or later”.
     package let message: String
-    /// The client versions that support the part, in no language, for example `iOS 6.0+`.
+    /// The client versions that support the part, in a notation that needs no translation, for example `iOS 6.0+`.
     package let versions: String
     /// The replacement for the part or its container; nil if there is none, so that the document cannot be published
     /// for this client.

@@ -2,7 +2,7 @@
 package struct Device: RawRepresentable, Hashable, Sendable, CaseIterable {
     /// The name in URLs and options: `phone`, or the width and optionally the height, such as `375` or `375x667`.
     package let rawValue: String
-    /// The screen's width in CSS pixels (points, density-independent pixels).
+    /// The screen's width in CSS pixels, which iOS calls points and Android density-independent pixels.
     package let width: Int
     /// The screen's height in CSS pixels.
     package let height: Int
@@ -25,8 +25,8 @@ package struct Device: RawRepresentable, Hashable, Sendable, CaseIterable {
         self.height = height
     }
 
-    /// Creates a device from its name or its size; nil for other texts and for sizes out of range. A missing height is
-    /// derived from the width.
+    /// Creates a device from its name or its size; nil for other texts and for sizes out of range: widths from 240 to
+    /// 2,048, heights from 240 to 4,096. A missing height is derived from the width.
     package init?(rawValue: String) {
         if let named = Self.allCases.first(where: { $0.rawValue == rawValue }) {
             self = named

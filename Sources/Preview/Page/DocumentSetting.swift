@@ -38,7 +38,8 @@ struct DocumentSetting {
         return claim?.take()
     }
 
-    /// Adds scripts to a page that can be posted, with those that every such page needs. A standalone page gets none.
+    /// Adds scripts to a page whose forms can be posted, with those that every such page needs. A standalone page gets
+    /// none.
     func use(posting scripts: [String]) {
         guard frame.formAction != nil else { return }
         for script in ["posts"] + scripts { drawing.use(script: script) }

@@ -5,6 +5,7 @@ package struct FrameURLs: Sendable, Hashable {
     /// The page's own URL, to which a query item such as `step=2` is appended; without it, steps are not linked.
     package var page: String?
 
+    /// Creates the URLs that a page may use; by default none.
     package init(formAction: String? = nil, page: String? = nil) {
         self.formAction = formAction
         self.page = page

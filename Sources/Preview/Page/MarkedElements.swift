@@ -17,7 +17,7 @@ enum MarkedElements {
         return rules.joined(separator: "\n")
     }
 
-    /// Returns a text for a CSS string, with all characters but ASCII letters, digits and slashes as code points.
+    /// Returns a text for a CSS string, in which all characters but ASCII letters, digits and slashes are escaped.
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             let isPlain =

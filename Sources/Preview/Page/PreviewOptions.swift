@@ -48,6 +48,7 @@ package struct PreviewOptions: Sendable, Hashable {
     /// The scroll position and focus before the post; nil without a script.
     var whereabouts: Whereabouts?
 
+    /// Creates options; the defaults are those of a URL without a query.
     package init(
         platform: String? = nil, clientVersion: String? = nil, device: Device = .phone, direction: Direction = .auto,
         language: String? = nil, theme: Theme = .light, fontScale: Double = 1, step: Int = 1,

@@ -4,7 +4,7 @@ package struct PreviewPage: Sendable {
     package let html: String
     /// The `Content-Security-Policy` header: a sandbox with an opaque origin, and scripts and styles by nonce.
     package let contentSecurityPolicy: String
-    /// The page's title from the document.
+    /// The page's title: that of the document, or else of its kind.
     package let title: String
     /// The objects without a template, in page order, shown as outlines.
     package let outlines: [PreviewOutline]

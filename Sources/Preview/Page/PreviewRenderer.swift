@@ -302,7 +302,8 @@ package struct PreviewRenderer: Sendable {
             separator: "\n")
     }
 
-    /// Returns the part of the policy that also works inside the page: no requests except its own forms.
+    /// Returns the part of the policy that the page itself can state too: it forbids all requests to other servers and
+    /// all scripts but the page's own.
     private static func documentPolicy(nonce: String, hasForm: Bool) -> String {
         let word = nonce.unicodeScalars.filter {
             $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_+/=".unicodeScalars.contains($0))

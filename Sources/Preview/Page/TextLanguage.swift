@@ -1,7 +1,7 @@
 /// Detects the language of texts in a script that several languages share.
 ///
-/// A letter that only some of the languages use counts one point for each of these, a frequent word three points. The
-/// first language wins if none has more points.
+/// A letter that only some of the languages use counts one point for each of these, a frequent word three points. Of
+/// several languages with the most points, the first in the list is chosen.
 struct TextLanguage {
     private struct Evidence {
         let language: String

@@ -2,7 +2,8 @@ import JSONText
 
 /// The language and direction of a document's own texts.
 ///
-/// Counts the strings that people read, not enum values, types, URLs and identifiers.
+/// Counts the strings that people read, not enum values, types, URLs and identifiers. Examines at most 20,000 values,
+/// and 400 characters of each.
 struct TextSurvey {
     private var rightToLeft = 0
     private var leftToRight = 0
@@ -20,7 +21,8 @@ struct TextSurvey {
     /// The direction of most texts.
     var direction: Direction { rightToLeft > leftToRight ? .rtl : .ltr }
 
-    /// The most likely language of the texts, by letters and frequent words; `en` for the Latin script.
+    /// The most likely language of the texts: by letters and frequent words for the Arabic and Cyrillic scripts, `he`
+    /// for the Hebrew script, `zh-Hant` for Chinese characters, and `en` for all others.
     var language: String {
         if direction == .rtl { return hebrew * 2 > rightToLeft ? "he" : arabicScript.likeliest }
         if cyrillic * 2 > leftToRight { return cyrillicScript.likeliest }

@@ -7,7 +7,7 @@ struct CellContext {
     }
 
     let id: String
-    /// The control's name: the value's pointer in the data; nil if the cell is unusable.
+    /// The control's name: the value's pointer in the data; nil if the cell has no key, or the key of another cell.
     let name: String?
     /// The pointer of the cell in the document.
     let pointer: String

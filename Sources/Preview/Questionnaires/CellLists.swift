@@ -8,8 +8,8 @@ struct CellLists: Sendable {
 
     init(_ sources: PreviewSources) { lookups = OptionLookups(sources) }
 
-    /// Returns the options of a choice: the children of the last parent value that has any if the list is a tree,
-    /// otherwise all items; nil if the list is not available.
+    /// Returns the options of a choice: in a tree, the children of the last parent value that has children; all items
+    /// if no parent value has any or the list is not a tree. Nil if the list is not available.
     func offer(of list: String, parents: [String]) -> [JSONValue]? {
         guard let all = batch(OptionQuery(list: list, limit: Self.limit)) else { return nil }
         if all.items.contains(where: { $0["parent"]?.isNull == false }) {
@@ -23,8 +23,8 @@ struct CellLists: Sendable {
         return all.items
     }
 
-    /// Returns the value of the first item found: a child of a parent value, else an item that matches a parent value
-    /// as a keyword, else the list's first item. Nil if the list is empty or not available.
+    /// Returns the value of the first item found, as JSON text: a child of a parent value, else an item that matches a
+    /// parent value as a keyword, else the list's first item. Nil if the list is empty or not available.
     func firstItem(of list: String, parents: [String]) -> [UInt8]? {
         let values = parents.reversed().filter { !$0.isEmpty }
         let queries =

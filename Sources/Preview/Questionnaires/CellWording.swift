@@ -5,7 +5,7 @@ import SchemaRepository
 struct CellWording {
     let words: FrameWords
 
-    /// Returns the messages about a value: those of the document, or else the first violated rule.
+    /// Returns the messages about a value: the first three of the document, or else that for the first violated rule.
     func messages(_ faults: [CellFault]) -> [String] {
         let told = faults.compactMap { fault -> String? in if case .told(let text) = fault { text } else { nil } }
         return told.isEmpty ? faults.prefix(1).map(message) : Array(told.prefix(3))

@@ -21,6 +21,7 @@ package struct OptionBatch: Sendable {
     /// True if no items follow.
     package let isLoadEnded: Bool
 
+    /// Creates a page of items; `total` is for paging by offset, `nextKey` for paging by key.
     package init(items: [JSONValue], total: Int? = nil, nextKey: String? = nil, isLoadEnded: Bool) {
         self.items = items
         self.total = total

@@ -8,8 +8,9 @@ package struct OptionQuery: Sendable, Hashable {
         case nextKey(String?)
     }
 
-    /// A level of a list whose items have parents.
+    /// The items to choose from in a list whose items may have parents.
     package enum Branch: Sendable, Hashable {
+        /// All items, with and without a parent.
         case all
         /// The items without a parent.
         case roots
@@ -27,6 +28,7 @@ package struct OptionQuery: Sendable, Hashable {
     /// The allowed keys; nil for all.
     package var only: [String]?
 
+    /// Creates a query; by default for the first 30 items of the whole list.
     package init(
         list: String, start: Start = .offset(0), limit: Int = 30, keyword: String = "", branch: Branch = .all,
         only: [String]? = nil

@@ -1,10 +1,10 @@
-/// The styles of one page in addition to its base: tokens as custom properties, a rule for every token used, and the
-/// styles of the templates used.
+/// The styles of one page in addition to the style sheet of all pages: tokens as custom properties, a rule for every
+/// token used, and the styles of the templates used.
 ///
 /// For the property `backgroundColor` with the value `accent` of the enumeration `Color`, the element gets the class
-/// `backgroundColor-accent`, whose rule sets `--backgroundColor` to `var(--Color-accent)`; lengths work likewise, and a
-/// typography sets the font itself. These custom properties are not inherited, so that an element never gets those of
-/// its container.
+/// `backgroundColor-accent`, whose rule sets `--backgroundColor` to `var(--Color-accent)`. The rule of a length sets
+/// the custom property to the length; the rule of a font sets `font-size` and the other font properties themselves. The
+/// custom properties are not inherited, so that an element never gets those of its container.
 struct StyleSheet {
     private var properties: Set<String> = []
     private var rules: Set<String> = []

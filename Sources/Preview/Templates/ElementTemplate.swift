@@ -1,7 +1,7 @@
 import Foundation
 import Mustache
 
-/// The template of one kind of element: the content of its box, and its styles.
+/// The template of an entity, of a kind of element or of a part of the page: the content of its box, and its styles.
 ///
 /// The text is Mustache. A `<style>` block at its beginning goes into the page's style sheet, once. Templates that
 /// could place any text of a document unescaped are refused, so that an uploaded template cannot make a document

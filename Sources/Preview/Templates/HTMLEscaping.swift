@@ -4,7 +4,7 @@ import Mustache
 /// attributes.
 ///
 /// Mustache's own escaping compares grapheme clusters, so a quotation mark followed by a combining accent would stay
-/// unescaped and end an attribute; HTML knows only code points.
+/// unescaped and end an attribute, because browsers compare code points.
 package struct HTMLEscaping: MustacheContentType {
     /// The first line of a template that selects this escaping; partials need it too.
     package static let pragma: String = {

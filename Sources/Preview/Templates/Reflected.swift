@@ -8,6 +8,7 @@ import Mustache
 package struct Reflected: MustacheParent {
     private let members: [String: Any]
 
+    /// Reads the stored properties of a structure; those that are nil are left out.
     package init(_ context: Any) {
         var members: [String: Any] = [:]
         for child in Mirror(reflecting: context).children {

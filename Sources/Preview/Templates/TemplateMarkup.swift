@@ -57,8 +57,8 @@ struct TemplateMarkup {
         Place(element: state == .text ? 0 : elements, quoted: isInQuotes ? values : 0)
     }
 
-    /// Records a Mustache tag that renders nothing; returns false where the text on both sides could join to something
-    /// else.
+    /// Records a Mustache tag that renders nothing; returns false where the HTML could change its meaning because the
+    /// text before the tag joins the text after it.
     mutating func meet() -> Bool {
         switch state {
         case .text: return true

@@ -14,6 +14,7 @@ package struct DrawnKinds {
         /// The member of the part that names its kind; nil if the part itself is that word.
         let discriminator: String?
         let noun: String
+        /// The kinds that can be drawn.
         let words: Set<String>
     }
 
@@ -41,12 +42,13 @@ package struct DrawnKinds {
             words: Set(FormWidget.allCases.map(\.rawValue))),
     ]
 
-    /// The kinds whose documents are drawn by a template each.
+    /// The kinds (`x-kind`) of entities that need a template.
     private static let drawnByTemplate: Set<String> = ["atom", "component", "layout", "widget", "screen"]
 
     private let repository: SchemaRepository
     private let renderer: PreviewRenderer
 
+    /// Creates the comparison; the renderer must have been created for the same repository.
     package init(of repository: SchemaRepository, renderer: PreviewRenderer) {
         self.repository = repository
         self.renderer = renderer

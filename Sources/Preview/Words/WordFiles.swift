@@ -36,7 +36,7 @@ struct WordFiles: Sendable {
         self.languages = languages
     }
 
-    /// Returns the texts for a language tag, by its primary language; English if there is no file for it.
+    /// Returns the texts for a language tag; English if there is no file for its language in its script.
     func words(for language: String) -> FrameWords {
         FrameWords(language: language, texts: languages[Self.primary(language)] ?? english)
     }
