@@ -22,6 +22,6 @@ package enum Gzip {
         return Array(compressed.prefix(Int(stream.total_out)))
     }
 
-    /// The level that zlib uses by default, a compromise between speed and size.
+    /// The level, from 0 to 9: zlib's default, a compromise between speed and size.
     private static let level: Int32 = 6
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Password hashes: Argon2id with 46 MiB, one pass, one lane (OWASP's first choice; RFC 9106).
 ///
-/// Only two hashes are computed at a time, because each needs 46 MiB; sixteen more requests may wait in each ``Turn``.
+/// Only two hashes are computed at a time, because each needs 46 MiB; sixteen more requests of each ``Turn`` may wait.
 package enum PasswordHash {
     private static let passes = 1
     private static let kibibytes = 47_104
@@ -46,7 +46,7 @@ package enum PasswordHash {
         }
     }
 
-    /// Returns a salted hash with its parameters: `$argon2id$v=19$m=47104,t=1,p=1$…`.
+    /// Returns a salted hash with its parameters: `$argon2id$v=19$m=47104,t=1,p=1$…`. Blocks until it is computed.
     package static func hash(_ password: String, turn: Turn = .first) throws(PasswordHashError) -> String {
         let password = characters(of: password)
         var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
@@ -58,7 +58,10 @@ package enum PasswordHash {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Returns true if `hash` is a hash of this password; false also for text that is not a hash.
+    /// Returns true if `hash` is a hash of this password; false also for text that is not a hash, and if the memory
+    /// cannot be allocated. Blocks until the hash is computed.
+    ///
+    /// - Throws: `PasswordHashError.busy`.
     package static func verify(
         _ password: String, against hash: String, turn: Turn = .first
     ) throws(PasswordHashError) -> Bool {
@@ -99,10 +102,10 @@ package enum PasswordHash {
     }
 }
 
-/// The reason why a password could not be hashed or verified.
+/// The reason why a password could not be hashed or compared with a hash.
 package enum PasswordHashError: Error, Sendable, Hashable {
     /// Too many requests wait already.
     case busy
-    /// The memory could not be allocated.
+    /// The 46 MiB for a new hash could not be allocated.
     case outOfMemory
 }

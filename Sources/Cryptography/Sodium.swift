@@ -4,8 +4,8 @@ import CSodium
 enum Sodium {
     private static let isReady = sodium_init() >= 0
 
-    /// Initializes libsodium; must precede every other call, because it selects implementations for this processor and
-    /// opens the source of randomness.
+    /// Initializes libsodium, which selects implementations for this processor and opens the source of random numbers.
+    /// Must precede random bytes, password hashes and signatures; digests and encodings work without it.
     static func prepare() {
         precondition(isReady, "the system has no source of random numbers")
     }

@@ -1,11 +1,11 @@
-/// A version of an app: one to four numbers of any length, of which missing ones are 0. Versions are ordered as by
-/// Semantic Versioning 2.0 (section 11); build metadata is ignored.
+/// A version of an app: one to four numbers with any number of digits; a missing number is 0. Versions have the order
+/// of Semantic Versioning 2.0 (section 11), which ignores build metadata.
 struct AppVersion: Comparable {
     private let numbers: [Number]
     /// The identifiers of a pre-release; empty for a release.
     private let identifiers: [Identifier]
 
-    /// A number of any length: its digits without leading zeros.
+    /// A whole number with any number of digits; leading zeros are removed.
     private struct Number: Comparable {
         let digits: Substring
 

@@ -14,7 +14,7 @@ public struct ClientConfiguration: Sendable {
     public var keys: [PublicKey]
     /// The directory of the app in which manifests and contents are stored.
     public var directory: URL
-    /// A directory in the app with a file `FEATURE.json` for each document to show until one has been fetched.
+    /// A directory in the app with files `FEATURE.json`: the documents to show until newer ones have been fetched.
     public var bundled: URL?
 
     public init(

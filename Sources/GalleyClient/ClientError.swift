@@ -1,4 +1,4 @@
-/// The reasons why an answer is not used. The documents on show do not change.
+/// The reasons why an answer of the server is not used. The app keeps the documents that it had.
 public enum ClientError: Error, Hashable, Sendable {
     /// The server answered with this status; 0 for an answer that is not HTTP.
     case status(Int)
@@ -12,8 +12,8 @@ public enum ClientError: Error, Hashable, Sendable {
     case notAManifest
     /// The answer belongs to an earlier release than the last one that was verified.
     case olderRelease(Int, than: Int)
-    /// A release was published between two pages; ask again.
+    /// A release was published while the pages of the manifest were fetched; call `update()` again.
     case changedMeanwhile
-    /// A file or directory cannot be written; has the reason.
+    /// A file or directory cannot be written, for this reason.
     case cannotKeep(String)
 }

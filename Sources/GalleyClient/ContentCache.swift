@@ -1,6 +1,7 @@
 import Foundation
 
-/// The manifest and the contents that are stored in a directory; each file is written atomically.
+/// The manifest and the contents that are stored in a directory; each file is written atomically. A content is the
+/// bytes of a document, and its file is named by their hash (SHA-256, 64 hexadecimal digits).
 struct ContentCache {
     /// A verified manifest with its entity tag.
     struct KeptManifest: Codable {
@@ -41,7 +42,7 @@ struct ContentCache {
         try write(JSONEncoder().encode(manifest), to: manifestFile)
     }
 
-    /// Returns a content; nil if it is missing or damaged.
+    /// Returns the content with a hash; nil if it is missing or damaged.
     func content(_ hash: String) -> Data? {
         guard let data = try? Data(contentsOf: contents.appending(path: hash)),
             Digest.sha256(data).hexadecimal == hash
@@ -49,7 +50,7 @@ struct ContentCache {
         return data
     }
 
-    /// Stores a content.
+    /// Stores a content whose hash the caller has verified.
     ///
     /// - Throws: `ClientError.cannotKeep`.
     func keep(_ content: Data, hash: String) throws { try write(content, to: contents.appending(path: hash)) }

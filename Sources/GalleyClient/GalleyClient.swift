@@ -6,21 +6,23 @@ public import Foundation
 
 /// Fetches the documents of an app from Galley's read API.
 ///
-/// `update()` fetches the manifest and the contents that the app lacks; `document(_:)` returns a stored document at
-/// once, without the network. So a screen can always be shown, from the last good documents or at the first start from
-/// those that the app was built with; an update only replaces them with newer ones.
+/// `update()` fetches the manifest, a signed list of the hashes of all documents, and the documents that the app lacks;
+/// `document(_:)` returns a stored document at once, without the network. So a screen can always be shown, from the
+/// last good documents or at the first start from those that the app was built with; an update only replaces them with
+/// newer ones.
 public actor GalleyClient {
     private let configuration: ClientConfiguration
     private let fetch: Fetch
     private let cache: ContentCache
     private var manifest: Manifest?
     private var entityTag: String?
-    /// The version that requests for the manifest state: the lowest one that gets the same manifest, so that a cache
-    /// stores it once for all these versions. Nil for the app's own version.
+    /// The client version in requests for the manifest: the lowest one that gets the same manifest as the app's
+    /// version, so that a cache stores one answer for all these versions. If it is nil, requests contain the app's own
+    /// version.
     private var sharedVersion: String?
     private let appVersion: AppVersion?
     /// The release of the last verified manifest, even if an earlier version of the app verified it; 0 before the
-    /// first. Older ones are rejected.
+    /// first. Manifests of older releases are rejected.
     private var pinned: Int
     /// The update that was requested last; the next one begins after its end.
     private var latest: Task<Set<String>, any Error>?
@@ -49,7 +51,7 @@ public actor GalleyClient {
         }
     }
 
-    /// Fetches the newest manifest and the missing contents. Returns the names of the features whose documents have
+    /// Fetches the newest manifest and the missing documents. Returns the names of the features whose documents have
     /// changed, including features that no longer have one.
     ///
     /// Everything is verified and stored before anything is used, so an error leaves all documents unchanged. A
@@ -75,7 +77,7 @@ public actor GalleyClient {
         }
     }
 
-    /// Carries out one update.
+    /// Carries out one update; the caller ensures that no other one runs.
     private func refresh() async throws -> Set<String> {
         let before = documents(of: manifest)
         let answer = try await newestManifest()
@@ -127,8 +129,8 @@ public actor GalleyClient {
 
     /// Returns the manifest for a version, or nil if it is the stored one.
     ///
-    /// - Throws: `ClientError`, which is `otherClient` if the app's version gets another manifest; and the error of
-    ///   `fetch`.
+    /// - Throws: `ClientError`, which is `otherClient` if the manifest for `version` is not the one for the app's own
+    ///   version; and the error of `fetch`.
     private func manifest(
         asking version: String
     ) async throws -> (manifest: Manifest, kept: ContentCache.KeptManifest)? {

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The hashes of the contents of every feature for the clients of one platform and version.
+/// The hashes of the documents of all features for the clients of one platform and version, or one page of them.
 struct Manifest: Codable {
-    /// The content for those clients whose bucket is below `below` and not below that of an earlier arm.
+    /// A document of a feature and the clients that get it: those whose bucket is less than `below` and not less than
+    /// `below` of the arm before. A feature has several arms only during a partial rollout.
     struct Arm: Codable {
         let below: Int
         let hash: String
@@ -34,15 +35,16 @@ struct Manifest: Codable {
         (next, after, partial) = (nil, nil, nil)
     }
 
-    /// Returns true if this page leaves out no feature after `name`, or on the first page none at all; features after
-    /// `next` are on later pages. The check is necessary because answers to other requests are signed too.
+    /// Returns true if no feature is missing between `name`, the last name of the page before, and the beginning of
+    /// this page. For the first page `name` is nil, and the page must begin with the first feature. The check is
+    /// necessary because the server signs the answers to other requests too.
     func isPage(after name: String?) -> Bool {
         guard partial != true else { return false }
         guard let after else { return true }
         return name.map { !$0.utf8.lexicographicallyPrecedes(after.utf8) } ?? false
     }
 
-    /// Returns one manifest with the features of both pages.
+    /// Returns one manifest with the features of this page and another one of the same release.
     func joined(with page: Manifest) -> Manifest {
         Manifest(release: release, features: features.merging(page.features) { _, later in later })
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A public key of Galley's, as `/v1/keys` lists it.
+/// A public key that verifies the signatures of a Galley installation, as `/v1/keys` lists it.
 public struct PublicKey: Sendable, Hashable {
     /// The key's id.
     public let id: String

@@ -11,8 +11,8 @@ struct SignatureCheck {
     /// The fields that a signature must cover, so that none of them can be changed.
     private static let needed: Set = ["content-digest", "galley-platform", "galley-versions", "galley-release"]
 
-    /// Verifies the digest, the signature and the platform of a response. Returns the versions that it is for; the
-    /// caller must check that its own is among them.
+    /// Verifies the digest, the signature and the platform of a response. Returns the client versions that the response
+    /// is for; the caller must check that the app's own version is among them.
     ///
     /// - Throws: `ClientError`.
     func verify(_ response: HTTPURLResponse, body: Data, platform: String) throws -> AppVersions {

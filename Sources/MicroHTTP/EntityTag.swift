@@ -14,14 +14,14 @@ package enum EntityTag {
         return matches(Array(field.utf8), Array(tag.utf8))
     }
 
-    /// Returns true if a field value in bytes contains the tag; a malformed list is read up to its fault.
+    /// Returns true if the bytes of a field value contain the tag or are `*`; a malformed list is read up to its fault.
     package static func matches(_ field: [UInt8], _ tag: [UInt8]) -> Bool {
         let quoted = tag.count >= 2 ? tag.span.extracting(1..<tag.count - 1) : tag.span
         return matches(field, quoted, .identity)
     }
 
-    /// Returns true if a field value in bytes contains the tag that consists of `tag`, without quotes, and the suffix
-    /// of a coding. Allocates no memory.
+    /// Returns true if the bytes of a field value contain the entity tag of a response in one coding, or are `*`. The
+    /// entity tag is `tag`, which has no quotation marks, followed by the suffix of the coding. Allocates no memory.
     package static func matches(_ field: [UInt8], _ tag: Span<UInt8>, _ coding: ContentCoding) -> Bool {
         let field = field.span
         let quote = UInt8(ascii: "\"")

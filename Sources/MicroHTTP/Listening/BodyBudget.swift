@@ -2,6 +2,10 @@ import Synchronization
 
 /// A number of bytes that bodies may use together, for example those of all current requests.
 package final class BodyBudget: Sendable {
+///
+/// A body that is sent uses its share of the budget until the last client has received it. If a share is needed and too
+/// little is left, `shareEndingSlowClients` ends the connections of clients that take their bodies too slowly, so that
+/// clients that hardly read do not keep everybody else's bodies out of memory.
     private let left: Mutex<Int>
 
     package init(bytes: Int) { left = Mutex(bytes) }

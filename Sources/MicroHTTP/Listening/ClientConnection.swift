@@ -6,7 +6,7 @@ import Synchronization
 /// connection's thread, so its accesses are not checked for conflicts.
 final class ClientConnection: @unchecked Sendable {
     let descriptor: Int32
-    /// The address or network that the connection is counted for; nil for an unknown address family.
+    /// The address or network whose limit of connections includes this one; nil for an unknown address family.
     let subscriber: IPAddress?
     /// True while no request is being handled: until the first header fields end, and between an answer and the end of
     /// the next header fields.
@@ -29,6 +29,7 @@ final class ClientConnection: @unchecked Sendable {
 
     /// The progress of the current request.
     enum Stage {
+    /// The time at which the header fields were complete (`Monotonic`).
         case line
         /// The header fields are accepted and no body is expected.
         case checked
@@ -37,6 +38,7 @@ final class ClientConnection: @unchecked Sendable {
         case dropping(Refusal, Request)
         case answered
     }
+        /// The header fields are not complete yet.
 
     /// Linux's POLLRDHUP, which the C library's module lacks.
     private static let closedByPeer: Int16 = 0x2000

@@ -34,7 +34,8 @@ struct DaemonCallbacks {
     var complete: Complete
     /// Decides whether a new connection is accepted.
     var accept: Accept?
-    /// Receives the library's log messages, among them the announcements of answers that it makes itself.
+    /// Receives the library's log messages, among them announcements of answers that no handler gave
+    /// (`LibraryAnswers`).
     var report: Report?
 }
 
@@ -52,8 +53,8 @@ final class Daemon: @unchecked Sendable {
             MHD_OPTION.LISTEN_SOCKET.rawValue, socket.descriptor,
             MHD_OPTION.CONNECTION_MEMORY_LIMIT.rawValue, configuration.poolSize,
             MHD_OPTION.CONNECTION_LIMIT.rawValue, UInt32(connectionLimit),
-            // None, because the watchdog limits every phase. The library sees no progress while the kernel's buffer
-            // drains to a client that is slow but not too slow.
+            // No timeout of the library, because the watchdog limits every phase. The library would also end answers to
+            // clients that are slow but not too slow, because it sees no progress while the kernel's buffer drains.
             MHD_OPTION.CONNECTION_TIMEOUT.rawValue, UInt32(0),
             // Strictness is left to `RequestGuard`: the library's own answer to a missing Host repeats header fields.
             MHD_OPTION.STRICT_FOR_CLIENT.rawValue, Int32(0),

@@ -88,7 +88,7 @@ struct Exchange: Sendable {
         request.isAbandoned = { [weak current] in current?.isAbandoned ?? true }
         let hasBody = block.transferEncodings > 0 || block.contentLength > 0
         guard hasBody else {
-            // The library calls again at once, unless it first tells a client that expects it to continue.
+            // The library calls again at once; to a client that expects status 100, it sends that status first.
             limitSending(to: current, bytes: 0)
             current.stage = .body(request, limit: 0)
             return .YES

@@ -35,9 +35,9 @@ struct HeaderBlock {
 
     /// Reads the header block of a request whose header fields are complete.
     ///
-    /// `target`: The target as it stood when the request line was read.
+    /// `target`: The start of the target, and its length before the library decoded it.
     /// `collecting`: True to fill `fields`.
-    /// `injected`: The name of a field that Galley added itself; it is skipped.
+    /// `injected`: The names of fields that Galley added itself; these fields are skipped.
     static func read(
         of connection: OpaquePointer, method: UnsafePointer<CChar>, target: (start: UnsafePointer<CChar>, count: Int),
         version: UnsafePointer<CChar>, collecting: Bool, skipping injected: UnsafePointer<CChar>? = nil
@@ -130,7 +130,7 @@ struct HeaderBlock {
         return isWellFormed
     }
 
-    /// Records the fields that determine where a request ends and for which host it is.
+    /// Records the fields that the listeners evaluate themselves, such as those that determine where a request ends.
     private mutating func note(_ name: UnsafePointer<UInt8>, _ count: Int, _ value: UnsafeBufferPointer<UInt8>) {
         switch count {
         case 4 where Self.equal(name, "host", count): hostCount += 1

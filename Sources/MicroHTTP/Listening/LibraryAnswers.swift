@@ -3,13 +3,14 @@ import HTTPTypes
 
 /// Replaces the answers that libmicrohttpd makes itself, such as 400 for an invalid length, because they repeat header
 /// fields, are HTML and lack a request id. The library announces each in its log on the connection's thread before it
-/// sends; the right answer is sent then, and the socket closed for the library's own.
+/// sends it. At that moment Galley sends its own answer and shuts the socket down for writing, so that the library's
+/// answer is never sent.
 ///
 /// The library's own page remains for a connection's first request if its request line does not fit into the memory of
 /// the connection (`ListenerConfiguration.poolSize`), for example with 20,000 arguments. The status, 414 or 431, is
 /// right, and the connection ends. But the library calls nothing on the connection's thread before the line is
-/// complete, announces a new connection on the thread that accepts it, and names no connection in its log, so that
-/// nothing tells which socket to answer. A larger memory would only move the limit, and every connection would use it.
+/// complete, announces a new connection on the thread that accepts it, and names no connection in its log, so Galley
+/// cannot know which socket to answer. A larger memory would only move the limit, and every connection would use it.
 enum LibraryAnswers {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()

@@ -34,8 +34,8 @@ package struct ListenerConfiguration: Sendable {
     package var bodyTimeout: Duration = .seconds(30)
     /// The time from the end of an answer to the end of the next header fields.
     package var idleTimeout: Duration = .seconds(15)
-    /// The time for sending an answer, besides that of its body at `sendRate`. A body that is made while it is sent may
-    /// last longer: each of its pieces has this time.
+    /// The time for sending an answer; the time that its body takes at `sendRate` is added. A body that is made while
+    /// it is sent may last longer, because each of its pieces has this time.
     package var sendTimeout: Duration = .seconds(30)
     /// The rate at which a client must take the body of an answer on average, in bytes per second.
     package var sendRate = 16 * 1024
@@ -60,9 +60,9 @@ package struct ListenerConfiguration: Sendable {
         configuration.headerLimit = 6 * 1024
         configuration.bodyLimit = 0
         configuration.idleTimeout = .seconds(60)
-        // Room for the largest request with 64 fields and for an answer's head of 3,800 bytes; with two signatures, the
-        // longest names and versions of 200 bytes, the head has 2,000. An idle connection uses all of this memory, so
-        // 10,000 use 150 MB.
+        // Room for the largest request with 64 fields and for an answer's head of 3,800 bytes. The head of an answer
+        // with two signatures, the longest names and versions of 200 bytes has 2,000 bytes. An idle connection uses all
+        // of this memory, so 10,000 connections use 150 MB.
         configuration.poolSize = 14 * 1024
         configuration.defaultFields = SecurityFields.read
         return configuration

@@ -6,8 +6,8 @@ struct ListeningSocket {
 
     /// Binds the address and listens.
     ///
-    /// `sharing` allows several sockets of this process on one port (`SO_REUSEPORT`). Any process of the same user
-    /// could then join, so the port is tried without it first.
+    /// `sharing` allows several sockets of this process on one port (`SO_REUSEPORT`). Another process of the same user
+    /// could then listen on that port too, so `ReadListener` calls `check` first, which fails if the port is in use.
     /// - Throws: `ListenerError`.
     init(host: String, port: Int, sharing: Bool) throws(ListenerError) {
         guard (1...65535).contains(port) else { throw .portOutOfRange(port) }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// A clock in nanoseconds that never goes back when the wall clock is set.
+/// A clock in nanoseconds that never goes back, even if the time of day is set back.
 enum Monotonic {
+    /// Returns the nanoseconds since a fixed moment, on Linux the start of the machine.
     static func now() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -2,11 +2,12 @@ import Synchronization
 
 /// The answers and connections of a process's listeners so far, for its metrics.
 ///
-/// Every thread of a read listener counts in a part of its own, so that threads never wait for each other's caches.
+/// Every thread of a read listener counts in a part of its own. If all threads increased the same counter, each would
+/// wait for the processor to move the counter from another core's cache.
 package final class Traffic: Sendable {
     /// The counts of all parts together.
     package struct Reading: Sendable {
-        /// The number of answers by status.
+        /// The numbers of answers by status, for example 200.
         package var answers: [Int: Int] = [:]
         /// The number of bytes of the bodies that were sent; streams are not counted.
         package var bodyBytes = 0

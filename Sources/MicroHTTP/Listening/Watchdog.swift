@@ -2,19 +2,23 @@ internal import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// Closes connections that pass their deadline. Only a handler's work has none.
+/// Closes connections that pass their deadline, and those whose client sends no more requests. Only a handler's work has
+/// no deadline.
 ///
 /// The library's own timeout is not used: it restarts with every byte, so that one byte per second would keep a
 /// connection open indefinitely.
 final class Watchdog: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: ClientConnection] = [:]
+        /// The number of open connections by address or network (`ClientConnection.subscriber`).
         var counts: [IPAddress: Int] = [:]
     }
 
     private let state = Mutex(State())
     private let isStopped = Atomic(false)
+    /// The number of connections from which on a new one closes an idle one.
     private let crowd: Int
+    /// The number of connections from which on a new one first waits for others to end.
     private let full: Int
     private let addressLimit: Int
     private let unlimited: [AddressBlock]
@@ -32,7 +36,8 @@ final class Watchdog: Sendable {
 
     /// Returns true if an address may open another connection.
     ///
-    /// Near the limit, at which the library refuses new connections, it waits up to 50 ms for closing ones to end.
+    /// From seven eighths of the limit on, it waits up to 50 ms for closing connections to end. At the limit, the
+    /// library would refuse the new one.
     func admits(_ address: IPAddress?) -> Bool {
         let end = Monotonic.after(.milliseconds(50))
         while state.withLock({ $0.connections.count }) >= full, Monotonic.now() < end { usleep(1_000) }
@@ -82,7 +87,8 @@ final class Watchdog: Sendable {
         connection.close(at: 0)
     }
 
-    /// Shuts down every connection whose deadline has passed.
+    /// Shuts down every connection whose deadline has passed, and those whose client sends no more requests
+    /// (`ClientConnection.isHalfClosed`).
     func sweep(now: UInt64 = Monotonic.now()) {
         state.withLock { state in
             for connection in state.connections.values {
@@ -106,7 +112,7 @@ final class Watchdog: Sendable {
         thread.start()
     }
 
-    /// Lets every connection end after its current answer; returns true when all have ended.
+    /// Lets every connection end after its current answer, without waiting; returns true if all have ended.
     func finishAll() -> Bool {
         state.withLock { state in
             for connection in state.connections.values { shutdown(connection.descriptor, Int32(SHUT_RD)) }

@@ -5,8 +5,8 @@ import Synchronization
 /// The 200 responses of one resource in up to three content codings, each built once and then sent any number of times
 /// from any thread.
 ///
-/// It is stored inside the object that it belongs to and contains the library's responses directly: with thousands of
-/// resources, every further pointer on the way to a response is a cache miss.
+/// This value is stored inside the object of its resource and contains libmicrohttpd's responses directly: with
+/// thousands of resources, every further pointer on the way to a response would be a cache miss.
 package struct PreparedCodings: ~Copyable, @unchecked Sendable {
     private let identity = Atomic<OpaquePointer?>(nil)
     private let gzip = Atomic<OpaquePointer?>(nil)
@@ -40,8 +40,8 @@ package struct PreparedCodings: ~Copyable, @unchecked Sendable {
         !claimed.load(ordering: .relaxed) && !claimed.exchange(true, ordering: .relaxed)
     }
 
-    /// Builds the response in a coding and adds it, unless there is one; returns false if memory is short or a field is
-    /// invalid.
+    /// Builds the response with a body that is already in a coding, and adds it unless there is one in this coding;
+    /// returns false if memory is short or a field is invalid.
     package borrowing func add(_ coding: ContentCoding, headers: HTTPFields, body: PreparedBody) -> Bool {
         var fields: [UInt8] = []
         for field in headers {

@@ -5,7 +5,7 @@ package import HTTPTypes
 /// A response that is built once and sent any number of times from any thread.
 package final class PreparedResponse: @unchecked Sendable {
     let pointer: OpaquePointer
-    /// The status, unless it is sent as a 304.
+    /// The status with which the response is sent, unless it is sent as a 304.
     package let status: HTTPResponse.Status
     /// The number of bytes of the body; 0 for a stream.
     let size: Int
@@ -21,7 +21,7 @@ package final class PreparedResponse: @unchecked Sendable {
     }
 
     /// Creates a response, to be sent once, whose body is made while it is sent; nil if memory is short or a field is
-    /// invalid. For HEAD the body is never made, and no field states a length that it does not have.
+    /// invalid. The answer to HEAD has no body and no `Content-Length`.
     init?(status: HTTPResponse.Status, headers: HTTPFields, stream: BodyStream, isHead: Bool) {
         self.status = status
         size = 0
@@ -56,8 +56,8 @@ package final class PreparedResponse: @unchecked Sendable {
     /// The number of bytes that the library asks a stream for at once.
     private static let streamBlock = 4_096
 
-    /// Creates a response without fields, with a body that others may share; nil if memory is short. The caller destroys
-    /// it.
+    /// Creates a response without fields, with a body that others may share; nil if memory is short. The caller
+    /// destroys it.
     static func make(_ body: PreparedBody) -> OpaquePointer? {
         // The library releases the body when the response has been sent for the last time.
         let held = Unmanaged.passRetained(body)
@@ -99,7 +99,7 @@ private func read(
 /// The library's `MHD_CONTENT_READER_END_OF_STREAM`, a cast that Swift does not import.
 private let endOfStream = -1
 
-/// Ends an answer whose body is missing, with its connection.
+/// Ends an answer whose body is missing by closing its connection.
 private func readMissing(
     _: UnsafeMutableRawPointer?, _: UInt64, _: UnsafeMutablePointer<CChar>?, _: Int
 ) -> Int { endWithError }

@@ -29,7 +29,7 @@ package struct ReadAnswer: @unchecked Sendable {
         self.isNotModified = isNotModified
     }
 
-    /// The status with which it is sent.
+    /// The status with which the response is sent.
     package var status: HTTPResponse.Status { isNotModified ? .notModified : HTTPResponse.Status(code: code) }
 
     /// Returns the number of bytes of the body that are sent.
@@ -37,7 +37,7 @@ package struct ReadAnswer: @unchecked Sendable {
 
     /// Queues the response on a connection, which retains it, and counts the answer.
     ///
-    /// `isHead`: The body is not sent.
+    /// `isHead`: True for the answer to HEAD, which is sent without the body.
     func queue(on connection: OpaquePointer, isHead: Bool, counting traffic: TrafficPart) -> MHD_Result {
         let status = isNotModified ? Self.notModified : code
         traffic.answered(status, bytes: bodySize(isHead: isHead))

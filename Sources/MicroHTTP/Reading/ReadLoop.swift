@@ -118,7 +118,7 @@ final class ReadLoop: @unchecked Sendable {
         self.daemon = nil
     }
 
-    /// Waits at most `patience` milliseconds for work, and does it.
+    /// Waits at most `patience` milliseconds until a connection has work, then does it.
     private func turn(_ daemon: Daemon, _ descriptor: Int32, patience: UInt64) {
         var timeout: UInt64 = 0
         let wait = MHD_get_timeout(daemon.pointer, &timeout) == .YES ? min(timeout, patience) : patience
@@ -196,7 +196,7 @@ final class ReadLoop: @unchecked Sendable {
                 current.stage = .answered
                 return send(refusals[refusal], connection)
             }
-            // The library calls again at once, unless it first tells a client that expects it to continue.
+            // The library calls again at once; to a client that expects status 100, it sends that status first.
             limitSending(to: current, bytes: 0)
             current.stage = .checked
             return .YES

@@ -4,7 +4,7 @@ package struct ReadRequest: ~Copyable {
     package let target: [UInt8]
     /// True for HEAD, whose answer has no body.
     package let isHead: Bool
-    /// The value of If-None-Match, that of repeated fields joined with commas; empty if the field is missing.
+    /// The value of If-None-Match; values of repeated fields are joined with commas. Empty if the field is missing.
     package let ifNoneMatch: [UInt8]
     /// The content codings that the client accepts.
     package let acceptedCodings: AcceptedCodings

@@ -2,7 +2,7 @@ internal import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// Builds the library's responses that are sent many times, on a thread of its own.
+/// Builds libmicrohttpd's responses that are sent many times, on a thread of its own.
 ///
 /// The library allocates every field of a response in three pieces and copies them all for each answer. This thread has
 /// a memory arena that nothing else uses, in which the pieces of a response lie side by side. Allocated by a thread
@@ -11,8 +11,8 @@ final class ResponseBuilder: @unchecked Sendable {
     /// The builder of the process.
     static let shared = ResponseBuilder()
 
-    /// A response to build. The thread that requests it retains the order until it is built, so that the builder never
-    /// frees memory that another thread allocated and would allocate from it next.
+    /// A response to build. The thread that requests the response retains the order until it is built, and so frees it
+    /// itself. Memory that the builder's thread freed would be used for the next response, far from its other pieces.
     private final class Order: @unchecked Sendable {
         /// Names and values, each ended by a zero byte.
         let fields: [UInt8]

@@ -7,7 +7,7 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     case brotli = "br"
 }
 
-/// The content codings that a client accepts (RFC 9110, section 12.5.3). Parsing allocates no memory.
+/// The content codings that a client accepts (RFC 9110, section 12.5.3).
 package struct AcceptedCodings: Sendable, Hashable {
     /// Weights in thousandths; nil for a coding that is not named.
     private var brotli: Int16?
@@ -29,6 +29,7 @@ package struct AcceptedCodings: Sendable, Hashable {
     }
 
     /// Adds a value of Accept-Encoding; a request may have several. Unknown codings and malformed items are ignored.
+    /// Allocates no memory.
     package mutating func add(_ value: UnsafeBufferPointer<UInt8>) {
         var start = 0
         while start < value.count {

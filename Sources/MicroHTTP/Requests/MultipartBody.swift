@@ -19,7 +19,7 @@ struct MultipartBody {
     /// Parses a body; parts that are not complete are ignored.
     init(_ body: [UInt8], boundary: String) {
         let delimiter = Array("\r\n--\(boundary)".utf8)
-        // The first delimiter needs no line before it.
+        // A delimiter begins with a line end, which the first one in a body may lack.
         let body = Array("\r\n".utf8) + body
         var starts = Self.places(of: delimiter, in: body[...])[...]
         var count = 0

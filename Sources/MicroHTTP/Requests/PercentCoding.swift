@@ -1,6 +1,7 @@
 /// Percent-encoding of URI components (RFC 3986, section 2.1).
 package enum PercentCoding {
-    /// Decodes `bytes` leniently; a malformed escape stays as it is, invalid UTF-8 becomes U+FFFD.
+    /// Decodes `bytes` leniently; a malformed escape stays as it is, invalid UTF-8 becomes U+FFFD. With `plusIsSpace`,
+    /// `+` is decoded as a space.
     package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
         String(decoding: decodedBytes(bytes, plusIsSpace: plusIsSpace).bytes, as: UTF8.self)
     }

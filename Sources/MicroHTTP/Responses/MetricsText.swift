@@ -64,7 +64,7 @@ package struct MetricsText {
         return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// The index of the start time among the fields after the program's name.
+    /// The index of the start time among the fields of `/proc/self/stat` after the program's name.
     private static let ticksField = 19
 
     private static var residentMemory: Double? {

@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// The answers to requests that are refused before or instead of a handler.
+/// The answers of the listener and the router themselves: to requests that reach no handler, or whose handler failed.
 package enum Refusal: String, Sendable, CaseIterable {
     case badRequest = "malformed-request"
     case malformedTarget = "malformed-target"

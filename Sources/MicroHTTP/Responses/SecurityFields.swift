@@ -2,7 +2,7 @@ package import HTTPTypes
 
 /// The security fields of every answer, errors included, unless the handler sets its own.
 package enum SecurityFields {
-    /// The console's default fields: nothing may run in the answer, frame it or cache it.
+    /// The console's default fields: nothing may run in the answer, no page may frame it, and no cache may store it.
     ///
     /// The referrer policy is `same-origin`, because with `no-referrer` browsers send `Origin: null` with forms, which
     /// would defeat the check of the origin.
@@ -22,7 +22,8 @@ package enum SecurityFields {
         return fields
     }
 
-    /// The fields of public answers: any origin may read them; caching is up to the answer itself.
+    /// The fields of public answers: any origin may read them; caches may store an answer only if it has a
+    /// `Cache-Control` of its own.
     package static let read: HTTPFields = [
         .xContentTypeOptions: "nosniff",
         .accessControlAllowOrigin: "*",

@@ -5,7 +5,7 @@ struct RoutePattern: Sendable {
         case parameter(String)
         case rest(String)
 
-        /// The precedence: literals before parameters before the rest.
+        /// The precedence: a literal, with the highest number, comes before a parameter, and both before the rest.
         var rank: Int {
             switch self {
             case .literal: 2
@@ -62,8 +62,9 @@ struct RoutePattern: Sendable {
         return rest.isEmpty ? parameters : nil
     }
 
-    /// Returns true if this pattern has the more specific one of the first two segments that differ in kind: a literal
-    /// rather than a name, a name rather than the rest. Both patterns must match the same path.
+    /// Returns true if this pattern has the more specific segment at the first place where the two patterns have
+    /// different kinds: a literal is more specific than `:name`, and `:name` than `*name`. Both patterns must match the
+    /// same path.
     func isMoreSpecific(than other: RoutePattern) -> Bool {
         for (own, its) in zip(segments, other.segments) where own.rank != its.rank {
             return own.rank > its.rank

@@ -26,8 +26,9 @@ package struct Router: Sendable {
     /// `admission`: Decides which requests may send a body, for routes without a rule of their own; all by default.
     package init(admitting admission: @escaping BodyAdmission = { $1 }) { self.admission = admission }
 
-    /// Adds a route. If several routes of the method match, the one with the earliest literal segment wins, then the
-    /// one added first.
+    /// Adds a route. If several routes of the method match, the most specific one wins: at the first segment where
+    /// their kinds differ, a literal comes before `:name`, and `:name` before `*rest`. Of equal ones, the one added
+    /// first wins.
     ///
     /// `pattern`: Such as `/features/:feature`; a last segment `*rest` matches the rest of the path, slashes included.
     /// `bodyLimit`: In bytes; a larger body is answered with 413.
@@ -55,8 +56,9 @@ package struct Router: Sendable {
         return try (route.admission ?? admission)(request, route.bodyLimit)
     }
 
-    /// Returns the answer of the matching route: 404 if none has the path, 405 with `Allow` if none has the method, 400
-    /// for a malformed path, 413 for a body that is too large. HEAD is answered like GET; the listener drops the body.
+    /// Returns the answer of the matching route, or 404 if none has the path, 405 with `Allow` if none has the method,
+    /// 400 for a malformed path, 413 for a body that is too large. HEAD is answered like GET; the listener drops the
+    /// body.
     package func respond(to request: Request) throws -> Response {
         // No route has these methods, and the target of CONNECT is not a path.
         if request.method == .trace || request.method == .connect { return notAllowed([]) }
