@@ -17,8 +17,8 @@ package final class Schema: Sendable {
     ///
     /// Throws every fault found: a URI or reference without a target, a document that its metaschema refuses, an
     /// invalid pattern, references that lead back to themselves at the same value (see
-    /// ``CompileOptions/allowsEndlessDefinitions``). A lenient compilation only warns of them. If the budget of the
-    /// request is used up first, the only fault thrown says so.
+    /// ``CompileOptions/allowsEndlessDefinitions``). A lenient compilation only warns of them, unless `uri` itself has
+    /// no target. If the budget of the request is used up first, the only fault thrown says so.
     package static func compile(
         _ uri: String, in resources: SchemaResources, options: CompileOptions = CompileOptions(),
         within work: WorkBudget? = nil
@@ -120,7 +120,8 @@ package final class Schema: Sendable {
 }
 
 extension Evaluator {
-    /// Returns true if a value fits a schema, starting with an empty dynamic scope, and the budget lasted.
+    /// Returns true if a value fits a schema, starting with an empty dynamic scope; false also if the budget is used
+    /// up.
     mutating func acceptsRoot(_ id: SchemaID, _ value: JSONValue) -> Bool {
         var evaluated = Evaluated(isTracked: false)
         return accepts(id, value, &evaluated) && !budget.isSpent

@@ -27,7 +27,7 @@ extension SchemaNode {
         }
     }
 
-    /// The numeric limits; draft 4's `exclusiveMinimum: true` is among the exclusive ones.
+    /// The numeric limits; in draft 4, `exclusiveMinimum: true` makes `minimum` the exclusive minimum.
     package var numbers: NumberBounds? {
         compiled.numbers.map {
             NumberBounds(
@@ -52,7 +52,7 @@ extension SchemaNode {
         (compiled.objects?.minimumProperties, compiled.objects?.maximumProperties)
     }
 
-    /// The types that have a keyword of their own (string, number, array, object); empty if there are none.
+    /// Those of the types string, number, array and object that a keyword such as `minLength` or `required` limits.
     package var constrainedTypes: TypeSet {
         var types: TypeSet = []
         if compiled.strings != nil { types.insert(.string) }

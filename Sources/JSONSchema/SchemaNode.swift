@@ -1,7 +1,8 @@
 package import JSONText
 import Patterns
 
-/// A compiled subschema, for code that traverses schemas: support by version, previews of forms, documentation.
+/// A compiled subschema, for code that traverses schemas: to find what a client version supports, to preview forms or
+/// to document components.
 ///
 /// Schemas may be recursive; compare `id` to detect a loop.
 package struct SchemaNode: Sendable, Hashable {
@@ -10,12 +11,12 @@ package struct SchemaNode: Sendable, Hashable {
     /// The number of the subschema in that schema.
     package let id: Int
 
-    /// Returns true if two values are the same node of the same compiled schema.
+    /// Returns true if both are the same subschema of the same compiled schema.
     package static func == (one: SchemaNode, other: SchemaNode) -> Bool {
         one.id == other.id && one.schema === other.schema
     }
 
-    /// Hashes the number of the node.
+    /// Hashes the number of the subschema.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(id)
     }

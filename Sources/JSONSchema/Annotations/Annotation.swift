@@ -1,11 +1,11 @@
 package import JSONText
 
-/// A keyword that Galley adds to JSON Schema; other validators ignore it.
+/// A keyword that Galley adds to JSON Schema; other validators ignore it. `schemas/README.md` explains each.
 ///
-/// A new keyword needs a shape (`AnnotationShape`) and the effect of its changes on clients (`SchemaComparison`), for
-/// both of which the compiler asks, and a row in `schemas/README.md`, for which a test asks. Nothing asks for the places
-/// where the keyword is allowed (`AnnotationLint.checkPlaces`), nor for what the catalogue (`PropertyRow`) and the
-/// preview (`VocabularyReader`) do with it.
+/// A new keyword needs a shape (`AnnotationShape`) and the effect of its changes on clients (`SchemaComparison`);
+/// without them the program does not compile. It needs a row in `schemas/README.md`; without it a test fails. Nothing
+/// reminds the programmer of the places where the keyword is allowed (`AnnotationLint.checkPlaces`), nor of its use in
+/// the console's tables of properties (`PropertyRow`) and in the preview (`VocabularyReader`).
 package enum Annotation: String, CaseIterable, Sendable {
     case kind = "x-kind"
     case name = "x-name"

@@ -15,11 +15,12 @@ package struct CompileOptions: Sendable {
     /// True if an endless reference loop is a warning, unless the root schema reaches it without descending into the
     /// value; only values that reach the loop are then refused. False if every endless loop is an error.
     package var allowsEndlessDefinitions: Bool
-    /// True if faults are warnings and faulty keywords count as absent, so that the rest of a schema can be used. An
-    /// array as `items` then has its earlier meaning in 2020-12 too.
+    /// True if faults are warnings and faulty keywords count as absent, so that the rest of a schema can be used. In
+    /// 2020-12 an array as `items` then means `prefixItems`, as in earlier drafts.
     package var isLenient: Bool
 
-    /// Creates options with the drafts' defaults and with limits for a person who waits for the answer.
+    /// Creates options; by default those of the drafts, and the limits for a person who waits for the answer: 500
+    /// diagnostics, 2 million steps and two seconds.
     package init(
         assertFormats: Bool = false, dependenciesInEveryDraft: Bool = false, maximumErrors: Int = 500,
         maximumSteps: Int = 2_000_000, maximumDuration: Duration = .seconds(2), checksMetaschema: Bool = true,

@@ -15,7 +15,7 @@ struct DiagnosticList {
     }
 
     /// Returns the diagnostics: at most `limit`, and fewer once their size exceeds `largestList`. If some are left out,
-    /// one of the diagnostics says so.
+    /// the last one says so.
     func diagnostics(of failures: [Failure], limit: Int) -> [Diagnostic] {
         var seen: Set<Key> = []
         var unique: [(Failure, Diagnostic)] = []

@@ -13,7 +13,7 @@ extension DiagnosticWording {
         }
     }
 
-    /// Returns the value in back quotes, shortened if it is long and, if it is a string, without its own quotes; for an
+    /// Returns the value in backticks, shortened if it is long and, if it is a string, without its own quotes; for an
     /// object or array only its type.
     static func quoted(_ value: JSONValue) -> String {
         switch value.kind {

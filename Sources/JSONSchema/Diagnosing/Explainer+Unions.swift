@@ -36,7 +36,7 @@ extension Explainer {
     }
 
     /// Explains the faults of the branch that the discriminator selects, or why the discriminator's value selects no
-    /// branch; returns false if the discriminator does not allow either.
+    /// branch; returns false, without a report, if the discriminator cannot decide this.
     private mutating func explain(
         _ union: Union, decidedBy discriminator: Discriminator, _ id: SchemaID, _ value: JSONValue,
         _ evaluated: inout Evaluated
@@ -82,7 +82,7 @@ extension Explainer {
         evaluated.insertAllMembers()
         evaluated.insertAllItems()
         let attempts = trials < 2 ? candidates.map { faults(of: $0, at: value) } : []
-        // The branch fails only because of a fault that is already reported.
+        // One of the branches fails only because of faults that are already reported.
         if attempts.contains(where: { isKnown($0, in: value) }) { return }
         if let decider = decidingFailure(of: attempts, in: value) {
             append([decider])
@@ -321,7 +321,7 @@ extension Failure {
         }
     }
 
-    /// The constants that the value should have been one of; nil for faults of other kinds.
+    /// The constants of which the value should be one; nil for faults of other kinds.
     fileprivate var constants: [JSONValue]? {
         switch kind {
         case .constant(let constant): [constant]

@@ -8,7 +8,7 @@ enum Bidirectional {
         }
     }
 
-    /// Returns true if a label meets the six conditions.
+    /// Returns true if a label meets the six conditions of the rule.
     static func isAllowed(_ label: [Unicode.Scalar]) -> Bool {
         let directions = label.map(direction)
         guard let last = directions.last(where: { $0 != .mark }) else { return false }

@@ -53,7 +53,8 @@ struct URIFormat {
         return consists(host, marks: Self.hostMarks) && rest.dropFirst(host.count + 1).allSatisfy(ASCII.isDigit)
     }
 
-    /// Returns true for the content of square brackets in a host: an IPv6 address, or a future version of one.
+    /// Returns true for the content of square brackets in a host: an IPv6 address, or an address of a later
+    /// version of IP, such as `v7.a`.
     private func isLiteral(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first, first | 0x20 == 0x76 else { return AddressFormat.isIPv6(text) }
         let version = text.dropFirst().prefix(while: ASCII.isHexadecimal)

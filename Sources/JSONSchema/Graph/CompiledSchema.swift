@@ -7,6 +7,7 @@ typealias SchemaID = Int
 /// keywords.
 struct CompiledSchema: Sendable {
     let source: JSONValue
+    /// The index of the resource that contains the subschema.
     let resource: Int
     /// The value of a boolean schema; nil for an object.
     var constant: Bool?

@@ -52,7 +52,8 @@ package struct TypeSet: OptionSet, Sendable, Hashable {
         return names
     }
 
-    /// Returns true if the value has one of these types; from draft 6 on a number without a fraction is an integer.
+    /// Returns true if the value has one of these types. A number without a fraction, such as `1.0`, is an integer; not
+    /// in draft 4, whose integer is `literalInteger`.
     package func contains(_ value: JSONValue) -> Bool {
         switch value.kind {
         case .null: contains(.null)

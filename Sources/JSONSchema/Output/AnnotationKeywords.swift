@@ -1,4 +1,4 @@
-/// The keywords of a subschema that are annotations: they neither assert, apply nor identify anything.
+/// The keywords of a subschema that are annotations: they check no value, apply no subschema and identify nothing.
 enum AnnotationKeywords {
     /// Returns true if a keyword is an annotation in a draft; unknown keywords are.
     static func contains(_ keyword: String, in draft: Draft) -> Bool {

@@ -1,4 +1,4 @@
-/// The vocabularies in force in a schema resource; all of them in drafts before 2019-09.
+/// The vocabularies in force in a schema resource; the standard ones in drafts before 2019-09.
 struct Vocabularies: OptionSet, Sendable {
     let rawValue: UInt16
 

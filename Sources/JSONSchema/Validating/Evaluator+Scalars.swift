@@ -44,7 +44,7 @@ extension Evaluator {
         return true
     }
 
-    /// Returns true if a pattern matches; spends the budget if matching would cost too much.
+    /// Returns true if a pattern matches; spends the whole budget if matching would cost too much.
     mutating func matches(_ pattern: SchemaPattern, _ bytes: [UInt8], at value: JSONValue) -> Bool {
         guard budget.spend(1) else { return false }
         do {

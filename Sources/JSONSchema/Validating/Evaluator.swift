@@ -4,7 +4,8 @@ import JSONText
 struct Evaluator {
     let graph: SchemaGraph
     var budget: Budget
-    /// The first pattern that was too costly, and the value (or the member's value) it was matched against.
+    /// The first pattern that was too costly, and the value it was matched against; for a member's name, the value of
+    /// that member.
     var costly: (pattern: String, value: JSONValue)?
     /// The innermost value being checked when the budget ran out.
     private(set) var lastValue: JSONValue?

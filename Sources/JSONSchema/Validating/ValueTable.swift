@@ -1,10 +1,11 @@
 package import JSONText
 
 /// A table of numbers by subschema and value; each number is an answer that the caller computed for that pair. Values
-/// are those of a document and of its edited copies, told apart by `JSONValue.identity`.
+/// are those of a document and of its edited copies, distinguished by `JSONValue.identity`.
 ///
 /// All subschemas must be of one compiled schema. Reading takes as many steps as the table has answers for the value.
-/// Not generic, because a generic type of another module is not specialized, which cost a tenth of an assembly's time.
+/// Not generic, because a generic type of another module is not specialized; that made assembling editions a tenth
+/// slower.
 package struct ValueTable {
     private struct Entry {
         let schema: Int32

@@ -1,4 +1,4 @@
-/// The structural differences between two values, regardless of line breaks.
+/// The structural differences between two values, regardless of white space.
 ///
 /// Members are matched by name. Array items are matched by their `tag`, `id`, `key` or `name`, then by equal content,
 /// then by similarity in the gaps between matched items. Equal values have no difference. The running time is nearly

@@ -35,7 +35,7 @@ extension JSONDiagnosis {
         }
     }
 
-    /// Reports a comma, colon or closing bracket that stands in place of a value.
+    /// Reports a comma, colon or closing bracket where a value was expected.
     private mutating func readMissingValue(after predecessor: Predecessor) {
         let place = offset..<(offset + 1)
         let isClosing = peek() == UInt8(ascii: "]") || peek() == UInt8(ascii: "}")

@@ -22,7 +22,7 @@ struct JSONDiagnosis {
         let offset: Int
         /// The offset of the first member with each name.
         var names: [[UInt8]: Int] = [:]
-        /// The name of the current member or the index of the current element; nil if the name is unknown.
+        /// The name of the current member or the index of the current item; nil if the name is unknown.
         var item: String?
         var count = 0
 
@@ -82,7 +82,7 @@ struct JSONDiagnosis {
         self.offset = offset
     }
 
-    /// Records an error; stops reading after the maximum number of errors.
+    /// Records an error, whose code is `json.` and the given one; stops reading after the maximum number of errors.
     mutating func report(_ code: String, _ range: Range<Int>, _ message: String) {
         guard !isStopped else { return }
         errors.append(JSONSyntaxError(code: "json.\(code)", range: range, message: message, pointer: pointer))

@@ -23,7 +23,7 @@ package struct JSONEditor {
     }
 
     /// Returns a copy with edits. The key of an edit is the offset of its value's first byte in the document. Edits in
-    /// parts that the copy no longer contains have no effect; neither has omitting the root.
+    /// parts that the copy no longer contains have no effect, and the root cannot be omitted.
     package mutating func document(with edits: [Int: JSONEdit]) -> JSONDocument {
         var copy = Copy(capacity: (bytes.count, nodes.count))
         let places = edits.sorted { $0.key < $1.key }.map {
@@ -52,6 +52,7 @@ package struct JSONEditor {
             identities.reserveCapacity(capacity.nodes)
         }
 
+        /// Appends a comma, unless the next item is the first one or a value after its name.
         mutating func separate() {
             guard let last = bytes.last, last != UInt8(ascii: "["), last != UInt8(ascii: "{"), last != UInt8(ascii: ":")
             else { return }
@@ -77,8 +78,8 @@ package struct JSONEditor {
         if let own = places.first, own.offset == Int(node.start) {
             switch own.edit {
             case .string(let word):
-                // A separate variable, because as an argument of the call it would be computed on a copy of this
-                // editor, and each new identity would copy all earlier ones.
+                // Computed before the call: as an argument it would be computed on a copy of this editor, and each new
+                // identity would copy the dictionary of all earlier ones.
                 let identity = identity(of: index, edited: places.prefix(1))
                 return Self.write(word, identity: identity, to: &copy)
             case .value(let other): return write(other.index, edited: Self.places(places, in: other.range), to: &copy)

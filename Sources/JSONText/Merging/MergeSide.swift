@@ -47,13 +47,13 @@ struct MergeSide {
     /// Returns the items added after a position of the base.
     func added(after position: Int) -> [JSONValue] { additions[position] ?? [] }
 
-    /// Returns true if both sides added items with the same identifier at different places.
+    /// Returns true if both sides added items with the same identity at different places.
     func addsAlike(_ other: MergeSide) -> Bool {
         let mine = identities
         return !mine.isEmpty && other.identities.contains { mine[$0.key] ?? $0.value != $0.value }
     }
 
-    /// The positions after which identified items were added.
+    /// The position of the base item that each added item with an identity follows; -1 at the start of the array.
     private var identities: [ItemIdentity: Int] {
         var identities: [ItemIdentity: Int] = [:]
         for (position, items) in additions {

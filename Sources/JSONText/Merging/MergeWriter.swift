@@ -52,8 +52,10 @@ struct MergeWriter {
 
     private mutating func append(_ range: Range<Int>, of value: JSONValue) { bytes += value.storage.bytes[range] }
 
-    /// Returns the white space before a part: its own if it comes from `shape` and was first there only if it is first
-    /// now, otherwise that of a member or item of `shape` if it has any.
+    /// Returns the white space to write before a part.
+    ///
+    /// A part of `shape` keeps its own, unless it has become the first one or is no longer the first. All others take
+    /// that of a member or item of `shape`, if it has any.
     private static func space(
         before entry: MergeEntry?, isFirst: Bool, in shape: JSONValue, like models: [MergeEntry]
     ) -> ArraySlice<UInt8> {

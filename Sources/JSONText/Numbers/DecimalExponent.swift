@@ -31,7 +31,8 @@ struct DecimalExponent: Sendable, Hashable {
     /// The value; nil if it is stored as a list of digits.
     var int: Int? { large.isEmpty ? small : nil }
 
-    /// Returns the sum; `other` must be a text length, which is small compared with any large exponent.
+    /// Returns the sum. The magnitude of `other` must be at most the length of a text, which is small compared with any
+    /// exponent stored as digits.
     func adding(_ other: Int) -> DecimalExponent {
         guard !large.isEmpty else { return DecimalExponent(small + other) }
         let isGrowing = (other < 0) == isNegative

@@ -1,5 +1,5 @@
 extension ExactDecimal {
-    /// Returns true if `divisor` divides this number without a remainder; false if it is zero.
+    /// Returns true if `divisor` divides this number without a remainder; false if `divisor` is zero.
     func isMultiple(of divisor: ExactDecimal) -> Bool {
         if divisor.isZero { return false }
         if isZero { return true }

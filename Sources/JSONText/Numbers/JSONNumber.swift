@@ -58,7 +58,7 @@ package struct JSONNumber: Sendable {
         return decimal.costOfDividing(by: divisor.decimal)
     }
 
-    /// Returns true if `divisor` divides the number without a remainder; false if it is zero.
+    /// Returns true if `divisor` divides the number without a remainder; false if `divisor` is zero.
     package func isMultiple(of divisor: JSONNumber) -> Bool {
         if case .integer(let value) = magnitude, case .integer(let other) = divisor.magnitude {
             return other != 0 && value.isMultiple(of: other)

@@ -11,7 +11,8 @@ struct LargeRemainder {
     /// The remainder so far, shifted likewise; one limb longer than the divisor.
     private var remainder: [UInt32]
 
-    /// Creates a division by a number of at least 11 digits 0…9, most significant first, without a leading 0.
+    /// Creates a division by a number with these digits 0…9, most significant first, without a leading 0. The algorithm
+    /// needs at least 11 of them.
     init(divisor digits: [UInt8]) {
         var limbs: [UInt32] = []
         for (value, scale) in Self.parts(of: digits) { Self.multiply(&limbs, by: scale, adding: value) }

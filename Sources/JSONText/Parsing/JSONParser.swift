@@ -1,4 +1,5 @@
-/// The strict RFC 8259 parser: returns the nodes of a text, or nil if the text is invalid.
+/// The strict RFC 8259 parser: returns the nodes of a text, or nil if the text is invalid. Duplicate names and lone
+/// surrogates also make a text invalid.
 ///
 /// It stops at the first fault without a message; `JSONDiagnosis` then reads the text again to describe its faults. It
 /// is one loop without recursion, with a stack of node indices for the open containers.
@@ -6,7 +7,7 @@ struct JSONParser: ~Copyable {
     private var nodes: [JSONNode] = []
     private var names = NameIndex()
 
-    /// Returns the nodes of the text from `start` on, or nil if it is invalid.
+    /// Returns the nodes of the text from the byte offset `start` on, or nil if it is invalid or nested too deeply.
     static func nodes(of bytes: [UInt8], from start: Int, maximumDepth: Int) -> [JSONNode]? {
         var parser = JSONParser()
         parser.nodes.reserveCapacity(bytes.count / 8 + 4)

@@ -1,4 +1,4 @@
-/// A syntax error, or a fault for which Galley refuses valid JSON, with its position.
+/// A syntax error, or another fault that Galley reports in valid JSON, with its position.
 package struct JSONSyntaxError: Error, Sendable, Hashable {
     /// The code; begins with `json.`.
     package let code: String
@@ -25,7 +25,7 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
     }
 }
 
-/// All errors of one text, in text order; never empty.
+/// The errors of one text, in text order: at least one and at most 20.
 package struct JSONSyntaxErrors: Error, Sendable, Hashable {
     package let errors: [JSONSyntaxError]
     /// Warnings about faults that do not make the text invalid.

@@ -18,8 +18,8 @@ package struct Diagnostic: Sendable, Hashable, Codable {
     package var range: SourceRange?
     /// The schema keyword that failed; nil if no keyword did.
     package var keyword: String?
-    /// The pointer of the keyword in its schema; after that schema's URI and `#` if the document is checked against
-    /// another schema, which refers to it.
+    /// The pointer of the keyword in the schema that contains it. If that is not the schema of the document but one to
+    /// which it refers, the pointer follows the URI of the other schema and `#`.
     package var schemaPointer: String?
     /// The text that would correct the error if it replaced the faulty one, as in “did you mean”.
     package var suggestion: String?

@@ -12,7 +12,8 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         self.tokens = tokens
     }
 
-    /// Parses the text form, with `~0` for `~` and `~1` for `/`; nil if it is invalid or deeper than any document.
+    /// Parses the text form, with `~0` for `~` and `~1` for `/`; nil if it is invalid or has more than 512 tokens, the
+    /// greatest depth of a document.
     package init?(_ text: String) {
         var tokens: [String] = []
         guard text.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= JSONLimits.greatestDepth else { return nil }

@@ -3,6 +3,7 @@
 /// Accepts any bytes; on a line with bytes that are not UTF-8, columns after them are approximate. A byte order mark
 /// counts as one column.
 package struct LineTable: Sendable {
+    /// The length of a block in bytes.
     private static let blockSize = 1024
 
     private let bytes: [UInt8]

@@ -30,7 +30,7 @@ package struct JSONDocument: Sendable {
         self.warnings = warnings
     }
 
-    /// Parses a text as UTF-8.
+    /// Parses a string; ranges and positions then count the bytes of its UTF-8 form.
     package init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONSyntaxErrors) {
         try self.init(parsing: Array(text.utf8), limits: limits)
     }
@@ -40,7 +40,7 @@ package struct JSONDocument: Sendable {
 
     package var root: JSONValue { JSONValue(storage: storage, index: 0) }
 
-    /// The line starts of the text.
+    /// The line starts of the text, with which a byte offset is converted to a line and a column.
     package var lines: LineTable { storage.lines }
 
     /// Returns the source range of a value of this document.

@@ -2,7 +2,8 @@
 final class JSONStorage: Sendable {
     let bytes: [UInt8]
     let nodes: [JSONNode]
-    /// The identities of the nodes of an edited copy; empty for a parsed text, whose nodes are their own identities.
+    /// The identities of the nodes of an edited copy, by node; empty for a parsed text, in which the identity of a node
+    /// is its index.
     private let identities: [UInt32]
     private let madeLines = MadeOnce<LineTable>()
     private let madePlaces = MadeOnce<PlaceTable>()
@@ -23,7 +24,7 @@ final class JSONStorage: Sendable {
 
     var places: PlaceTable { madePlaces.value { PlaceTable(nodes) } }
 
-    /// Returns the digests of all values; computed once for each comparison.
+    /// Returns the digests of all values; they are computed on the first call for `meaning` and for `writing`.
     func digests(by comparison: JSONComparison) -> ValueDigests {
         switch comparison {
         case .meaning: madeMeanings.value { ValueDigests(of: self, by: .meaning) }

@@ -10,8 +10,8 @@ package struct JSONValue: Sendable {
 
     var node: JSONNode { storage.nodes[index] }
 
-    /// A number that an unchanged value keeps in edited copies of its document. Different values never share one. It is
-    /// small, so that it can be an index.
+    /// A number that an unchanged value keeps in the edited copies that one `JSONEditor` makes of its document.
+    /// Different values never have the same number. It counts from 0, so that it can be the index of an array.
     package var identity: Int { storage.identity(of: index) }
 
     package var kind: Kind { node.kind }
@@ -58,7 +58,8 @@ package struct JSONValue: Sendable {
         return node.kind == .string ? storage.string(of: node) : nil
     }
 
-    /// The decoded string if its text has at most 4,096 bytes with its quotes; nil for longer strings and other kinds.
+    /// The decoded string if it has at most 4,096 bytes as written, including its quotes; nil for longer strings and
+    /// other kinds.
     ///
     /// For strings that are compared or hashed as names: Swift does both by canonical equivalence, which takes long for
     /// long texts.

@@ -1,5 +1,5 @@
-/// The container and position of each node of a document, so that the pointer of a value is found in as many steps as
-/// it has tokens, regardless of the number of siblings.
+/// The container and position of each node of a document, so that finding the pointer of a value takes one step for
+/// each token, regardless of the number of siblings.
 struct PlaceTable: Sendable {
     /// The place of a node in its container.
     struct Place {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The steps, the time and the memory left for one request, shared by all work for that request.
 ///
-/// Code that traverses a document, a schema or a form spends steps and stops when none are left. Parts of the work that
-/// each have a limit of their own thus have a common limit too. One step is about the cost of reading one value.
+/// Code that traverses a document, a schema or a form spends steps and stops when none are left. So the parts of the
+/// work, each of which has its own limit, also have a common limit. One step is about the cost of reading one value.
 /// Memory is counted in bytes, before the result that needs them is built. A budget is also used up after `cancel()`
 /// and when `isAbandoned` returns true.
 package final class WorkBudget: Sendable {

@@ -10,6 +10,7 @@ package struct WorkClock: Sendable {
     private let work = Self.threadTime
     private let start = ContinuousClock.now
 
+    /// Creates a clock that measures the calling thread from now on.
     package init() {}
 
     /// The time counted since the clock was created.

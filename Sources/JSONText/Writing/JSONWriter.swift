@@ -64,7 +64,7 @@ package struct JSONWriter: Sendable {
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// Writes a number as its text has it.
+    /// Writes a number with its text unchanged.
     package mutating func number(_ number: JSONNumber) {
         beginItem()
         bytes.append(contentsOf: number.text.utf8)
@@ -91,7 +91,7 @@ package struct JSONWriter: Sendable {
     /// Writes a value of a document: numbers and strings as written there, with this writer's white space.
     package mutating func raw(_ value: JSONValue) {
         let storage = value.storage
-        // For names, `next` is a hash, so the end is taken from the index.
+        // The value may be the name of a member, whose `next` is a hash and not the index of the following node.
         let isContainer = value.kind == .array || value.kind == .object
         let end = isContainer ? Int(value.node.next) : value.index + 1
         var index = value.index

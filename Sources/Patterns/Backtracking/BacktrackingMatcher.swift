@@ -3,6 +3,7 @@
 /// The trail contains the alternatives to try next and the changes to undo; a failure unwinds it to the last
 /// alternative.
 struct BacktrackingMatcher {
+    /// An alternative to try, or the earlier state of a group or repetition.
     private enum Entry {
         case choice(instruction: Int, position: Int)
         case capture(Int, old: Range<Int>?)
@@ -35,7 +36,7 @@ struct BacktrackingMatcher {
         return false
     }
 
-    /// Runs to a `.success`; returns false if no alternative leads to it. A failed run leaves the trail unchanged; a
+    /// Runs to a `.success`; returns false if no alternative leads to one. A failed run leaves the trail as it was; a
     /// successful one adds only changes to undo.
     private mutating func run(from first: Int, at start: Int) throws(PatternError) -> Bool {
         let base = trail.count
@@ -130,7 +131,7 @@ struct BacktrackingMatcher {
         return true
     }
 
-    /// Matches a captured text again; a group without a capture matches everywhere.
+    /// Matches a captured text again; a group without a capture matches the empty text.
     private func takeAgain(_ capture: Range<Int>?, _ position: inout Int, _ isBackward: Bool) -> Bool {
         guard let capture else { return true }
         let start = isBackward ? position - capture.count : position

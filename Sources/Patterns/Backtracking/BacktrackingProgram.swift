@@ -17,9 +17,13 @@ struct BacktrackingProgram: Sendable {
         /// Runs the next instructions up to their `.success`, then continues at `end` from the same position.
         case look(isNegative: Bool, end: Int)
         case success
+        /// Begins a repetition with no rounds yet.
         case beginLoop(Int)
+        /// Decides whether a repetition gets another round, which begins at the next instruction, or ends.
         case loop(Int)
+        /// Begins a round and resets the captures in it.
         case enterLoop(Int)
+        /// Ends a round and continues at `start`; fails if the round was optional and matched the empty text.
         case endLoop(Int, start: Int)
     }
 
@@ -28,7 +32,9 @@ struct BacktrackingProgram: Sendable {
         let minimum: Int
         let maximum: Int
         let isLazy: Bool
+        /// The numbers of the capturing groups in the repetition.
         let captures: [Int]
+        /// The index of the instruction after the repetition.
         var exit = 0
     }
 

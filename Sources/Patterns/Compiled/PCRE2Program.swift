@@ -1,6 +1,6 @@
 internal import CPCRE2
 
-/// A pattern compiled by PCRE2, just in time to machine code where the machine allows it.
+/// A pattern compiled by PCRE2, to machine code if the system allows executable memory.
 ///
 /// The compiled code never changes after `init`, so any thread may use it.
 final class PCRE2Program: @unchecked Sendable {
@@ -25,7 +25,7 @@ final class PCRE2Program: @unchecked Sendable {
         pcre2_code_free_8(code)
     }
 
-    /// Returns true if the pattern matches anywhere, nil if PCRE2 gave up; invalid UTF-8 never matches.
+    /// Returns true if the pattern matches anywhere, nil if PCRE2 exceeded its limits; invalid UTF-8 never matches.
     func matches(_ utf8: [UInt8]) -> Bool? {
         let scratch = MatchScratch.take()
         defer { scratch.giveBack() }

@@ -1,4 +1,4 @@
-/// A set of code points: ranges and Unicode properties, or the complement of both.
+/// A set of code points: those in ranges or with Unicode properties, or all others.
 struct CharacterSet: Sendable {
     /// A Unicode property, or its complement.
     struct Property: Sendable, Hashable {

@@ -2,7 +2,7 @@ extension PatternNode {
     /// The same pattern without parts that are repeated at most zero times; groups are renumbered.
     ///
     /// PCRE2 considers such parts when it decides where a match may begin: it would anchor `(|^a){0}$` at the start. A
-    /// group inside one never captures, so a reference to it matches the empty text.
+    /// group inside such a part never captures, so a reference to it matches the empty text.
     var pruned: PatternNode {
         guard hasSkippedPart else { return self }
         let kept = Set(keptCaptures).sorted()

@@ -32,7 +32,7 @@ extension UnicodeProperty {
         }
     }
 
-    /// Returns the scalars with a property; surrogates have none.
+    /// Returns the scalars for whose properties `holds` returns true.
     private static func ranges(where holds: (Unicode.Scalar.Properties) -> Bool) -> [ClosedRange<UInt32>] {
         var builder = RangeBuilder()
         for value in 0..<(0x4_0000 as UInt32) {
@@ -42,7 +42,8 @@ extension UnicodeProperty {
         return builder.ranges
     }
 
-    /// Returns the scalars that a pattern of the standard library matches, its only access to script data.
+    /// Returns the scalars that a regular expression of the standard library matches; the library gives no other access
+    /// to the scripts of scalars.
     private static func ranges(matching pattern: String) -> [ClosedRange<UInt32>]? {
         guard let regex = try? Regex(pattern).matchingSemantics(.unicodeScalar) else { return nil }
         var scalars = String.UnicodeScalarView()
@@ -70,8 +71,8 @@ extension UnicodeProperty {
             }
         }
 
-        /// Appends planes 4 and up: plane 14's first block scalar by scalar; elsewhere one scalar represents the whole
-        /// plane, except for the two noncharacters at its end.
+        /// Appends planes 4 and up: the first 4,096 scalars of plane 14 one by one; elsewhere one scalar represents the
+        /// whole plane, except for the two noncharacters at its end.
         mutating func appendDistantPlanes(where holds: (Unicode.Scalar) -> Bool) {
             for plane in 0x4...(0x10 as UInt32) {
                 var next = plane << 16

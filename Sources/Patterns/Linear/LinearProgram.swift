@@ -1,8 +1,8 @@
 /// A pattern as an automaton whose states all advance together: slower than PCRE2 for most texts, but never
 /// exponentially slow.
 ///
-/// It is used for texts on which PCRE2 exceeds its limits. Patterns with back-references or look-arounds have no such
-/// automaton.
+/// It is used for texts on which PCRE2 exceeds its limits, and by `PatternAutomaton`. Patterns with back-references or
+/// look-arounds have no such automaton.
 struct LinearProgram {
     enum Instruction {
         case character(UInt32)

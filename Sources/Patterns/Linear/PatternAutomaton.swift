@@ -16,8 +16,8 @@ package struct PatternAutomaton: Sendable {
         self.program = program
     }
 
-    /// Returns the states with those added that are reached from them without a further character, and those in which a
-    /// match begins at this place of the text.
+    /// Returns the given states, those in which a match can begin here, and all that are reached from these without
+    /// another character. `isStart` and `isEnd` are true at the start and at the end of the text.
     package func completed(_ states: Set<Int>, isStart: Bool, isEnd: Bool) -> Set<Int> {
         var reached = states.union([0])
         var pending = Array(reached)
@@ -52,8 +52,8 @@ package struct PatternAutomaton: Sendable {
         }
     }
 
-    /// The first and last characters of the ranges that the pattern names, from its end to its start; without those of
-    /// complements such as `[^a-z]`.
+    /// The first and the last character of each range in the pattern, beginning with the last range; complements such
+    /// as `[^a-z]` are left out.
     package var namedCharacters: [Unicode.Scalar] {
         program.instructions.indices.reversed().flatMap { characters(of: $0)?.ends ?? [] }
     }

@@ -3,7 +3,7 @@
 struct PatternSampler {
     /// The choices of one traversal of the tree.
     struct Style {
-        /// The number of rounds that a repetition gets beyond its minimum.
+        /// The number of rounds that a repetition gets beyond its minimum; with a seed, their maximum number.
         var extraRounds = 1
         /// True to write the content of a look-ahead at its position.
         var writesLookAheads = false
@@ -32,7 +32,8 @@ struct PatternSampler {
         random = style.seed ?? 0
     }
 
-    /// Returns the text of a style; if it is too short, the texts with one repetition stretched to the required length.
+    /// Returns the text of a style; if it is too short, the texts in which one repetition is stretched to the required
+    /// length, then the text filled up at its end and at its start.
     static func texts(of tree: PatternNode, in style: Style, lengths: ClosedRange<Int>) -> [[UInt32]] {
         var sampler = PatternSampler(style)
         guard sampler.write(tree) else { return [] }

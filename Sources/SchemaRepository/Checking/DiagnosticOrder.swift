@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Sorts diagnostics in text order and removes duplicates.
+/// Sorts diagnostics in text order and removes duplicates. A diagnostic that says that faults were left out comes last.
 package enum DiagnosticOrder {
     package static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         var seen: Set<Diagnostic> = []

@@ -6,8 +6,8 @@ import JSONText
 struct DialectLint {
     private var findings: EntityFindings
 
-    /// Returns the problems of an entity's schema. In a schema that `FieldDialect` converted (`isTranslated`), `x-kind`
-    /// may be missing.
+    /// Returns the problems of an entity's schema. In a schema that `SimpleSchemaConverter` converted (`isTranslated`),
+    /// `x-kind` may be missing.
     static func diagnostics(of entity: Entity, isTranslated: Bool) -> [FileDiagnostic] {
         var lint = DialectLint(findings: EntityFindings(of: entity))
         if entity.isOfDialect, !isTranslated { lint.checkRoot() }

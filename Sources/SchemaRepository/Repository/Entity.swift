@@ -4,7 +4,7 @@ package import JSONText
 /// One schema of the repository, with its examples, counter-examples and preview template; the catalogue has one entry
 /// for each.
 package struct Entity: Sendable {
-    /// The schema's identifier, which follows from its path (see ``SchemaDocument/entityID``).
+    /// The schema's identifier, which follows from its path (see ``RepositoryFile/entityID``).
     package let id: String
 
     /// The path of the schema's file.

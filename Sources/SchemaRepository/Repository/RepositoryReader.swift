@@ -8,10 +8,10 @@ struct RepositoryReader {
     private(set) var entities: [Entity] = []
     private(set) var problems: [FileDiagnostic] = []
 
-    /// The original documents of the schemas that `FieldDialect` converted, by path.
+    /// The original documents of the schemas that `SimpleSchemaConverter` converted, by path.
     private var originals: [String: JSONDocument] = [:]
 
-    /// The paths of the schemas that `FieldDialect` converted.
+    /// The paths of the schemas that `SimpleSchemaConverter` converted.
     var translated: Set<String> { Set(originals.keys) }
 
     init(documents: [SchemaDocument]) {

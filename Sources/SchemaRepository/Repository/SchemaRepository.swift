@@ -12,7 +12,7 @@ package struct SchemaRepository: Sendable {
     package let entities: [Entity]
 
     /// The kinds of documents for features: the branches of `/document` in order, then the object schemas converted by
-    /// `FieldDialect` that the union lacks; without `/document`, every entity except enums.
+    /// `SimpleSchemaConverter` that the union lacks; without `/document`, every entity except enums.
     package let rootKinds: [DocumentKind]
 
     /// The planned versions, by schema identifier, then in text order.
@@ -88,7 +88,7 @@ package struct SchemaRepository: Sendable {
         let named = branches.elements.compactMap { branch in
             entities.first { $0.id == branch["$ref"]?.string }.map(DocumentKind.init)
         }
-        // The union need not list schemas converted by `FieldDialect`, so missing ones are added.
+        // The union need not list schemas converted by `SimpleSchemaConverter`, so missing ones are added.
         let joined = entities.filter { entity in
             translated.contains(entity.path) && entity.typeName != nil && !named.contains { $0.id == entity.id }
         }
