@@ -12,7 +12,7 @@ let common: [SwiftSetting] = [
     .treatWarning("DeprecatedDeclaration", as: .warning),
 ]
 
-/// The settings of targets outside the C wrappers, in which the compiler refuses pointers.
+/// The settings of the targets that wrap no C library; in them, the compiler refuses pointers.
 let safe: [SwiftSetting] = common + [.strictMemorySafety()]
 
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")

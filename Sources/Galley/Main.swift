@@ -71,7 +71,8 @@ struct CommandError: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// The stream for messages, so that standard output contains only the answer.
+/// The stream for messages, so that standard output contains only the answer. Characters that a terminal would obey are
+/// escaped.
 enum StandardError {
     static func write(_ message: String) {
         try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))

@@ -176,6 +176,7 @@ import Testing
         #expect(refused.text.contains(#"value="50:5 10:x 100""#))
         #expect(
             try console.post("/rollout-plans", as: "rui", [("name", "bad"), ("steps", "50:5 10:5 100")]).text.contains(
+        // A rollout keeps the rules behind it, so that clients outside its range lose nothing.
                 "Each step must have a larger share than the one before."))
         #expect(
             try console.post("/rollout-plans/withdrawals", as: "rui", [("name", "two days")]).notice

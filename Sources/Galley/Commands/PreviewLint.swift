@@ -4,10 +4,11 @@ import JSONText
 import Preview
 import SchemaRepository
 
-/// Checks that the preview templates of a schema repository are valid and draw every example, and that
-/// everything that its schemas allow can be drawn.
+/// Checks that the preview templates of a schema repository are valid and draw every example, and that everything that
+/// its schemas allow can be drawn.
 ///
-/// Entities without `x-kind` are not in the catalogue and need no template. Neither does an entity of the kind `field`, because it is not drawn on its own.
+/// Entities without `x-kind` need no template, because they are not in the catalogue; nor do those of the kind `field`,
+/// because they are not drawn on their own.
 struct PreviewLint {
     let repository: SchemaRepository
 

@@ -3,7 +3,8 @@ import JSONText
 
 /// Reads files named on the command line; `-` is standard input.
 enum InputFile {
-    /// Returns the bytes of a document to store in an installation, with the size limit of the console; throws ``CommandError`` if the file is unreadable or larger.
+    /// Returns the bytes of a document to store in an installation; throws ``CommandError`` if the file is unreadable
+    /// or larger than the console allows.
     static func document(_ path: String) throws -> [UInt8] {
         try read(path, limit: JSONLimits.console.maximumBytes)
     }
@@ -17,8 +18,9 @@ enum InputFile {
         return bytes
     }
 
-    /// Returns the bytes, at most one more than `limit`, so that the JSON parser refuses a larger file with a
-    /// diagnostic; throws ``CommandError`` if the file is unreadable.
+    /// Returns the bytes, but at most `limit` + 1, so that the JSON parser refuses a larger file with a diagnostic;
+    /// throws
+    /// ``CommandError`` if the file is unreadable.
     static func text(_ path: String, limit: Int = JSONLimits().maximumBytes) throws -> [UInt8] {
         do {
             let file = try path == "-" ? .standardInput : FileHandle(forReadingFrom: URL(fileURLWithPath: path))

@@ -4,7 +4,7 @@ import MicroHTTP
 import PostgreSQL
 import ReadAPI
 
-/// The process of the read API: it answers from memory and continues while the database is away.
+/// The process of the read API: it answers from memory, also while the database does not answer.
 struct ReadProcess {
     let options: ServeOptions
 

@@ -7,7 +7,7 @@ struct Readiness: Sendable {
     let stores: Stores
     let migrator: Migrator
 
-    /// Returns true if the console can work; false also if the database is away.
+    /// Returns true if the console can work; false also if the database does not answer.
     @Sendable func check() -> Bool {
         do {
             return try pool.withConnection { try migrator.pendingNames($0) }.isEmpty

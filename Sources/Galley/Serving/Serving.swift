@@ -57,8 +57,8 @@ struct Serving {
         try supervisor.run()
     }
 
-    /// Prepares the database, with retries. Starts the console after the first attempt, because it reports that the
-    /// database is away.
+    /// Prepares the database, with retries. If the first attempt fails, starts the console, whose pages then say that
+    /// the database cannot be reached.
     private func prepare(
         _ database: ServedDatabase, orders: Supervisor.Orders, as account: ProcessAccount, watch: AuditWatch,
         isStopped: () -> Bool

@@ -3,8 +3,8 @@ import Foundation
 
 /// Calls a function for Ctrl-C, SIGTERM and the closing of the terminal, as long as the value lives.
 ///
-/// Once a value exists, no such signal is lost. A signal before that ends the process at once, which the system's
-/// default action does.
+/// Once a value exists, no such signal is lost. A signal before that ends the process at once, by the system's default
+/// action.
 final class Signals {
     private let sources: [any DispatchSourceSignal]
 

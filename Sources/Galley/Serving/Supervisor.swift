@@ -4,7 +4,7 @@ import Logging
 
 /// Runs the serving processes and restarts those that end unexpectedly, until told to stop.
 ///
-/// The end of one process never stops another: the read process continues while the console or PostgreSQL is away.
+/// The end of one process never stops another: the read process continues while the console or PostgreSQL does not run.
 final class Supervisor {
     fileprivate enum Event: Sendable {
         case stop

@@ -5,8 +5,9 @@ import MicroHTTP
 import Publishing
 import Synchronization
 
-/// Posts events to the registered addresses, at most eight at the same time and one per address, so that a slow receiver
-/// delays no other one. Each attempt ends before its lease, after which it would be made again.
+/// Posts events to the registered addresses, at most eight at the same time and one per address, so that a slow
+/// receiver delays no other one. Each attempt ends before its lease does; after the end of the lease it would be made
+/// again.
 final class WebhookDispatch: Sendable {
     /// The number of attempts at the same time.
     private static let width = 8
@@ -48,7 +49,7 @@ final class WebhookDispatch: Sendable {
     private func prune() {
         guard rounds.add(1, ordering: .relaxed).oldValue % Self.pruning == 0 else { return }
         do { try webhooks.prune() } catch {
-            // The database is away: old deliveries are deleted in an hour.
+            // The database does not answer: old deliveries are deleted in an hour.
             logger.debug("webhooks wait", metadata: ["error": "\(error)"])
         }
     }
@@ -69,7 +70,7 @@ final class WebhookDispatch: Sendable {
                 }
             }
         } catch {
-            // The database is away: the attempts are due again after their lease.
+            // The database does not answer: the attempts are due again after their lease.
             logger.debug("webhooks wait", metadata: ["error": "\(error)"])
         }
     }

@@ -34,7 +34,7 @@ struct SwitchTests {
         let because = "home.offers is already switched off on iOS (release 3)."
         #expect(try off("ios") == .refused(.unchanged(since: 3, because: because)))
         #expect(try planOff("ios") == .refused(.unchanged(since: 3, because: because)))
-        // A request that expects an older release is not stale, because its wish is already fulfilled.
+        // A request that expects an older release is not stale, because the feature is already in the requested state.
         #expect(try off("ios", expected: 2) == .refused(.unchanged(since: 3, because: because)))
         _ = try Installation.released(off())
         #expect(

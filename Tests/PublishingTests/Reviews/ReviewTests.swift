@@ -236,7 +236,6 @@ import Testing
         try home.save(Installation.screen("Two"))
         _ = try approve(2, by: lea)
         let blocker = try home.connectAsOwner()
-        // The withdrawal has locked the feature's row when the publish begins.
         try blocker.execute("BEGIN")
         try blocker.execute("SELECT FROM feature WHERE name = 'home.offers' FOR NO KEY UPDATE")
         try blocker.execute(

@@ -8,11 +8,11 @@ struct FeatureFolder {
     /// The content of the files.
     struct Content {
         let kind: String
-        /// The owner, empty for none; nil in older exports, which have none.
+        /// The owner, empty for none; nil if the file does not state one, as in older exports.
         let owner: String?
-        /// The tags; nil in older exports.
+        /// The tags; nil if the file does not state any, as in older exports.
         let tags: [String]?
-        /// The cache times; nil in older exports, which have none.
+        /// The cache times; nil if the file does not state any, as in older exports.
         let cacheTime: CacheTime?
         /// The document's bytes; nil for a feature without revisions.
         let document: [UInt8]?

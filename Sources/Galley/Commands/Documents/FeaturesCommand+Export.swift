@@ -222,9 +222,9 @@ private struct ImportedFeature: Encodable {
     var labelsChanged: Bool?
     /// True for an archived feature, which stays archived; nil otherwise.
     var archived: Bool?
-    /// True if the file's cache times differ, and were imported; only for the line.
+    /// True if the file's cache times differ, and were imported; not part of the JSON.
     var cacheTimeChanged = false
-    /// True if the document was saved as a new revision; only for the line.
+    /// True if the document was saved as a new revision; not part of the JSON.
     var documentSaved = false
 
     private enum CodingKeys: String, CodingKey {

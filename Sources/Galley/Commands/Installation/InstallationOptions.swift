@@ -19,7 +19,7 @@ struct InstallationOptions: ParsableArguments {
         return Stores(pool: pool, trial: .readNode)
     }
 
-    /// Returns connections to the installation's database in any state.
+    /// Returns connections to the installation's database, migrated or not.
     private func pool() throws -> ConnectionPool {
         ConnectionPool(try DatabaseAddress.reachable(from: data).application, size: 2, deadline: .seconds(10))
     }
