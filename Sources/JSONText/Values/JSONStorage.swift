@@ -5,10 +5,10 @@ final class JSONStorage: Sendable {
     /// The identities of the nodes of an edited copy, by node; empty for a parsed text, in which the identity of a node
     /// is its index.
     private let identities: [UInt32]
-    private let madeLines = MadeOnce<LineTable>()
-    private let madePlaces = MadeOnce<PlaceTable>()
-    private let madeMeanings = MadeOnce<ValueDigests>()
-    private let madeWritings = MadeOnce<ValueDigests>()
+    private let madeLines = LazyValue<LineTable>()
+    private let madePlaces = LazyValue<PlaceTable>()
+    private let madeMeanings = LazyValue<ValueDigests>()
+    private let madeWritings = LazyValue<ValueDigests>()
 
     init(bytes: [UInt8], nodes: [JSONNode], identities: [UInt32] = []) {
         self.bytes = bytes

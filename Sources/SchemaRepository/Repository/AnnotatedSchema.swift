@@ -5,11 +5,11 @@ import JSONText
 final class AnnotatedSchema: Sendable {
     let schema: Schema
     private let rules: DocumentRuleSet
-    private let madeChecks = MadeOnce<CheckMarks>()
-    private let madeDemands = MadeOnce<DemandMarks>()
-    private let madeEntities = MadeOnce<EntityMarks>()
-    private let madeReferences = MadeOnce<ReferenceMarks>()
-    private let madeCapabilities = MadeOnce<CapabilityMarks>()
+    private let madeChecks = LazyValue<CheckMarks>()
+    private let madeDemands = LazyValue<DemandMarks>()
+    private let madeEntities = LazyValue<EntityMarks>()
+    private let madeReferences = LazyValue<ReferenceMarks>()
+    private let madeCapabilities = LazyValue<CapabilityMarks>()
 
     init(_ schema: Schema, rules: DocumentRuleSet) {
         self.schema = schema

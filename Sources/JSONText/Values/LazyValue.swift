@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A thread-safe lazy value.
-package struct MadeOnce<Value: Sendable>: ~Copyable, Sendable {
+package struct LazyValue<Value: Sendable>: ~Copyable, Sendable {
     private let made = Mutex<Value?>(nil)
 
     /// Creates a lazy value that is not computed yet.
