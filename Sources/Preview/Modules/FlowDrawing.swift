@@ -43,7 +43,7 @@ struct FlowDrawing: DocumentDrawing {
         var move = FlowStage.Move.none
         var news: String?
         // The walk's buttons post the visible module's own form, if it has one.
-        let claim = setting.claim.flatMap { $0.isTaken ? nil : $0 } ?? FormClaim(drawing.id("flow-\(depth)"))
+        let claim = setting.claim.flatMap { $0.isTaken ? nil : $0 } ?? SharedFormID(drawing.id("flow-\(depth)"))
         let form = claim.identifier
         var stage = FlowStage(
             setting: setting, flow: flow, contents: contents, claim: claim,

@@ -7,7 +7,7 @@ struct FlowStage {
     let flow: ModuleFlow
     let contents: ModuleContentDrawing
     /// The form that the walk's buttons post; nil if nothing can be posted.
-    let claim: FormClaim?
+    let claim: SharedFormID?
     /// The key of the screen whose form was posted.
     var target: String?
 
@@ -140,7 +140,7 @@ struct FlowStage {
     /// Returns a module's content with its embedded modules and its empty containers. The first form in it gets the id
     /// that the walk's buttons refer to, so that they post the typed values too.
     private func content(
-        _ shown: FlowWalk.Shown, in walk: FlowWalk, prefix: String, claim: FormClaim?, isUnder: Bool
+        _ shown: FlowWalk.Shown, in walk: FlowWalk, prefix: String, claim: SharedFormID?, isUnder: Bool
     ) -> Markup {
         guard let module = flow.module(shown.module) else { return .empty }
         let key = shown.key

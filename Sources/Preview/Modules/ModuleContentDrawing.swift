@@ -22,7 +22,7 @@ struct ModuleContentDrawing {
         /// The field values last typed in the content, used if none of its forms was posted.
         var kept: [PreviewOptions.Field]?
         /// The form id that the buttons outside the content refer to.
-        var claim: FormClaim?
+        var claim: SharedFormID?
     }
 
     private var words: FrameWords { setting.words }

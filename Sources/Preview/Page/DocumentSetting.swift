@@ -17,7 +17,7 @@ struct DocumentSetting {
     /// The features that contain this document, outermost first.
     let openFeatures: [String]
     /// The form id that buttons outside the document refer to; nil if there are none.
-    var claim: FormClaim?
+    var claim: SharedFormID?
     /// The hidden fields with the state of outer documents, which every form of this document also posts.
     var carried: [PreviewOptions.Field] = []
     /// The page's remaining budget.

@@ -1,6 +1,6 @@
 /// The HTML id in the `form` attribute of the buttons outside a screen's form. The first form drawn on the screen takes
 /// it; further forms have ids of their own.
-final class FormClaim {
+final class SharedFormID {
     let identifier: String
     private(set) var isTaken = false
 
