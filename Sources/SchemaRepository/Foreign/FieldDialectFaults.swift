@@ -1,8 +1,8 @@
 import JSONText
 
-/// Finds faults in a schema that `FieldDialect` converts, with positions in the original file.
+/// Finds faults in a schema that `SimpleSchemaConverter` converts, with positions in the original file.
 struct FieldDialectFaults {
-    let dialect: FieldDialect
+    let dialect: SimpleSchemaConverter
     let document: JSONDocument
 
     /// The faults of the whole schema; those of a schema come before those of its fields.
@@ -20,7 +20,7 @@ struct FieldDialectFaults {
         }
         for keyword in ["properties", "fields"] {
             guard let fields = schema[keyword] else { continue }
-            found += unnamed(fields) + FieldDialect.named(fields).flatMap { faults(of: $0.field, isField: true) }
+            found += unnamed(fields) + SimpleSchemaConverter.named(fields).flatMap { faults(of: $0.field, isField: true) }
         }
         if let items = schema["items"] {
             found += items.kind == .string ? type(named: items) : faults(of: items, isField: false)
@@ -33,10 +33,10 @@ struct FieldDialectFaults {
     }
 
     private func type(named type: JSONValue) -> [Diagnostic] {
-        guard let name = type.string, !FieldDialect.types.contains(name), dialect.identifiers[name] == nil else {
+        guard let name = type.string, !SimpleSchemaConverter.types.contains(name), dialect.identifiers[name] == nil else {
             return []
         }
-        let known = FieldDialect.types.sorted() + dialect.identifiers.keys.sorted()
+        let known = SimpleSchemaConverter.types.sorted() + dialect.identifiers.keys.sorted()
         let suggestion = Suggestion.nearest(to: name, among: known)
         let message =
             "`\(name)` is neither a type nor the name of a schema of this repository"
@@ -45,12 +45,12 @@ struct FieldDialectFaults {
     }
 
     private func values(of schema: JSONValue) -> [Diagnostic] {
-        guard FieldDialect.isEnum(schema) else { return [] }
+        guard SimpleSchemaConverter.isEnum(schema) else { return [] }
         guard let values = schema["values"] ?? schema["enum"], values.kind == .array, values.count > 0 else {
             let message = "An enum must list its values in `values`"
             return [fault("values", message, at: schema["values"] ?? schema["enum"] ?? schema["type"] ?? schema)]
         }
-        return values.elements.map(FieldDialect.value(of:)).filter { $0.kind != .string }.map { value in
+        return values.elements.map(SimpleSchemaConverter.value(of:)).filter { $0.kind != .string }.map { value in
             fault("values", "A value of an enum must be a string, or an object whose `value` is a string", at: value)
         }
     }

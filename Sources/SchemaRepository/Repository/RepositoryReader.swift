@@ -58,7 +58,7 @@ struct RepositoryReader {
 
     private mutating func translate(_ parsed: inout [String: JSONDocument]) {
         let schemas = documents.filter { $0.role == .schema }
-        let foreign = schemas.filter { file in parsed[file.path].map { FieldDialect.isMeant(by: $0.root) } ?? false }
+        let foreign = schemas.filter { file in parsed[file.path].map { SimpleSchemaConverter.isMeant(by: $0.root) } ?? false }
         guard !foreign.isEmpty else { return }
         var identifiers: [String: String] = [:]
         for file in schemas {
@@ -69,7 +69,7 @@ struct RepositoryReader {
             ]
             for name in names.compactMap(\.self) { identifiers[name] = file.entityID }
         }
-        let dialect = FieldDialect(identifiers: identifiers)
+        let dialect = SimpleSchemaConverter(identifiers: identifiers)
         for file in foreign {
             guard let original = parsed[file.path], let translated = dialect.translated(original.root) else { continue }
             let faults = FieldDialectFaults(dialect: dialect, document: original).diagnostics

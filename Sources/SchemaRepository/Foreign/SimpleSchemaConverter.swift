@@ -5,7 +5,7 @@ import JSONText
 /// or `enum`, and a `description`; each required field has `required: true`.
 ///
 /// Members that the format does not define are kept, so it can be mixed with keywords of JSON Schema.
-struct FieldDialect {
+struct SimpleSchemaConverter {
     /// The identifiers of the repository's entities by name, because a field's `type` may name an entity.
     let identifiers: [String: String]
 
