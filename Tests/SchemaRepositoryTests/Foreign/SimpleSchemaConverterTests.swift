@@ -4,7 +4,7 @@ import SchemaRepository
 import TestSupport
 import Testing
 
-struct FieldDialectTests {
+struct SimpleSchemaConverterTests {
     @Test func `the field notation with lists of fields, described enum values and nested objects is read`() throws {
         let repository = try SchemaRepository(documents: [
             Self.file(
