@@ -72,7 +72,7 @@ struct RepositoryReader {
         let dialect = SimpleSchemaConverter(identifiers: identifiers)
         for file in foreign {
             guard let original = parsed[file.path], let translated = dialect.translated(original.root) else { continue }
-            let faults = FieldDialectFaults(dialect: dialect, document: original).diagnostics
+            let faults = SimpleSchemaFaults(dialect: dialect, document: original).diagnostics
             problems += faults.map { FileDiagnostic(file: file.path, diagnostic: $0) }
             originals[file.path] = original
             parsed[file.path] = translated

@@ -1,7 +1,7 @@
 import JSONText
 
 /// Finds faults in a schema that `SimpleSchemaConverter` converts, with positions in the original file.
-struct FieldDialectFaults {
+struct SimpleSchemaFaults {
     let dialect: SimpleSchemaConverter
     let document: JSONDocument
 
