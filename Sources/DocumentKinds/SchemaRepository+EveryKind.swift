@@ -12,7 +12,7 @@ extension SchemaRepository {
     /// Creates a repository from the files of a schema release, in any order, with the document rules of all kinds.
     ///
     /// - Throws: `RepositoryError` with all problems found; exhausting `work` is one.
-    package init(documents: [SchemaDocument], work: WorkBudget? = nil) throws(RepositoryError) {
+    package init(documents: [RepositoryFile], work: WorkBudget? = nil) throws(RepositoryError) {
         try self.init(documents: documents, rules: .everyKind, work: work)
     }
 
@@ -21,7 +21,7 @@ extension SchemaRepository {
 
     /// Returns all problems of the files of a schema repository, with the document rules of all kinds; an incomplete
     /// list if `work` is used up.
-    package static func lint(documents: [SchemaDocument], work: WorkBudget? = nil) -> [FileDiagnostic] {
+    package static func lint(documents: [RepositoryFile], work: WorkBudget? = nil) -> [FileDiagnostic] {
         lint(documents: documents, rules: .everyKind, work: work)
     }
 }

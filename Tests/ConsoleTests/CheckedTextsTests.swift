@@ -52,7 +52,7 @@ import Testing
 
     private static func repository(type: String) throws -> SchemaRepository {
         try SchemaRepository(documents: [
-            SchemaDocument(path: "A.json", bytes: Array("{\"type\": \"\(type)\", \"title\": \"A\"}".utf8))
+            RepositoryFile(path: "A.json", bytes: Array("{\"type\": \"\(type)\", \"title\": \"A\"}".utf8))
         ])
     }
 }

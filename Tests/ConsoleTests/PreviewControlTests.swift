@@ -142,7 +142,7 @@ import Testing
         let changed = documents.map { document in
             let text = String(decoding: document.bytes, as: UTF8.self)
             return document.path == "enums/ButtonSize.json"
-                ? SchemaDocument(
+                ? RepositoryFile(
                     path: document.path,
                     bytes: Array(text.replacing(#""unknownAs": "l""#, with: #""unknownAs": "s""#).utf8))
                 : document

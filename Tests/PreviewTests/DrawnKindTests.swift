@@ -12,7 +12,7 @@ import Testing
             guard document.path == path else { return document }
             let text = String(decoding: document.bytes, as: UTF8.self)
             #expect(text.contains(old), "\(path) has no \(old)")
-            return SchemaDocument(path: path, bytes: Array(text.replacing(old, with: new, maxReplacements: 1).utf8))
+            return RepositoryFile(path: path, bytes: Array(text.replacing(old, with: new, maxReplacements: 1).utf8))
         }
         let repository = try SchemaRepository(documents: documents)
         let renderer = try PreviewRenderer(repository: repository, templates: PreviewSample.path("Templates"))
@@ -48,7 +48,7 @@ import Testing
             """#
         let documents =
             try PreviewSample.repository.get().documents
-            + [SchemaDocument(path: "widgets/Carousel.json", bytes: Array(schema.utf8))]
+            + [RepositoryFile(path: "widgets/Carousel.json", bytes: Array(schema.utf8))]
         let repository = try SchemaRepository(documents: documents)
         let renderer = try PreviewRenderer(repository: repository, templates: PreviewSample.path("Templates"))
         let found = DrawnKinds(of: repository, renderer: renderer)

@@ -39,8 +39,8 @@ import Testing
              "properties": {"type": {"const": "bar", "description": "Names it."}}}
             """
         let documents = [
-            SchemaDocument(path: "bar/schema.json", bytes: Array(schema.utf8)),
-            SchemaDocument(path: "bar/preview.mustache", bytes: Array(template.utf8)),
+            RepositoryFile(path: "bar/schema.json", bytes: Array(schema.utf8)),
+            RepositoryFile(path: "bar/preview.mustache", bytes: Array(template.utf8)),
         ]
         let repository = try SchemaRepository(documents: documents)
         let renderer = try PreviewRenderer(repository: repository, templates: PreviewSample.path("Templates"))

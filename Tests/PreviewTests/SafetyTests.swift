@@ -100,7 +100,7 @@ import Testing
         ] {
             let documents = try PreviewSample.repository.get().documents.map { document in
                 document.path == "atoms/Text/preview.mustache"
-                    ? SchemaDocument(path: document.path, bytes: Array(body.utf8)) : document
+                    ? RepositoryFile(path: document.path, bytes: Array(body.utf8)) : document
             }
             let renderer = try PreviewRenderer(
                 repository: SchemaRepository(documents: documents), templates: PreviewSample.path("Templates"))

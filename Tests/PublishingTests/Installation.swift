@@ -114,8 +114,8 @@ struct Installation {
             """
         return try SchemaRepository(
             documents: [
-                SchemaDocument(path: "document.json", bytes: Array(root.utf8)),
-                SchemaDocument(path: "screens/Screen.json", bytes: Array(screen.utf8)),
+                RepositoryFile(path: "document.json", bytes: Array(root.utf8)),
+                RepositoryFile(path: "screens/Screen.json", bytes: Array(screen.utf8)),
             ])
     }
 }

@@ -70,7 +70,7 @@ extension SchemasCommand {
             return kind == .typeRegular
         }
 
-        private func files(besides current: [SchemaDocument]) throws -> SchemaImport.Files {
+        private func files(besides current: [RepositoryFile]) throws -> SchemaImport.Files {
             if let document {
                 let bytes = try InputFile.read(source, limit: 4 << 20)
                 return try SchemaImport.document(path: document, bytes).files(besides: current)

@@ -15,7 +15,7 @@ struct VocabularyReader {
 
     /// Creates a reader for a repository's documents (schemas by identifier, `preview.mustache` by folder) and for
     /// uploaded templates by entity identifier, which take precedence.
-    init(_ documents: [SchemaDocument], overlay: [String: String], reserved: ReservedClasses) {
+    init(_ documents: [RepositoryFile], overlay: [String: String], reserved: ReservedClasses) {
         self.overlay = overlay
         self.reserved = reserved
         for document in documents {

@@ -13,7 +13,7 @@ package struct SchemaExamination: Sendable {
     /// accepted despite errors if they can be compiled. `more` runs further checks of the compiled repository, such as
     /// drawing previews. Files whose check takes more than the budget are refused.
     package init(
-        _ documents: [SchemaDocument], work: WorkBudget? = nil,
+        _ documents: [RepositoryFile], work: WorkBudget? = nil,
         more: (SchemaRepository) throws -> [FileDiagnostic] = { _ in [] }
     ) rethrows {
         let found = SchemaRepository.lint(documents: documents, work: work)
@@ -29,7 +29,7 @@ package struct SchemaExamination: Sendable {
     }
 
     /// Returns the error that the check of the files takes too long, reported at the largest file.
-    private static func tooMuch(_ documents: [SchemaDocument]) -> FileDiagnostic {
+    private static func tooMuch(_ documents: [RepositoryFile]) -> FileDiagnostic {
         let largest = documents.max { $0.bytes.count < $1.bytes.count }
         let message = """
             The check of these files took too long and was stopped; this is the largest. Import fewer or smaller \

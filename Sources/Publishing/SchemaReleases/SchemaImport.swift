@@ -18,10 +18,10 @@ package enum SchemaImport: Sendable {
 
     /// The files to propose, and a description of their source.
     package struct Files: Sendable {
-        package let documents: [SchemaDocument]
+        package let documents: [RepositoryFile]
         package let source: String
 
-        package init(documents: [SchemaDocument], source: String) {
+        package init(documents: [RepositoryFile], source: String) {
             (self.documents, self.source) = (documents, source)
         }
     }
@@ -29,7 +29,7 @@ package enum SchemaImport: Sendable {
     /// Returns the files; `current` are the documents of the current schema release.
     ///
     /// - Throws: `SchemaSourceError` with a sentence for the author.
-    package func files(besides current: [SchemaDocument]) throws(SchemaSourceError) -> Files {
+    package func files(besides current: [RepositoryFile]) throws(SchemaSourceError) -> Files {
         switch self {
         case .archive(let bytes, let name, let folder):
             return Files(
@@ -48,7 +48,7 @@ package enum SchemaImport: Sendable {
                 documents: commit.documents,
                 source: "git \(address)\(name), commit \(commit.hash.prefix(12))\(Self.suffix(folder))")
         case .document(let path, let bytes):
-            let document = try SchemaDocument(replacing: path, with: bytes)
+            let document = try RepositoryFile(replacing: path, with: bytes)
             return Files(documents: current.filter { $0.path != path } + [document], source: "Document \(path)")
         case .removal(let path):
             guard current.contains(where: { $0.path == path }) else {

@@ -85,7 +85,7 @@ package struct SchemaReleaseStore: Sendable {
             SELECT path, bytes FROM schema_document JOIN content ON content.hash = schema_document.content_hash
             WHERE schema_release = \(number) ORDER BY path COLLATE "C"
             """
-        ).map { SchemaDocument(path: try $0["path", as: String.self], bytes: try $0["bytes", as: [UInt8].self]) }
+        ).map { RepositoryFile(path: try $0["path", as: String.self], bytes: try $0["bytes", as: [UInt8].self]) }
         guard !documents.isEmpty else { return nil }
         let repository = try SchemaRepository(documents: documents)
         compiled[number] = repository

@@ -25,7 +25,7 @@ package struct GitSource: Sendable {
     package struct Commit: Sendable {
         /// The commit's hash.
         package let hash: String
-        package let documents: [SchemaDocument]
+        package let documents: [RepositoryFile]
     }
 
     /// Creates a source from an address and a branch, tag or commit; an empty reference is the repository's default
@@ -129,7 +129,7 @@ package struct GitSource: Sendable {
     /// Reads all wanted files with one `git cat-file`, which writes a line before each of them.
     private func read(
         _ blobs: [Blob], folder: String, _ inside: [String], _ program: BoundedProgram
-    ) throws(SchemaSourceError) -> [SchemaDocument] {
+    ) throws(SchemaSourceError) -> [RepositoryFile] {
         // Other files may be of any size, because they are not read.
         let parts = blobs.filter(\.entry.isPart)
         let folder = try SchemaEntries.checked(parts.map(\.entry), folder: folder)
@@ -139,14 +139,14 @@ package struct GitSource: Sendable {
             throw SchemaSourceError("A temporary file could not be written: \(error.localizedDescription)")
         }
         let content = try git(inside + ["cat-file", "--batch"], input: list, program)
-        var documents: [SchemaDocument] = []
+        var documents: [RepositoryFile] = []
         var rest = content[...]
         for blob in wanted {
             guard let lineEnd = rest.firstIndex(of: UInt8(ascii: "\n")), rest.endIndex - lineEnd > blob.entry.size
             else { throw SchemaSourceError("git did not return every file.") }
             let bytes = rest[(lineEnd + 1)...].prefix(blob.entry.size)
             documents.append(
-                SchemaDocument(path: String(blob.entry.path.dropFirst(folder.count)), bytes: Array(bytes)))
+                RepositoryFile(path: String(blob.entry.path.dropFirst(folder.count)), bytes: Array(bytes)))
             rest = rest[bytes.endIndex...].dropFirst()
         }
         return documents

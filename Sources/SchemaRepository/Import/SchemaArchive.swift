@@ -9,7 +9,7 @@ package enum SchemaArchive {
     ///   are encrypted or lead out of the repository, or schemas that are symbolic links.
     package static func documents(
         in archive: [UInt8], folder: String = ""
-    ) throws(SchemaSourceError) -> [SchemaDocument] {
+    ) throws(SchemaSourceError) -> [RepositoryFile] {
         guard archive.count <= SchemaSourceLimits.archiveBytes else {
             throw SchemaSourceError("The archive has more than \(SchemaSourceLimits.archiveBytes >> 20) MiB.")
         }
@@ -30,7 +30,7 @@ package enum SchemaArchive {
     /// - Throws: `SchemaSourceError` if the files exceed ``SchemaSourceLimits`` or lead out of the repository.
     package static func documents(
         ofDirectory files: [(path: String, bytes: [UInt8])], folder: String = ""
-    ) throws(SchemaSourceError) -> [SchemaDocument] {
+    ) throws(SchemaSourceError) -> [RepositoryFile] {
         let inside = files.map { (path: String($0.path.drop { $0 != "/" }.dropFirst()), bytes: $0.bytes) }
         guard inside.allSatisfy({ !$0.path.isEmpty }), Set(files.map { $0.path.prefix { $0 != "/" } }).count == 1 else {
             throw SchemaSourceError("Choose a directory, not single files.")
@@ -38,7 +38,7 @@ package enum SchemaArchive {
         let entries = inside.map { SchemaEntry(path: $0.path, size: $0.bytes.count, isLink: false) }
         let folder = try SchemaEntries.checked(entries, folder: folder)
         return zip(entries, inside).filter { entry, _ in entry.isPart && entry.path.hasPrefix(folder) }.map {
-            SchemaDocument(path: String($0.path.dropFirst(folder.count)), bytes: $1.bytes)
+            RepositoryFile(path: String($0.path.dropFirst(folder.count)), bytes: $1.bytes)
         }
     }
 
@@ -63,7 +63,7 @@ package enum SchemaArchive {
     /// Reads all entries with one `unzip`, and divides its output by the sizes in the list.
     private static func read(
         _ file: URL, _ entries: [SchemaEntry], folder: String, _ program: BoundedProgram
-    ) throws(SchemaSourceError) -> [SchemaDocument] {
+    ) throws(SchemaSourceError) -> [RepositoryFile] {
         let folder = try SchemaEntries.checked(entries, folder: folder)
         let total = entries.map(\.size).reduce(0, +)
         let content = try program.run(
@@ -71,13 +71,13 @@ package enum SchemaArchive {
         guard content.status == 0, content.output.count == total else {
             throw SchemaSourceError("The archive is damaged: its files do not have the sizes that it lists.")
         }
-        var documents: [SchemaDocument] = []
+        var documents: [RepositoryFile] = []
         var start = 0
         for entry in entries {
             defer { start += entry.size }
             guard entry.isPart, entry.path.hasPrefix(folder) else { continue }
             documents.append(
-                SchemaDocument(
+                RepositoryFile(
                     path: String(entry.path.dropFirst(folder.count)),
                     bytes: Array(content.output[start..<start + entry.size])))
         }

@@ -49,7 +49,7 @@ struct SchemaEntry {
     }
 }
 
-extension SchemaDocument {
+extension RepositoryFile {
     /// Creates a file of a schema repository from a path that a person or a program gives.
     ///
     /// - Throws: `SchemaSourceError` if the path cannot be one of a schema repository, or the file is too large.

@@ -32,7 +32,7 @@ struct CounterExampleLint {
     }
 
     /// Returns the diagnostic for a counter-example without a readable expectation.
-    private static func unexpected(_ example: CounterExample, beside file: SchemaDocument?) -> FileDiagnostic {
+    private static func unexpected(_ example: CounterExample, beside file: RepositoryFile?) -> FileDiagnostic {
         let shape = #"{"pointer": "/title", "code": "schema.type"}"#
         return file.map { .file($0.path, "The file must contain the expected diagnostic, as in \(shape)") }
             ?? .file(

@@ -2,7 +2,7 @@ import JSONText
 
 /// Checks that every example and template belongs to a schema and is used.
 enum OrphanLint {
-    static func diagnostics(of documents: [SchemaDocument]) -> [FileDiagnostic] {
+    static func diagnostics(of documents: [RepositoryFile]) -> [FileDiagnostic] {
         let schemas = Set(documents.filter { $0.role == .schema }.map(\.entityID))
         var drawn: [String: String] = [:]
         return documents.compactMap { file in

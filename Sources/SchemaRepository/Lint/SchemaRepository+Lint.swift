@@ -17,7 +17,7 @@ extension SchemaRepository {
     /// Returns all problems of the files of a schema repository, sorted by file and position; an incomplete list if
     /// `work` is used up.
     package static func lint(
-        documents: [SchemaDocument], rules: DocumentRuleSet, work: WorkBudget? = nil
+        documents: [RepositoryFile], rules: DocumentRuleSet, work: WorkBudget? = nil
     ) -> [FileDiagnostic] {
         let reader = RepositoryReader(documents: documents)
         let ids = reader.entities.map(\.id)

@@ -6,7 +6,7 @@ import Cryptography
 /// the same input.
 enum ContentAddress {
     /// Returns the hash of files, which must be sorted by path, in lower-case hexadecimal digits.
-    static func of(_ documents: [SchemaDocument]) -> String {
+    static func of(_ documents: [RepositoryFile]) -> String {
         var bytes: [UInt8] = []
         for document in documents {
             let path = Array(document.path.utf8)

@@ -4,7 +4,7 @@ import JSONText
 /// Reads the files of a repository into entities and collects problems.
 struct RepositoryReader {
     /// The files, sorted by path.
-    let documents: [SchemaDocument]
+    let documents: [RepositoryFile]
     private(set) var entities: [Entity] = []
     private(set) var problems: [FileDiagnostic] = []
 
@@ -14,7 +14,7 @@ struct RepositoryReader {
     /// The paths of the schemas that `SimpleSchemaConverter` converted.
     var translated: Set<String> { Set(originals.keys) }
 
-    init(documents: [SchemaDocument]) {
+    init(documents: [RepositoryFile]) {
         self.documents = documents.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         var parsed: [String: JSONDocument] = [:]
         for document in self.documents {
@@ -79,7 +79,7 @@ struct RepositoryReader {
         }
     }
 
-    private mutating func parse(_ file: SchemaDocument) -> JSONDocument? {
+    private mutating func parse(_ file: RepositoryFile) -> JSONDocument? {
         do {
             return try JSONDocument(parsing: file.bytes)
         } catch {
@@ -107,13 +107,13 @@ struct RepositoryReader {
         return identifier[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
-    private static func examples(in files: [SchemaDocument], parsed: [String: JSONDocument]) -> [Example] {
+    private static func examples(in files: [RepositoryFile], parsed: [String: JSONDocument]) -> [Example] {
         files.filter { $0.role == .example }.compactMap { file in
             parsed[file.path].map { Example(name: file.name, path: file.path, value: $0.root, bytes: file.bytes) }
         }
     }
 
-    private static func counterExamples(in files: [SchemaDocument], parsed: [String: JSONDocument]) -> [CounterExample]
+    private static func counterExamples(in files: [RepositoryFile], parsed: [String: JSONDocument]) -> [CounterExample]
     {
         files.filter { $0.role == .counterExample }.map { file in
             let expectation = files.first { $0.role == .expectation && $0.name == file.name }

@@ -8,9 +8,9 @@ enum SchemaDirectory {
     /// Returns every `.json` and `.mustache` file in the directory except hidden files and folders, sorted by path.
     ///
     /// - Throws: `RepositoryError` if the directory or a file cannot be read, or a file is too large.
-    static func documents(in directory: String) throws(RepositoryError) -> [SchemaDocument] {
+    static func documents(in directory: String) throws(RepositoryError) -> [RepositoryFile] {
         let base = URL(filePath: directory, directoryHint: .isDirectory).standardizedFileURL.resolvingSymlinksInPath()
-        var documents: [SchemaDocument] = []
+        var documents: [RepositoryFile] = []
         var unreadable: [FileDiagnostic] = []
         for path in try paths(below: base) {
             do {
@@ -19,7 +19,7 @@ enum SchemaDirectory {
                 if data.count > maximumFileBytes {
                     unreadable.append(.file(path, "The file has more than \(maximumFileBytes >> 20) MiB."))
                 } else {
-                    documents.append(SchemaDocument(path: path, bytes: Array(data)))
+                    documents.append(RepositoryFile(path: path, bytes: Array(data)))
                 }
             } catch {
                 unreadable.append(.file(path, "The file cannot be read."))

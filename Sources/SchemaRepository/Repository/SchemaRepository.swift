@@ -6,7 +6,7 @@ package import JSONText
 /// Immutable; all of its schemas compile.
 package struct SchemaRepository: Sendable {
     /// All files, sorted by path, as stored in a schema release.
-    package let documents: [SchemaDocument]
+    package let documents: [RepositoryFile]
 
     /// All schemas, sorted by identifier.
     package let entities: [Entity]
@@ -39,7 +39,7 @@ package struct SchemaRepository: Sendable {
     /// Returns the files of a schema repository in a directory, sorted by path.
     ///
     /// - Throws: `RepositoryError` if the directory or a file cannot be read, or a file is too large.
-    package static func documents(inDirectory directory: String) throws(RepositoryError) -> [SchemaDocument] {
+    package static func documents(inDirectory directory: String) throws(RepositoryError) -> [RepositoryFile] {
         try SchemaDirectory.documents(in: directory)
     }
 
@@ -48,7 +48,7 @@ package struct SchemaRepository: Sendable {
     ///
     /// - Throws: `RepositoryError` with all problems found; exhausting `work` is one.
     package init(
-        documents: [SchemaDocument], rules: DocumentRuleSet, work: WorkBudget? = nil
+        documents: [RepositoryFile], rules: DocumentRuleSet, work: WorkBudget? = nil
     ) throws(RepositoryError) {
         let reader = RepositoryReader(documents: documents)
         let schemas = CompiledSchemas(entities: reader.entities, rules: rules)

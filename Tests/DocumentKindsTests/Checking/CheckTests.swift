@@ -54,7 +54,7 @@ struct CheckTests {
               "size": {"enum": ["m", "xs"], "x-enum": {"xs": {"x-deprecated": {"android": {"since": "3"}}}}}
             }}
             """#
-        let repository = try SchemaRepository(documents: [SchemaDocument(path: "A.json", bytes: Array(schema.utf8))])
+        let repository = try SchemaRepository(documents: [RepositoryFile(path: "A.json", bytes: Array(schema.utf8))])
         let text = #"{"new": 1, "old": 2, "size": "xs"}"#
         let checked = repository.check(Array(text.utf8), kind: repository.kind(named: "/A"))
         #expect(checked.isValid)

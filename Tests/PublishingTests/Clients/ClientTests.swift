@@ -200,7 +200,7 @@ import Testing
         try SchemaRepository(
             documents: Installation.schemas().documents.map { document in
                 let text = String(decoding: document.bytes, as: UTF8.self).replacing(old, with: new)
-                return SchemaDocument(path: document.path, bytes: Array(text.utf8))
+                return RepositoryFile(path: document.path, bytes: Array(text.utf8))
             })
     }
 }

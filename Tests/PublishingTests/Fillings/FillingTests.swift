@@ -32,10 +32,10 @@ struct FillingTests {
             let text = String(decoding: document.bytes, as: UTF8.self)
             let parts = text.split(separator: "{\"$ref\": \"/screens/Screen\"}", maxSplits: 1)
             let both = parts.joined(separator: "{\"$ref\": \"/screens/Screen\"}, {\"$ref\": \"/forms/Form\"}")
-            return SchemaDocument(path: document.path, bytes: Array(both.utf8))
+            return RepositoryFile(path: document.path, bytes: Array(both.utf8))
         }
         return try SchemaRepository(
-            documents: documents + [SchemaDocument(path: "forms/Form.json", bytes: Array(form.utf8))])
+            documents: documents + [RepositoryFile(path: "forms/Form.json", bytes: Array(form.utf8))])
     }
 
     private func saved(_ data: String, as name: String = "Family", of feature: String = "signup") throws -> Filling {

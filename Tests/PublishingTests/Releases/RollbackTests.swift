@@ -110,7 +110,7 @@ struct RollbackTests {
         let stricter = try SchemaRepository(
             documents: Installation.schemas().documents.map { document in
                 let text = String(decoding: document.bytes, as: UTF8.self)
-                return SchemaDocument(
+                return RepositoryFile(
                     path: document.path, bytes: Array(text.replacing("\"ios\": \"6.0\"", with: "\"ios\": \"7.0\"").utf8)
                 )
             })

@@ -72,7 +72,7 @@ import Testing
 
     private static func repository(title: String = "Note", version: String = "7.0") throws -> SchemaRepository {
         try SchemaRepository(documents: [
-            SchemaDocument(
+            RepositoryFile(
                 path: "screens/Note.json",
                 bytes: Array(
                     """

@@ -143,7 +143,7 @@ import Testing
     private func propose(_ number: Int, by actor: Actor = .operator) throws -> SchemaProposal {
         let schemas = try SchemaRepository(
             documents: Installation.schemas().documents.map {
-                SchemaDocument(path: $0.path, bytes: $0.bytes + Array(repeating: 0x0A, count: number))
+                RepositoryFile(path: $0.path, bytes: $0.bytes + Array(repeating: 0x0A, count: number))
             })
         guard case .proposed(let proposal) = try store.propose(schemas, source: "Test", by: actor) else {
             throw Unexpected(what: "not proposed")

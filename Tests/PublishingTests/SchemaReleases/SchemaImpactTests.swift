@@ -98,7 +98,7 @@ import Testing
     ) throws -> Int {
         let repository = try SchemaRepository(
             documents: Installation.schemas().documents.map { document in
-                SchemaDocument(
+                RepositoryFile(
                     path: rename(document.path),
                     bytes: Array(change(String(decoding: document.bytes, as: UTF8.self)).utf8))
             })

@@ -153,7 +153,7 @@ import Testing
     private static func schemas(_ number: Int) throws -> SchemaRepository {
         try SchemaRepository(
             documents: Installation.schemas().documents.map {
-                SchemaDocument(path: $0.path, bytes: $0.bytes + Array(repeating: 0x0A, count: number))
+                RepositoryFile(path: $0.path, bytes: $0.bytes + Array(repeating: 0x0A, count: number))
             })
     }
 }

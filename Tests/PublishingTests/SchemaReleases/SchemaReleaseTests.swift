@@ -29,7 +29,7 @@ struct SchemaReleaseTests {
         let store = home.stores.schemaReleases
         let other = try SchemaRepository(
             documents: Installation.schemas().documents.map { document in
-                SchemaDocument(path: document.path, bytes: document.bytes + [0x0A])
+                RepositoryFile(path: document.path, bytes: document.bytes + [0x0A])
             })
         #expect(try store.adopt(other, by: .operator).number == 2)
         #expect(try store.adopt(Installation.schemas(), by: .operator).number == 1)

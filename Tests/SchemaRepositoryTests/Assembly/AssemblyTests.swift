@@ -99,7 +99,7 @@ import Testing
 
     @Test func `an ignorable member is not omitted if another schema of the object requires it`() throws {
         let repository = try SchemaRepository(documents: [
-            SchemaDocument(
+            RepositoryFile(
                 path: "Card.json",
                 bytes: Array(
                     ##"""
@@ -116,12 +116,12 @@ import Testing
 
     @Test func `an edition that would be invalid without its dropped items is a fault`() throws {
         let repository = try SchemaRepository(documents: [
-            SchemaDocument(
+            RepositoryFile(
                 path: "document.json",
                 bytes: Array(
                     ##"{"type":"object","required":["type"],"x-discriminator":"type","oneOf":[{"$ref":"/List"}]}"##.utf8
                 )),
-            SchemaDocument(
+            RepositoryFile(
                 path: "List.json",
                 bytes: Array(
                     #"""
@@ -151,7 +151,7 @@ import Testing
             {"type":"Q","tone":"c","sections":[{"cells":[{"key":"x","title":"X","kind":"text","late":true},
              {"key":"y","title":"Y","kind":"text","parentFields":["x"]}]}]}
             """#
-        let repository = try SchemaRepository(documents: [SchemaDocument(path: "Q.json", bytes: Array(schema.utf8))])
+        let repository = try SchemaRepository(documents: [RepositoryFile(path: "Q.json", bytes: Array(schema.utf8))])
         let checked = repository.check(Array(text.utf8), kind: nil)
         #expect(checked.isValid, "\(checked.diagnostics)")
         let assembly = repository.assembly(of: checked, platform: "ios")

@@ -26,7 +26,7 @@ struct EditionCase: CustomTestStringConvertible, Sendable {
         try SchemaRepository(
             documents: DataLines.read("SchemaRepositoryTests/Cases/editions-schemas.jsonl").map { line in
                 let row = try JSONDocument(parsing: line).root
-                return SchemaDocument(
+                return RepositoryFile(
                     path: try #require(row["path"]?.string), bytes: Array(try #require(row["schema"]).rawText.utf8))
             })
     }

@@ -222,6 +222,6 @@ import Testing
 
     private static func repository(_ body: String) throws -> SchemaRepository {
         let text = #"{"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "/Thing", \#(body)}"#
-        return try SchemaRepository(documents: [SchemaDocument(path: "Thing.json", bytes: Array(text.utf8))])
+        return try SchemaRepository(documents: [RepositoryFile(path: "Thing.json", bytes: Array(text.utf8))])
     }
 }

@@ -139,7 +139,7 @@ struct ForeignRepositoryTests {
         let text: String
     }
 
-    private static func file(_ path: String, _ text: String) -> SchemaDocument {
-        SchemaDocument(path: path, bytes: Array(text.utf8))
+    private static func file(_ path: String, _ text: String) -> RepositoryFile {
+        RepositoryFile(path: path, bytes: Array(text.utf8))
     }
 }

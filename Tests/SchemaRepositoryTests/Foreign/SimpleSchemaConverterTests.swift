@@ -101,7 +101,7 @@ struct SimpleSchemaConverterTests {
         #expect(found.first?.diagnostic.range?.start.line == 1)
     }
 
-    private static func file(_ path: String, _ text: String) -> SchemaDocument {
-        SchemaDocument(path: path, bytes: Array(text.utf8))
+    private static func file(_ path: String, _ text: String) -> RepositoryFile {
+        RepositoryFile(path: path, bytes: Array(text.utf8))
     }
 }

@@ -11,10 +11,10 @@ struct LintTests {
     }
 
     @Test func `a component that no union names is a warning, and can still be a document`() throws {
-        func file(_ path: String, _ text: String) -> SchemaDocument {
-            SchemaDocument(path: path, bytes: Array(text.utf8))
+        func file(_ path: String, _ text: String) -> RepositoryFile {
+            RepositoryFile(path: path, bytes: Array(text.utf8))
         }
-        func component(_ name: String) -> SchemaDocument {
+        func component(_ name: String) -> RepositoryFile {
             let text = #"""
                 {"x-kind": "component", "description": "A part.", "type": "object", "properties": {
                   "type": {"const": "\#(name)", "description": "Names it."}}, "additionalProperties": false}
@@ -198,7 +198,7 @@ struct LintTests {
     ])
     func `a fault is reported with its file and place`(_ fault: Fault) throws {
         let found = SchemaRepository.lint(documents: [
-            SchemaDocument(path: "A.json", bytes: Array("{\"description\": \"A thing.\", \(fault.members)}".utf8))
+            RepositoryFile(path: "A.json", bytes: Array("{\"description\": \"A thing.\", \(fault.members)}".utf8))
         ])
         #expect(found.map(\.diagnostic.pointer.description) == [fault.pointer], "\(found)")
         #expect(found.first?.file == "A.json")
@@ -226,7 +226,7 @@ struct LintTests {
     ])
     func `valid schemas and annotations are accepted`(_ members: String) {
         let found = SchemaRepository.lint(documents: [
-            SchemaDocument(path: "A.json", bytes: Array("{\"description\": \"A thing.\", \(members)}".utf8))
+            RepositoryFile(path: "A.json", bytes: Array("{\"description\": \"A thing.\", \(members)}".utf8))
         ])
         #expect(found.isEmpty, "\(found)")
     }
@@ -384,7 +384,7 @@ struct LintTests {
         }
     }
 
-    private func file(_ path: String, _ text: String) -> SchemaDocument {
-        SchemaDocument(path: path, bytes: Array(text.utf8))
+    private func file(_ path: String, _ text: String) -> RepositoryFile {
+        RepositoryFile(path: path, bytes: Array(text.utf8))
     }
 }

@@ -39,7 +39,7 @@ struct RandomRepository {
         components.append(Component(name: "Plain", type: "Plain", annotations: "", labelType: nil, properties: []))
     }
 
-    var documents: [SchemaDocument] {
+    var documents: [RepositoryFile] {
         let branches = components.map { #"{"$ref":"/\#($0.name)"}"# }.joined(separator: ",")
         let union =
             #"{"x-fallback":true,"type":"object","required":["type"],"x-discriminator":"type","oneOf":[\#(branches)]}"#
@@ -48,7 +48,7 @@ struct RandomRepository {
         let base = #"{"properties":{"fallback":{"oneOf":[{"const":"drop","type":"string"},{"$ref":"/Element"}]}}}"#
         let own = components.map { (name: $0.name, text: Self.schema(of: $0)) }
         return (own + [("document", union), ("Element", union), ("Word", word), ("Base", base)]).map {
-            SchemaDocument(path: "\($0.0).json", bytes: Array($0.1.utf8))
+            RepositoryFile(path: "\($0.0).json", bytes: Array($0.1.utf8))
         }
     }
 

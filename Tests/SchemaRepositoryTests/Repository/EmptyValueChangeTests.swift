@@ -10,7 +10,7 @@ import Testing
     {
         let files = ["screen/schema.json": screen, "color.json": color, "screen/examples/a.json": example]
         return try SchemaRepository(
-            documents: files.map { SchemaDocument(path: $0.key, bytes: Array($0.value.utf8)) })
+            documents: files.map { RepositoryFile(path: $0.key, bytes: Array($0.value.utf8)) })
     }
 
     private static func screen(

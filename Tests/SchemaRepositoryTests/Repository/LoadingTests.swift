@@ -73,7 +73,7 @@ struct LoadingTests {
         #expect(known.hash == "99fc2d37fe2ac376e533c726c7b53f1da25beddbf7abf02e95b1d27ab4db0f0d")
         let changed = documents.map { document in
             document.path == "enums/Axis.json"
-                ? SchemaDocument(path: document.path, bytes: document.bytes + [UInt8(ascii: "\n")]) : document
+                ? RepositoryFile(path: document.path, bytes: document.bytes + [UInt8(ascii: "\n")]) : document
         }
         #expect(try SchemaRepository(documents: changed).hash != again.hash)
     }
@@ -130,7 +130,7 @@ struct LoadingTests {
         #expect(throws: RepositoryError.self) { try SchemaRepository(loading: "/no/such/directory") }
     }
 
-    private func file(_ path: String, _ text: String) -> SchemaDocument {
-        SchemaDocument(path: path, bytes: Array(text.utf8))
+    private func file(_ path: String, _ text: String) -> RepositoryFile {
+        RepositoryFile(path: path, bytes: Array(text.utf8))
     }
 }

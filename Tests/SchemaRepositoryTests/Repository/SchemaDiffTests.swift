@@ -87,6 +87,6 @@ import Testing
     private static func repository(_ member: String, files: [String: String] = [:]) throws -> SchemaRepository {
         let schemas = ["s.json": "{\n\(member)\n}", "a.json": "{}", "b.json": "{}"].merging(files) { $1 }
         return try SchemaRepository(
-            documents: schemas.map { SchemaDocument(path: $0.key, bytes: Array($0.value.utf8)) })
+            documents: schemas.map { RepositoryFile(path: $0.key, bytes: Array($0.value.utf8)) })
     }
 }

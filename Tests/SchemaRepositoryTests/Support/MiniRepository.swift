@@ -71,7 +71,7 @@ enum MiniRepository {
         """#,
     ]
 
-    private static var documents: [SchemaDocument] {
+    private static var documents: [RepositoryFile] {
         let references = names.map { #"{"$ref": "/\#($0)"}"# }.joined(separator: ", ")
         let union = #"{"type": "object", "required": ["type"], "x-discriminator": "type", "oneOf": [\#(references)]}"#
         let element = union.replacing("{\"type\"", with: "{\"x-fallback\": true, \"type\"", maxReplacements: 1)
@@ -83,7 +83,7 @@ enum MiniRepository {
         }
         let named = zip(names, components).map { ($0 + ".json", $1) }
         return (named + [("document.json", element), ("Element.json", element), ("Base.json", base)]).map {
-            SchemaDocument(path: $0, bytes: Array($1.utf8))
+            RepositoryFile(path: $0, bytes: Array($1.utf8))
         }
     }
 }

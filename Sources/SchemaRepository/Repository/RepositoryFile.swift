@@ -1,5 +1,5 @@
 /// One file of a schema repository: a schema, an example, a counter-example, its expectation, or a preview template.
-package struct SchemaDocument: Sendable, Hashable {
+package struct RepositoryFile: Sendable, Hashable {
     /// The path inside the repository's directory, with `/` between folders.
     package let path: String
     package let bytes: [UInt8]
