@@ -76,12 +76,12 @@ enum Paths {
         releases(of: name) + "/new" + (revision.map { "?revision=\($0)" } ?? "")
     }
     /// Returns the path of the page that shows what publishing would change.
-    static func newRelease(of name: String, _ wish: PublishWish) -> String {
+    static func newRelease(of name: String, _ wish: PublishForm) -> String {
         releases(of: name) + "/new"
             + query(
                 [("revision", wish.revision.map(String.init) ?? "")]
                     + wish.platforms.flatMap { platform in
-                        let versions = wish.versions[platform] ?? PublishWish.Versions()
+                        let versions = wish.versions[platform] ?? PublishForm.Versions()
                         return [
                             ("platform", platform), ("from-\(platform)", versions.from),
                             ("until-\(platform)", versions.until),

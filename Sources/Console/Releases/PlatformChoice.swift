@@ -21,7 +21,7 @@ struct PlatformChoice: Sendable {
     var reason: [MessagePiece]
 
     init(
-        value: String, label: String, isChosen: Bool, versions: PublishWish.Versions, hasFocus: Bool = false,
+        value: String, label: String, isChosen: Bool, versions: PublishForm.Versions, hasFocus: Bool = false,
         reason: [MessagePiece]
     ) {
         (self.value, self.label, self.isChosen) = (value, label, isChosen)
@@ -32,12 +32,12 @@ struct PlatformChoice: Sendable {
     static let sample: [PlatformChoice] = {
         var sample = PlatformChoice(
             value: "ios", label: "iOS", isChosen: true,
-            versions: PublishWish.Versions(from: "9.0", suggested: "6.0", until: "10"), hasFocus: true,
+            versions: PublishForm.Versions(from: "9.0", suggested: "6.0", until: "10"), hasFocus: true,
             reason: MessagePiece.pieces(of: "`icon` needs iOS 3.4 or later."))
         (sample.fromProblem, sample.untilProblem) = ("Not a version.", "Not a version.")
         return [
             sample,
-            PlatformChoice(value: "web", label: "Web", isChosen: false, versions: PublishWish.Versions(), reason: []),
+            PlatformChoice(value: "web", label: "Web", isChosen: false, versions: PublishForm.Versions(), reason: []),
         ]
     }()
 }

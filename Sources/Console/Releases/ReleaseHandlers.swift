@@ -52,7 +52,7 @@ struct ReleaseHandlers: Sendable {
             return try errors.notFound(request)
         }
         let platforms = try stores.releases.platforms()
-        var wish = PublishWish(request, platforms: platforms)
+        var wish = PublishForm(request, platforms: platforms)
         (wish.expected, wish.key, wish.isConfirmed) = (feature.liveRelease ?? 0, token(), false)
         let asked = request.value("revision")
         let revision = try wish.revision.flatMap { try stores.revisions.revision(of: feature.name, number: $0) }
@@ -94,7 +94,7 @@ struct ReleaseHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        let wish = PublishWish(request, platforms: try stores.releases.platforms())
+        let wish = PublishForm(request, platforms: try stores.releases.platforms())
         // The address of the page with the changes can be shared and reloaded.
         if !wish.isConfirmed, wish.request(feature: feature.name) != nil {
             return .seeOther(Paths.newRelease(of: feature.name, wish))
@@ -104,7 +104,7 @@ struct ReleaseHandlers: Sendable {
 
     /// Publishes a confirmed request and redirects to the feature; otherwise shows the page with the changes or the
     /// faults, or the conflict.
-    private func review(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish) throws -> Response {
+    private func review(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishForm) throws -> Response {
         let minimums = try minimums(of: wish.revision, feature, stores.releases.platforms())
         let live = try stores.liveTable(of: feature.name)
         var wish = wish
@@ -159,7 +159,7 @@ struct ReleaseHandlers: Sendable {
     /// Publishes at once, at the chosen time or as the first step of a rollout, and redirects; shows the reasons if the
     /// request is refused.
     private func make(
-        _ publish: PublishRequest, _ wish: PublishWish, _ rollout: RolloutPlan?, _ page: PublishPage,
+        _ publish: PublishRequest, _ wish: PublishForm, _ rollout: RolloutPlan?, _ page: PublishPage,
         _ feature: Feature, _ request: SignedInRequest
     ) throws -> Response {
         let outcome: ReleaseOutcome
@@ -193,7 +193,7 @@ struct ReleaseHandlers: Sendable {
 
     /// Returns false if all clients of the published platforms got 404 or 410 before a release, which caches keep for
     /// another time than an edition.
-    private func wasServed(before release: Release, _ wish: PublishWish) throws -> Bool {
+    private func wasServed(before release: Release, _ wish: PublishForm) throws -> Bool {
         guard let item = release.items.first, let previous = item.previousRelease else { return false }
         let earlier = try stores.releases.releases(numbered: [previous]).first
         guard let table = earlier?.items.first(where: { $0.feature == item.feature }) else { return true }
@@ -202,7 +202,7 @@ struct ReleaseHandlers: Sendable {
 
     /// Plans the release that the form asks for: at once, at the chosen time, or as the first step of a rollout.
     private func plan(
-        _ publish: PublishRequest, _ wish: PublishWish, _ rollout: RolloutPlan?, by actor: Actor
+        _ publish: PublishRequest, _ wish: PublishForm, _ rollout: RolloutPlan?, by actor: Actor
     ) throws -> PlanOutcome {
         if let time = wish.publishTime { return try stores.schedules.plan(publish, at: time, by: actor) }
         if let rollout { return try stores.rollouts.planStart(publish, plan: rollout, by: actor) }
@@ -211,7 +211,7 @@ struct ReleaseHandlers: Sendable {
 
     /// Shows the reasons why nothing is published: on the page, or as a conflict.
     private func refuse(
-        _ given: PublishPage, _ refusal: ReleaseRefusal, _ wish: PublishWish, _ feature: Feature,
+        _ given: PublishPage, _ refusal: ReleaseRefusal, _ wish: PublishForm, _ feature: Feature,
         _ request: SignedInRequest
     ) throws -> Response {
         switch refusal {
@@ -235,7 +235,7 @@ struct ReleaseHandlers: Sendable {
 
     /// Fills the page with the changes of a plan and the button that publishes them.
     private func confirm(
-        _ page: inout PublishPage, _ plan: ReleasePlan, _ wish: PublishWish, _ feature: Feature,
+        _ page: inout PublishPage, _ plan: ReleasePlan, _ wish: PublishForm, _ feature: Feature,
         _ request: SignedInRequest
     ) throws {
         try page.confirm(plan, before: stores.liveTable(of: feature.name), platforms: stores.releases.platforms())
@@ -257,13 +257,13 @@ struct ReleaseHandlers: Sendable {
 
     /// Returns false if no client can lose its document: a rule for everybody without an end applies to all versions to
     /// which the rule that it replaces applied.
-    private func mayTakeAway(_ request: PublishRequest, _ wish: PublishWish) -> Bool {
+    private func mayTakeAway(_ request: PublishRequest, _ wish: PublishForm) -> Bool {
         !wish.plan.isEmpty || request.rules.contains { $0.until != nil }
     }
 
     /// Returns false if a release of the feature cannot reach more than half of all recent fetches at once. The rules
     /// are not examined: a release reaches at most all fetches of its feature.
-    private func mayBeWide(_ feature: String, _ wish: PublishWish) throws -> Bool {
+    private func mayBeWide(_ feature: String, _ wish: PublishForm) throws -> Bool {
         guard wish.plan.isEmpty else { return false }
         let own = try stores.readStatistics.counts(of: feature).filter { $0.revision > 0 }.map(\.fetches)
         return own.reduce(0, +) * 2 > (try stores.readStatistics.total())
@@ -272,7 +272,7 @@ struct ReleaseHandlers: Sendable {
     /// Creates the page; `live` is what clients get now, `known` the minimums of the chosen revision, if they were
     /// determined before.
     private func page(
-        _ request: SignedInRequest, _ feature: Feature, _ wish: PublishWish, replacing live: LiveTable,
+        _ request: SignedInRequest, _ feature: Feature, _ wish: PublishForm, replacing live: LiveTable,
         _ known: [Minimum]? = nil
     ) throws -> PublishPage {
         var revisions = try stores.revisions.revisions(of: feature.name, limit: Self.offeredRevisions)
@@ -314,7 +314,7 @@ struct ReleaseHandlers: Sendable {
                 let minimum = minimums.first { $0.platform.name == platform.name }
                 return PlatformChoice(
                     value: platform.name, label: platform.title, isChosen: filled.platforms.contains(platform.name),
-                    versions: filled.versions[platform.name] ?? PublishWish.Versions(),
+                    versions: filled.versions[platform.name] ?? PublishForm.Versions(),
                     hasFocus: platform.name == focus,
                     reason: (isValid ? minimum?.reason : nil).map { MessagePiece.pieces(of: $0 + ".") } ?? [])
             },
@@ -346,7 +346,7 @@ struct ReleaseHandlers: Sendable {
         }
     }
 
-    private func plans(_ wish: PublishWish) throws -> [Choice] {
+    private func plans(_ wish: PublishForm) throws -> [Choice] {
         [Choice(value: "", label: Texts["rollouts.at-once"], isChosen: wish.plan.isEmpty)]
             + (try stores.rollouts.plans().map { plan in
                 Choice(
@@ -356,7 +356,7 @@ struct ReleaseHandlers: Sendable {
     }
 
     /// Returns the reason why a rollout by the chosen plan is refused; nil if it is possible or no plan is chosen.
-    private func refusal(of wish: PublishWish) throws -> String? {
+    private func refusal(of wish: PublishForm) throws -> String? {
         guard !wish.plan.isEmpty else { return nil }
         guard wish.at.isEmpty else { return Texts["rollouts.begins-now"] }
         guard wish.end.isEmpty else { return Texts["rollouts.has-no-end"] }
@@ -364,7 +364,7 @@ struct ReleaseHandlers: Sendable {
     }
 
     /// Returns true if the request gives everybody another revision at once, for which a reason is required.
-    private func needsReason(_ request: PublishRequest, _ wish: PublishWish, _ feature: Feature) throws -> Bool {
+    private func needsReason(_ request: PublishRequest, _ wish: PublishForm, _ feature: Feature) throws -> Bool {
         guard wish.plan.isEmpty else { return false }
         let live = try stores.liveTable(of: feature.name)
         let skipping = request.skippingSteps(
@@ -377,9 +377,9 @@ struct ReleaseHandlers: Sendable {
 
 extension PublishPage {
     /// Marks the invalid fields, because of which nothing can be planned.
-    fileprivate mutating func markFaults(of wish: PublishWish) {
+    fileprivate mutating func markFaults(of wish: PublishForm) {
         for place in platforms.indices where platforms[place].isChosen {
-            let versions = wish.versions[platforms[place].value] ?? PublishWish.Versions()
+            let versions = wish.versions[platforms[place].value] ?? PublishForm.Versions()
             platforms[place].fromProblem = versions.fromProblem
             platforms[place].untilProblem = versions.untilProblem
         }

@@ -4,7 +4,7 @@ import Publishing
 import SchemaRepository
 
 /// The fields of the publish form, valid or not.
-struct PublishWish: Sendable {
+struct PublishForm: Sendable {
     /// The versions of one platform as they were typed.
     struct Versions: Sendable, Hashable {
         var from = ""
@@ -14,12 +14,12 @@ struct PublishWish: Sendable {
 
         /// The problem of the lower bound, or nil.
         var fromProblem: String? {
-            PublishWish.problem(with: from, missing: Texts["releases.enter-the-first-client-version"])
+            PublishForm.problem(with: from, missing: Texts["releases.enter-the-first-client-version"])
         }
         /// The problem of the upper bound, or nil.
         var untilProblem: String? {
             if until.isEmpty { return nil }
-            if let problem = PublishWish.problem(with: until, missing: "") { return problem }
+            if let problem = PublishForm.problem(with: until, missing: "") { return problem }
             guard let from = try? ClientVersion(from), let until = try? ClientVersion(until), until <= from else {
                 return nil
             }
