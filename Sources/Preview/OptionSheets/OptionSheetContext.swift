@@ -109,7 +109,7 @@ struct OptionSheetContext {
     }
 
     /// The effects of tapping an option.
-    struct Told {
+    struct TapEffects {
         let name: String
         let standing: String?
         let valueLabel: String
@@ -151,5 +151,5 @@ struct OptionSheetContext {
     let blank: Blank?
     let skeleton: Skeleton
     let more: More?
-    let told: Told?
+    let told: TapEffects?
 }

@@ -163,7 +163,7 @@ struct OptionSheetDrawing: DocumentDrawing {
             loading: words["sheet-loading"])
     }
 
-    private func told(_ option: SheetOption, _ marks: SheetMarks) -> OptionSheetContext.Told {
+    private func told(_ option: SheetOption, _ marks: SheetMarks) -> OptionSheetContext.TapEffects {
         let isMarked = marks.isMarked(option)
         let action = option.switchAction ?? option.action
         let standing: String? =
@@ -172,7 +172,7 @@ struct OptionSheetDrawing: DocumentDrawing {
             case .checkmark: words[isMarked ? "sheet-chosen" : "sheet-not-chosen"]
             case .tag, nil: nil
             }
-        return OptionSheetContext.Told(
+        return OptionSheetContext.TapEffects(
             name: option.title.isEmpty ? words["sheet-option"] : option.title, standing: standing,
             valueLabel: words["sheet-value"], value: option.value, opensLabel: words["sheet-opens"],
             deeplink: action?["deeplink"]?.string ?? action?.string, reportsLabel: words["sheet-reports"],
