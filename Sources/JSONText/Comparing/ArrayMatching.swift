@@ -25,7 +25,7 @@ struct ArrayMatching {
     }
 
     /// The new positions of the moved items: as few matched items as possible, so that all others keep their order.
-    var moved: Set<Int> { LongestAscent.exceptions(in: oldPositions) }
+    var moved: Set<Int> { LongestIncreasingSubsequence.exceptions(in: oldPositions) }
 
     private mutating func match(_ oldPosition: Int, _ newPosition: Int) {
         oldPositions[newPosition] = oldPosition

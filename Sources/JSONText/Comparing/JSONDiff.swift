@@ -34,7 +34,7 @@ package struct JSONDiff: Sendable {
         for position in positions.values.sorted() {
             changes.append(JSONChange(kind: .removed, old: oldMembers[position].value, new: nil))
         }
-        let moved = comparison == .writing ? LongestAscent.exceptions(in: oldPositions) : []
+        let moved = comparison == .writing ? LongestIncreasingSubsequence.exceptions(in: oldPositions) : []
         for (position, member) in newMembers.enumerated() {
             report(member.value, from: oldPositions[position].map { oldMembers[$0].value }, moved.contains(position))
         }

@@ -74,7 +74,7 @@ package struct LineDiff: Sendable {
         for position in newRange where newPlaces[new[position]] ?? nil != nil {
             unique[position] = oldPlaces[new[position]] ?? nil
         }
-        for position in LongestAscent.indices(of: unique) { matches[position] = unique[position] }
+        for position in LongestIncreasingSubsequence.indices(of: unique) { matches[position] = unique[position] }
         extend(&matches, old, new, oldRange, newRange)
         return matches
     }

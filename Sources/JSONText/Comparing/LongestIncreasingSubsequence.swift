@@ -1,5 +1,5 @@
 /// A longest increasing subsequence, found in n log n steps.
-enum LongestAscent {
+enum LongestIncreasingSubsequence {
     /// Returns the indices of a longest increasing subsequence; nil values are skipped.
     static func indices(of values: [Int?]) -> [Int] {
         var tails: [Int] = []
