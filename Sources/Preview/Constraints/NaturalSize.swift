@@ -42,12 +42,12 @@ struct NaturalSize {
     }
 
     /// Returns the estimated size of an element, at most `width` wide, in CSS pixels.
-    func size(of value: JSONValue, as entity: Drawable, within width: Double) -> Size {
+    func size(of value: JSONValue, as entity: DrawableEntity, within width: Double) -> Size {
         size(of: value, as: entity, within: width, font: Font(size: 16, line: 23.2, weight: 400), depth: 0)
     }
 
     private func size(
-        of value: JSONValue, as entity: Drawable, within width: Double, font outer: Font, depth: Int
+        of value: JSONValue, as entity: DrawableEntity, within width: Double, font outer: Font, depth: Int
     ) -> Size {
         budget.steps -= 1
         guard depth < 24, budget.steps > 0 else { return Size(width: min(40, width), height: 40) }
@@ -80,7 +80,7 @@ struct NaturalSize {
     /// Returns the estimated size of a constraint layout; nil if the element is not one or its constraints cannot be
     /// solved.
     private func layout(
-        _ value: JSONValue, as entity: Drawable, within width: Double, font: Font, depth: Int
+        _ value: JSONValue, as entity: DrawableEntity, within width: Double, font: Font, depth: Int
     ) -> Size? {
         guard entity.layout == "constraints", case .list(.object(let child)) = entity.shape["elements"],
             case .entity(let id) = child["element"], let items = ConstrainedItem.all(in: value, path: "")
@@ -119,7 +119,7 @@ struct NaturalSize {
 
     /// Returns the size of an element's texts and child elements, arranged in a row or a column.
     private func content(
-        _ value: JSONValue, as entity: Drawable, box: BoxStyle, lengths: [String: Double], within width: Double,
+        _ value: JSONValue, as entity: DrawableEntity, box: BoxStyle, lengths: [String: Double], within width: Double,
         font: Font, depth: Int
     ) -> Size {
         let isRow = value["axis"].map { $0.string == "horizontal" } ?? box.isRow

@@ -24,7 +24,7 @@ extension Drawing {
     }
 
     /// Draws an object as an entity.
-    func draw(_ value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup {
+    func draw(_ value: JSONValue, as entity: DrawableEntity, path: String, depth: Int) -> Markup {
         if let instead = fallback(of: value, as: entity, path: path, depth: depth) { return instead }
         let before = written
         guard let template = entity.template ?? templates[entity.kind] else {
@@ -53,7 +53,7 @@ extension Drawing {
 
     /// Returns a button that covers the element if one of its actions sends an event that the visible module can send
     /// now; empty otherwise.
-    private func sending(of value: JSONValue, as entity: Drawable) -> Markup {
+    private func sending(of value: JSONValue, as entity: DrawableEntity) -> Markup {
         guard !sendable.isEmpty, value["isHidden"]?.boolean != true else { return .empty }
         for member in entity.shape.members {
             guard case .entity(let id) = member.slot, vocabulary[id]?.kind == "action",
@@ -65,7 +65,7 @@ extension Drawing {
     }
 
     /// Returns the children of a constraint layout; nil if the element is not one or its constraints cannot be solved.
-    private func constrained(_ value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup? {
+    private func constrained(_ value: JSONValue, as entity: DrawableEntity, path: String, depth: Int) -> Markup? {
         guard entity.layout == "constraints", case .list(.object(let child)) = entity.shape["elements"],
             let slot = child["element"], let items = ConstrainedItem.all(in: value, path: path),
             Constraint.Axis.allCases.allSatisfy({ ConstrainedItem.order(items, along: [$0]) != nil })
@@ -76,7 +76,7 @@ extension Drawing {
     }
 
     /// Returns the length of an element's `padding` token in CSS pixels; 0 if there is none.
-    private func padding(of value: JSONValue, as entity: Drawable) -> Double {
+    private func padding(of value: JSONValue, as entity: DrawableEntity) -> Double {
         guard let word = value["padding"]?.string, case .word(let id) = entity.shape["padding"],
             case .length(let length) = vocabulary[id]?.words[word]
         else { return 0 }
@@ -84,7 +84,7 @@ extension Drawing {
     }
 
     /// Draws the fallback that the client gets instead of the element; nil if it gets the element itself.
-    private func fallback(of value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup? {
+    private func fallback(of value: JSONValue, as entity: DrawableEntity, path: String, depth: Int) -> Markup? {
         guard client.getsFallback(at: path), let other = value["fallback"], let slot = entity.shape["fallback"] else {
             return nil
         }
@@ -94,7 +94,7 @@ extension Drawing {
     }
 
     /// Returns the class names for an element's name, kind and enum values, and adds the styles of the values' tokens.
-    private func classes(of value: JSONValue, as entity: Drawable, path: String) -> String {
+    private func classes(of value: JSONValue, as entity: DrawableEntity, path: String) -> String {
         let name = templates.reserved.own(StyleSheet.className(entity.name))
         var classes = "element \(name) kind-\(StyleSheet.className(entity.kind))"
         for member in entity.shape.members {
@@ -116,7 +116,7 @@ extension Drawing {
     }
 
     /// Draws the actions of the element as inert labels.
-    private func actions(of value: JSONValue, as entity: Drawable, path: String, depth: Int) -> Markup {
+    private func actions(of value: JSONValue, as entity: DrawableEntity, path: String, depth: Int) -> Markup {
         var html = ""
         for member in entity.shape.members {
             guard case .entity(let id) = member.slot, vocabulary[id]?.kind == "action", let action = value[member.name]

@@ -9,7 +9,7 @@ extension Drawing {
     }
 
     /// Draws an object without a template as a labeled outline of its members.
-    func outline(_ value: JSONValue, entity: Drawable?, path: String, depth: Int) -> Markup {
+    func outline(_ value: JSONValue, entity: DrawableEntity?, path: String, depth: Int) -> Markup {
         let before = written
         if let pointer = JSONPointer(path) { add(PreviewOutline(pointer: pointer, entity: entity?.name)) }
         let name = entity?.title ?? entity?.name ?? value["type"]?.string ?? "Object"

@@ -7,7 +7,7 @@ struct ModuleDrawing: DocumentDrawing {
     private let shape: Shape?
 
     /// Returns the drawing of a module, a module flow or a tab container.
-    static func drawing(_ setting: DocumentSetting, entity: Drawable?) -> any DocumentDrawing {
+    static func drawing(_ setting: DocumentSetting, entity: DrawableEntity?) -> any DocumentDrawing {
         let shape = entity?.shape
         var moduleShape = shape
         if case .list(.object(let inner)) = shape?["modules"] { moduleShape = inner }

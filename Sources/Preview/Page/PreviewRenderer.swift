@@ -189,7 +189,7 @@ package struct PreviewRenderer: Sendable {
     }
 
     /// Returns the entity of a document: that of its kind, or else the one that its type names.
-    private func entity(of root: JSONValue, kind: DocumentKind?) -> Drawable? {
+    private func entity(of root: JSONValue, kind: DocumentKind?) -> DrawableEntity? {
         kind.flatMap { vocabulary.entity($0.id, for: root) } ?? vocabulary.entity(namedBy: root)
     }
 
@@ -212,7 +212,7 @@ package struct PreviewRenderer: Sendable {
 
     /// Returns the entity of a document's kind itself, not of an alternative of its union; or else the one that its
     /// type names.
-    private func named(_ root: JSONValue, kind: DocumentKind?) -> Drawable? {
+    private func named(_ root: JSONValue, kind: DocumentKind?) -> DrawableEntity? {
         kind.flatMap { vocabulary[$0.id] } ?? vocabulary.entity(namedBy: root)
     }
 

@@ -63,9 +63,9 @@ struct VocabularyReader {
         return vocabulary
     }
 
-    private func entity(_ id: String, _ root: JSONValue) -> Drawable {
+    private func entity(_ id: String, _ root: JSONValue) -> DrawableEntity {
         let name = root[.name]?.string ?? id.split(separator: "/").last.map(String.init) ?? id
-        var entity = Drawable(
+        var entity = DrawableEntity(
             id: id, name: name, kind: root[.kind]?.string ?? "", title: root["title"]?.string)
         entity.layout = root[.layout]?.string
         entity.discriminator = root[.discriminator]?.string ?? "type"

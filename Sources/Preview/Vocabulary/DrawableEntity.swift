@@ -1,5 +1,5 @@
 /// An entity of the schema repository with the properties that drawing needs.
-struct Drawable: Sendable {
+struct DrawableEntity: Sendable {
     let id: String
     /// `x-name`, or the last part of the identifier.
     let name: String
