@@ -29,7 +29,7 @@ enum ModuleTable {
     /// Returns the disagreements of a flow with the modules that clients of a range get. For versions that do not get a
     /// module, its newest revision is used. `companions` are rules that become live together with the flow.
     static func faults(
-        of flow: JSONDocument, on platform: String, in range: VersionInterval, beside companions: [Companion],
+        of flow: JSONDocument, on platform: String, in range: VersionInterval, beside companions: [CompanionRule],
         work: WorkBudget, _ connection: Connection
     ) throws -> [Fault] {
         let names = FlowContracts.modules(namedBy: flow).filter(FeatureName.isValid).sorted()
@@ -139,7 +139,7 @@ enum ModuleTable {
         try document(of: use.feature, use.revision, on: connection)
     }
 
-    private static func document(of companion: Companion, on connection: Connection) throws -> JSONDocument? {
+    private static func document(of companion: CompanionRule, on connection: Connection) throws -> JSONDocument? {
         try document(of: companion.feature, companion.revision, on: connection)
     }
 

@@ -12,7 +12,7 @@ struct ReferenceLoops {
     struct Clients {
         let platform: String
         let range: VersionInterval
-        let companions: [Companion]
+        let companions: [CompanionRule]
     }
 
     /// A feature that a document refers to.

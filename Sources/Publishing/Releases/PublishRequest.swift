@@ -74,9 +74,9 @@ extension PublishRequest {
     }
 
     /// Returns the rules of a platform, each as a companion of the others.
-    func companions(on platform: String) -> [Companion] {
+    func companions(on platform: String) -> [CompanionRule] {
         rules.filter { $0.platform == platform }.map { rule in
-            Companion(
+            CompanionRule(
                 feature: rule.feature, revision: rule.revision, range: rule.range, isWhole: rule.percent.isEveryone,
                 keepsOthers: plan != nil)
         }

@@ -12,7 +12,7 @@ struct ReleaseGates {
     /// Checks a revision for a range of clients. `companions` become live in the same release on the platform.
     func examine(
         _ revision: Revision, of feature: Feature, on platform: String, in range: VersionInterval,
-        beside companions: [Companion] = [], connection: Connection
+        beside companions: [CompanionRule] = [], connection: Connection
     ) throws -> ReleaseExamination {
         var found = ReleaseExamination()
         guard let kind = repository.kind(named: feature.kind) else {
@@ -75,7 +75,7 @@ struct ReleaseGates {
     /// Checks a flow against the modules that it names, or a module against the live flows that name it.
     private func contracts(
         of document: JSONDocument, _ feature: String, on platform: String, in range: VersionInterval,
-        beside companions: [Companion], _ connection: Connection
+        beside companions: [CompanionRule], _ connection: Connection
     ) throws -> (problems: [ReleaseProblem], warnings: [ReleaseProblem]) {
         let faults = try ModuleTable.faults(
             of: document, on: platform, in: range, beside: companions, work: .patient, connection)

@@ -125,7 +125,7 @@ extension ReleaseStore {
     /// request on the rule's platform.
     private func serve(
         _ request: RuleRequest, in change: inout FeatureChange, _ platforms: [String], _ gates: ReleaseGates,
-        beside companions: [Companion], keepsOthers: Bool, isPlan: Bool, on connection: Connection
+        beside companions: [CompanionRule], keepsOthers: Bool, isPlan: Bool, on connection: Connection
     ) throws {
         let feature = change.after.feature
         change.problems += Self.problems(of: request, platforms: platforms)

@@ -1,7 +1,7 @@
 import SchemaRepository
 
 /// A rule that becomes live in the same release as other rules on the same platform.
-struct Companion {
+struct CompanionRule {
     let feature: String
     let revision: Int
     let range: VersionInterval
