@@ -112,7 +112,7 @@ package final class PrivateCluster: Sendable {
     /// none runs there, it does not accept connections yet, or it belongs to another account.
     package static func connectionInfo(of dataDirectory: String) -> ConnectionInfo? {
         guard let data = Files.canonical(dataDirectory + "/postgres"), let file = PostmasterFile(ofData: data),
-            file.isReady, Leftovers.isRunning(file.processID, in: data)
+            file.isReady, LeftoverProcesses.isRunning(file.processID, in: data)
         else { return nil }
         return info(socketDirectory: file.socketDirectory, port: file.port)
     }
@@ -198,7 +198,7 @@ extension PrivateCluster {
     private func launch(
         _ place: ClusterPlace, _ installation: PostgreSQLInstallation
     ) throws(PrivateClusterError) -> ConnectionInfo {
-        try Leftovers.end(data: place.data, socketDirectory: place.socketDirectory, patience: .seconds(30))
+        try LeftoverProcesses.end(data: place.data, socketDirectory: place.socketDirectory, patience: .seconds(30))
         // An earlier log may belong to another account.
         unlink(place.startLog)
         let command =

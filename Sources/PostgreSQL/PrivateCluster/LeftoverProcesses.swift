@@ -4,7 +4,7 @@ import Foundation
 ///
 /// After `kill -9` of Galley its postmaster continues; after `kill -9` of the postmaster its children continue for a
 /// while and hold the shared memory. Both are ended, so that the next postmaster is always a child of this process.
-enum Leftovers {
+enum LeftoverProcesses {
     /// Ends these processes, cleanly if possible, and removes lock files that no process of this data uses.
     static func end(data: String, socketDirectory: String, patience: Duration) throws(PrivateClusterError) {
         guard let home = Files.canonical(data) else { return }
