@@ -87,8 +87,8 @@ import Testing
 
     @Test func `a text over the size limit is not searched for damage by pasting`() {
         let text = "{“a”: “" + String(repeating: "x", count: JSONLimits.console.maximumBytes) + "”}"
-        #expect(PasteCure.found(for: Array(text.utf8)) { _ in [] } == nil)
+        #expect(PasteRepair.found(for: Array(text.utf8)) { _ in [] } == nil)
         let smaller = "{“a”: “" + String(repeating: "” ", count: 500_000) + "x”}"
-        #expect(PasteCure.found(for: Array(smaller.utf8)) { _ in [] } != nil)
+        #expect(PasteRepair.found(for: Array(smaller.utf8)) { _ in [] } != nil)
     }
 }

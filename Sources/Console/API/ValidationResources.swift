@@ -19,7 +19,7 @@ struct ValidationResources: Sendable {
         let feature = try asked.text("kind") == nil ? asked.feature(in: stores.features)?.name : nil
         let checked = try checks.checkWithReferences(
             request.body, as: kind, of: feature, in: schemas, work: asked.work)
-        let cure = try PasteCure.found(for: request.body) {
+        let cure = try PasteRepair.found(for: request.body) {
             try checks.checkWithReferences($0, as: kind, of: feature, in: schemas, work: asked.work).diagnostics
         }
         return try .answer(

@@ -263,8 +263,8 @@ struct EditorHandlers: Sendable {
     /// Returns the repair of a paste fault in a text; nil if none is found.
     private func cure(
         of bytes: [UInt8], in feature: Feature, _ schemas: CurrentSchemas?, _ work: WorkBudget
-    ) -> PasteCure? {
-        PasteCure.found(for: bytes) { text in
+    ) -> PasteRepair? {
+        PasteRepair.found(for: bytes) { text in
             schemas.map { checks.check(text, kind: feature.kind, in: $0, work: work).diagnostics } ?? []
         }
     }

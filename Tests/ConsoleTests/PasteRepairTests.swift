@@ -13,7 +13,7 @@ struct PasteCureTests {
     }
 
     private static func cured(_ text: String) -> String? {
-        PasteCure.found(for: Array(text.utf8), check: check).map { String(decoding: $0.bytes, as: UTF8.self) }
+        PasteRepair.found(for: Array(text.utf8), check: check).map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
     @Test(arguments: [

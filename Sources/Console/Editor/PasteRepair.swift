@@ -3,7 +3,7 @@ import SchemaRepository
 
 /// The repair of a fault that pasting has caused: typographic quotes and spaces, a byte order mark, or a server's whole
 /// response instead of the document in it.
-struct PasteCure: Sendable {
+struct PasteRepair: Sendable {
     /// The description of the fault; text between backticks is code.
     var sentence: String
     /// The label of the button that repairs it.
@@ -13,11 +13,11 @@ struct PasteCure: Sendable {
 
     /// Returns the repair of a text; nil if no fault is found or the text exceeds the size limit. `check` returns the
     /// diagnostics of a text as a document of the expected kind.
-    static func found(for text: [UInt8], check: (_ text: [UInt8]) throws -> [Diagnostic]) rethrows -> PasteCure? {
+    static func found(for text: [UInt8], check: (_ text: [UInt8]) throws -> [Diagnostic]) rethrows -> PasteRepair? {
         guard text.count <= JSONLimits.console.maximumBytes else { return nil }
         guard let document = try? JSONDocument(parsing: text, limits: .console) else { return typography(of: text) }
         if text.starts(with: byteOrderMark) {
-            return PasteCure(
+            return PasteRepair(
                 sentence: EditorWords.byteOrderMark, label: EditorWords.removeByteOrderMark,
                 bytes: Array(text.dropFirst(byteOrderMark.count)))
         }
@@ -29,7 +29,7 @@ struct PasteCure: Sendable {
     /// Returns the document in the member `data` of a response, if it has fewer errors than the whole response.
     private static func envelope(
         around root: JSONValue, of text: [UInt8], check: ([UInt8]) throws -> [Diagnostic]
-    ) rethrows -> PasteCure? {
+    ) rethrows -> PasteRepair? {
         guard root.kind == .object, root["type"] == nil, let data = root["data"], data.kind == .object else {
             return nil
         }
@@ -37,7 +37,7 @@ struct PasteCure: Sendable {
         guard whole > 0 else { return nil }
         let inner = JSONFormatter.pretty(data)
         guard try errors(check(inner)) < whole else { return nil }
-        return PasteCure(sentence: EditorWords.envelope, label: EditorWords.unwrap, bytes: inner)
+        return PasteRepair(sentence: EditorWords.envelope, label: EditorWords.unwrap, bytes: inner)
     }
 
     private static func errors(_ diagnostics: [Diagnostic]) -> Int {
@@ -57,7 +57,7 @@ struct PasteCure: Sendable {
 
     /// Returns the text with straight quotes, with plain spaces and without invisible characters if that makes it valid
     /// JSON. The content of strings is unchanged.
-    private static func typography(of text: [UInt8]) -> PasteCure? {
+    private static func typography(of text: [UInt8]) -> PasteRepair? {
         guard let scalars = String(validating: text, as: UTF8.self).map({ Array($0.unicodeScalars) }),
             scalars.contains(where: { quotes.contains($0) || spaces.contains($0) || unseen.contains($0) })
         else { return nil }
@@ -73,7 +73,7 @@ struct PasteCure: Sendable {
         }
         let bytes = Array(String(String.UnicodeScalarView(cured)).utf8)
         guard bytes != text, (try? JSONDocument(parsing: bytes, limits: .console)) != nil else { return nil }
-        return PasteCure(sentence: EditorWords.typography, label: EditorWords.straighten, bytes: bytes)
+        return PasteRepair(sentence: EditorWords.typography, label: EditorWords.straighten, bytes: bytes)
     }
 
     /// Copies a string, with straight quotes around it. A string in typographic quotes ends at the first quote that is
