@@ -3,7 +3,7 @@ import Testing
 
 @testable import Console
 
-struct PasteCureTests {
+struct PasteRepairTests {
     /// Returns an error for each member of the root other than `widgets`.
     private static func check(_ text: [UInt8]) -> [Diagnostic] {
         guard let root = try? JSONDocument(parsing: text).root else { return [] }
