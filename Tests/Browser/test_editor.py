@@ -266,7 +266,7 @@ def test_the_editor_of_a_new_feature_has_the_focus_and_accessible_controls(open_
     page.keyboard.press("Control+f")
     page.get_by_role("textbox", name="Search").wait_for()
     accessible(page)
-    page.keyboard.press("Escape")
+    page.keyboard.press("PartReplacement")
 
     bar = page.get_by_role("separator", name="Width of the text")
     pane = page.locator(".writing")

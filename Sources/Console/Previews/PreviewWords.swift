@@ -39,7 +39,7 @@ enum PreviewWords {
     }
 
     /// Returns the sentence about the replacement that a client gets for a part that it does not support.
-    static func instead(of part: JSONPointer, _ escape: Escape?) -> String {
+    static func instead(of part: JSONPointer, _ escape: PartReplacement?) -> String {
         let place = escape?.pointer.description ?? ""
         return switch escape?.manner {
         case .fallback:

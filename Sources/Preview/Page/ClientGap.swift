@@ -11,7 +11,7 @@ package struct ClientGap: Sendable, Hashable {
     package let versions: String
     /// The replacement for the part or its container; nil if there is none, so that the document cannot be published
     /// for this client.
-    package let escape: Escape?
+    package let escape: PartReplacement?
 }
 
 extension ClientGap {
@@ -22,7 +22,7 @@ extension ClientGap {
         let escapes = unmet.map { $0.escape(for: version) }
         // A replaced or omitted part includes everything inside it, also replacements there.
         let outermost = escapes.compactMap { $0 }.filter { !$0.isWord }.sorted { $0.depth < $1.depth }
-            .reduce(into: [Escape]()) { chosen, escape in
+            .reduce(into: [PartReplacement]()) { chosen, escape in
                 if !chosen.contains(where: { $0.covers(escape.pointer) }) { chosen.append(escape) }
             }
         let own = zip(unmet, escapes).map { reason, escape in
@@ -35,7 +35,7 @@ extension ClientGap {
     }
 }
 
-extension Escape {
+extension PartReplacement {
     fileprivate var depth: Int { pointer.tokens.count }
 
     fileprivate var isWord: Bool { if case .word = manner { true } else { false } }

@@ -69,7 +69,7 @@ struct DemandFindings {
 
     /// Returns the requirements that some of the versions do not meet, each with the replacement that the first such
     /// version gets; nil if it gets none.
-    private func reasons(for versions: VersionSet) -> [(Reason, Escape?)] {
+    private func reasons(for versions: VersionSet) -> [(Reason, PartReplacement?)] {
         assembly.support.reasons.compactMap { reason in
             Self.unmet(reason, in: versions).map { (reason, reason.escape(for: $0)) }
         }
@@ -85,7 +85,7 @@ struct DemandFindings {
         return nil
     }
 
-    private func problem(_ reason: Reason, code: String, instead escape: Escape? = nil) -> ReleaseProblem {
+    private func problem(_ reason: Reason, code: String, instead escape: PartReplacement? = nil) -> ReleaseProblem {
         ReleaseProblem(
             code: code, message: reason.message + (escape.map { "; \($0.words(of: reason))" } ?? ""), feature: feature,
             version: reason.version?.text, pointer: reason.pointer.description, line: reason.range?.start.line,
@@ -97,7 +97,7 @@ struct DemandFindings {
     }
 }
 
-extension Escape {
+extension PartReplacement {
     /// Returns the end of a sentence about versions that do not meet the requirement: “other versions get `l` instead”.
     fileprivate func words(of reason: Reason) -> String {
         let subject = pointer == reason.pointer ? "it" : "`\(pointer)`"

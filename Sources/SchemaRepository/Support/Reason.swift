@@ -21,11 +21,11 @@ package struct Reason: Sendable, Hashable {
     package let schemaPointer: String
 
     /// The possible replacements; those of the part itself come before those of values around it.
-    var escapes: [Escape] = []
+    var escapes: [PartReplacement] = []
 
     /// Returns the replacement for a version that does not meet the demand; nil if there is none, so that the document
     /// cannot be published for that version.
-    package func escape(for version: ClientVersion) -> Escape? {
+    package func escape(for version: ClientVersion) -> PartReplacement? {
         escapes.first { $0.versions.contains(version) }
     }
 

@@ -99,7 +99,7 @@ struct SupportCalculation {
             demand.require(child.value)
         case .droppable:
             demand.degraded = .all
-            demand.escape([Escape(.omission, of: child.value)])
+            demand.escape([PartReplacement(.omission, of: child.value)])
         case .kept: break
         }
         // If an inner value is left out, the value around it is still shown.
@@ -138,11 +138,11 @@ struct SupportCalculation {
         return result
     }
 
-    private func escapes(from value: JSONValue, to replacements: [PlatformVersions.Replacement]) -> [Escape] {
+    private func escapes(from value: JSONValue, to replacements: [PlatformVersions.Replacement]) -> [PartReplacement] {
         if replacements.isEmpty { return [] }
         // The pointer is computed once, because this is the slowest step.
         let pointer = value.pointer
-        return replacements.map { Escape(.word($0.word), of: pointer, for: sets[$0.versions]) }
+        return replacements.map { PartReplacement(.word($0.word), of: pointer, for: sets[$0.versions]) }
     }
 
     private func reasons(

@@ -39,10 +39,10 @@ struct SupportDemand {
         }
 
         /// Returns the possible replacements for the element.
-        func escapes(in sets: VersionSetTable) -> [Escape] {
-            let omission = Escape(.omission, of: element, for: sets[degraded])
+        func escapes(in sets: VersionSetTable) -> [PartReplacement] {
+            let omission = PartReplacement(.omission, of: element, for: sets[degraded])
             guard isElement else { return [omission] }
-            return [Escape(.fallback, of: element, for: sets[present], reasons: reasons), omission]
+            return [PartReplacement(.fallback, of: element, for: sets[present], reasons: reasons), omission]
         }
     }
 
@@ -76,7 +76,7 @@ struct SupportDemand {
     }
 
     /// Adds replacements to all reasons. The argument is evaluated only if there are reasons.
-    mutating func escape(_ escapes: @autoclosure () -> [Escape]) {
+    mutating func escape(_ escapes: @autoclosure () -> [PartReplacement]) {
         if reasons.isEmpty { return }
         let escapes = escapes()
         for index in reasons.indices { reasons[index].escapes += escapes }

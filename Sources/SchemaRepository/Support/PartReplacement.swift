@@ -1,7 +1,7 @@
 package import JSONText
 
 /// The replacement for a part of a document in clients that do not know the part.
-package struct Escape: Sendable, Hashable {
+package struct PartReplacement: Sendable, Hashable {
     /// The kind of replacement.
     package enum Manner: Sendable, Hashable {
         /// Another value of the same enum.
