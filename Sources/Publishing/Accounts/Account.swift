@@ -11,7 +11,7 @@ package struct Account: Sendable, Hashable {
     /// True if the account cannot sign in.
     package let isDisabled: Bool
     /// The token by which a program acts for the account; nil for a person.
-    package private(set) var token: TokenMark?
+    package private(set) var token: TokenReference?
 
     package init(
         id: Int, name: String, displayName: String, roles: Set<Role>, createdAt: Date, isDisabled: Bool = false
@@ -33,7 +33,7 @@ package struct Account: Sendable, Hashable {
     /// Returns a copy of the account for a program that acts with `token`.
     func acting(by token: APIToken) -> Account {
         var account = self
-        account.token = TokenMark(id: token.id, name: token.name)
+        account.token = TokenReference(id: token.id, name: token.name)
         return account
     }
 }

@@ -1,5 +1,5 @@
 /// The id and the name of an API token, as the audit trail records them.
-package struct TokenMark: Sendable, Hashable, Codable {
+package struct TokenReference: Sendable, Hashable, Codable {
     package let id: Int
     package let name: String
 
@@ -15,9 +15,9 @@ package struct Actor: Sendable, Hashable, Codable {
     package let accountID: Int?
     package let name: String
     /// The token by which a program acts for the account; nil for a person, and for an actor read from the database.
-    package let token: TokenMark?
+    package let token: TokenReference?
 
-    package init(accountID: Int?, name: String, token: TokenMark? = nil) {
+    package init(accountID: Int?, name: String, token: TokenReference? = nil) {
         self.accountID = accountID
         self.name = name
         self.token = token

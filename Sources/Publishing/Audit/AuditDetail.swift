@@ -34,7 +34,7 @@ struct AuditDetail: ExpressibleByDictionaryLiteral {
     }
 
     /// Returns the details with the id and the name of a token added; unchanged without a token.
-    func naming(_ token: TokenMark?) -> AuditDetail {
+    func naming(_ token: TokenReference?) -> AuditDetail {
         guard let token else { return self }
         var detail = self
         detail.members["byToken"] = .number(token.id)
