@@ -6,7 +6,7 @@ extension SampleSearch {
     private static let mostElements = 1024
 
     /// Suggests arrays of an allowed length with the elements that `contains` requires.
-    mutating func proposeArrays(_ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleHarvest) {
+    mutating func proposeArrays(_ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleCollection) {
         let minimum = demand.nodes.compactMap(\.itemCounts.minimum).max() ?? 0
         let maximum = demand.nodes.compactMap(\.itemCounts.maximum).min() ?? .max
         let contained = demand.nodes.flatMap { node in

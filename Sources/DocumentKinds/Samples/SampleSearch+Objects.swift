@@ -8,7 +8,7 @@ extension SampleSearch {
     private static let mostAlternatives = 8
 
     /// Suggests objects with the members that the subschemas name.
-    mutating func proposeObjects(_ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleHarvest) {
+    mutating func proposeObjects(_ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleCollection) {
         guard let required = members(named: demand.required, demand, at: place) else { return }
         let optional = isGenerous(at: place) ? optionalMembers(demand, besides: required, at: place) : []
         if !optional.isEmpty { offer(object(required + optional, demand), to: &harvest) }
@@ -47,9 +47,9 @@ extension SampleSearch {
     /// remain valid.
     private mutating func build(
         _ members: [SampleMember], _ optional: [SampleMember], _ demand: SampleDemand, at place: SamplePlace,
-        to harvest: inout SampleHarvest
+        to harvest: inout SampleCollection
     ) {
-        var best = SampleHarvest(schemas: harvest.schemas, count: .max, work: harvest.work)
+        var best = SampleCollection(schemas: harvest.schemas, count: .max, work: harvest.work)
         offer(object(members, demand), to: &best)
         guard !best.all.isEmpty else { return }
         var grown = members

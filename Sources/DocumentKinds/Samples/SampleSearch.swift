@@ -31,7 +31,7 @@ struct SampleSearch {
     /// Returns up to `count` different values that match all subschemas, the best first.
     mutating func values(of schemas: [SchemaNode], at place: SamplePlace, count: Int) -> [SampleValue] {
         guard place.depth <= Self.deepest, !schemas.contains(where: { $0.constant == false }) else { return [] }
-        var harvest = SampleHarvest(schemas: schemas, count: count, work: work)
+        var harvest = SampleCollection(schemas: schemas, count: count, work: work)
         let coverage: SampleOptions.Coverage = isGenerous(at: place) ? options.coverage : .required
         var pending: [[Int]] = [[]]
         var next = 0
@@ -71,14 +71,14 @@ struct SampleSearch {
     var isSpent: Bool { tries >= options.maximumTries || work.isSpent }
 
     /// Adds a value to the harvest if it is valid. A large value counts as several tries.
-    mutating func offer(_ value: SampleValue?, to harvest: inout SampleHarvest, mayWait: Bool = false) {
+    mutating func offer(_ value: SampleValue?, to harvest: inout SampleCollection, mayWait: Bool = false) {
         guard let value, !isSpent, harvest.isNew(value) else { return }
         tries += 1 + value.bytes.count / 2048
         harvest.take(value, mayWait: mayWait)
     }
 
     private mutating func propose(
-        _ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleHarvest,
+        _ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleCollection,
         _ reason: inout SampleRefusal.Reason
     ) {
         for value in demand.written {

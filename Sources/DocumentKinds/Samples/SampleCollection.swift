@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 
 /// The values found so far for some subschemas, and all values already tried.
-struct SampleHarvest {
+struct SampleCollection {
     let schemas: [SchemaNode]
     let count: Int
     let work: WorkBudget
