@@ -85,13 +85,13 @@ struct ArrayMatching {
             let newRun = position..<(new[position...].indices.first { oldPositions[$0] != nil } ?? new.count)
             let start = position == 0 ? 0 : (oldPositions[position - 1] ?? -1) + 1
             let oldRun = start..<(old[start...].indices.first { newPositions[$0] != nil } ?? old.count)
-            let likeness = ItemLikeness(old[oldRun], new[newRun], by: comparison)
+            let likeness = SimilarItems(old[oldRun], new[newRun], by: comparison)
             for (oldPosition, newPosition) in likeness.pairs { match(oldPosition, newPosition) }
             position = newRun.upperBound
         }
         for position in new.indices.dropLast().reversed() where oldPositions[position] == nil {
             guard let next = oldPositions[position + 1], next > 0, newPositions[next - 1] == nil else { continue }
-            if ItemLikeness.mayMatch(old[next - 1], new[position]) { match(next - 1, position) }
+            if SimilarItems.mayMatch(old[next - 1], new[position]) { match(next - 1, position) }
         }
     }
 }

@@ -1,5 +1,5 @@
 /// Pairs similar items of two runs of unmatched items; the pairs ascend in both arrays.
-struct ItemLikeness {
+struct SimilarItems {
     /// The maximum number of items in runs whose items are all compared with each other; the items of longer runs are
     /// paired in their order.
     private static let longestRun = 24
