@@ -12,7 +12,7 @@ struct FlowEntry {
     let entries: [Int]
     let press: Press
     /// The values typed in modules that were left, and in forms of the page other than the posted one.
-    let kept: FlowKept
+    let kept: FlowFieldValues
     /// The posted fields of the module's form; empty if the module has none.
     let controls: [PreviewOptions.Field]
     /// The key of the chosen tab, or of the screen whose form was posted.
@@ -26,8 +26,8 @@ struct FlowEntry {
         target = value("_at")
         // Fields of this walk and of outer walks do not belong to the module.
         let own = Set(["_walk", "_at", "_kept", "_also", "_go"].flatMap { name in (0...depth).map { "\(name)\($0)" } })
-        var kept = FlowKept(parsing: value("_kept") ?? "")
-        for (key, fields) in FlowKept(parsing: value("_also") ?? "").all {
+        var kept = FlowFieldValues(parsing: value("_kept") ?? "")
+        for (key, fields) in FlowFieldValues(parsing: value("_also") ?? "").all {
             kept.keep(fields.filter { !own.contains($0.name) }, at: key)
         }
         self.kept = kept

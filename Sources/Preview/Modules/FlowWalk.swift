@@ -40,7 +40,7 @@ struct FlowWalk: Equatable {
     /// The layers, beginning with the start module.
     private(set) var layers: [Layer]
     /// The values typed in modules that were left.
-    var kept = FlowKept()
+    var kept = FlowFieldValues()
 
     /// Creates a walk at a start module.
     init(start: String) {
@@ -48,7 +48,7 @@ struct FlowWalk: Equatable {
     }
 
     /// Creates a walk by performing connections of a flow, from its start module or another one.
-    init(_ flow: ModuleFlow, entries: [Int], start: String? = nil, kept: FlowKept = FlowKept()) {
+    init(_ flow: ModuleFlow, entries: [Int], start: String? = nil, kept: FlowFieldValues = FlowFieldValues()) {
         self.init(start: start ?? flow.start)
         self.kept = kept
         take(Array(entries.enumerated()), in: flow)

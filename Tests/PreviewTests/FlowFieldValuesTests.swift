@@ -8,31 +8,31 @@ import Testing
     }
 
     @Test func `stored values are read back as written, in their order and with repeated names`() {
-        var kept = FlowKept()
+        var kept = FlowFieldValues()
         #expect(kept.text.isEmpty)
         let fields = [field("/a", "one \"two\"\n<b>"), field("/a", "دو"), field("", "")]
         kept.keep(fields, at: "start")
         kept.keep([field("/b", "3")], at: "0")
-        let read = FlowKept(parsing: kept.text)
+        let read = FlowFieldValues(parsing: kept.text)
         #expect(read == kept)
         #expect(read["start"] == fields)
         #expect(read["1"] == nil)
         for text in ["", "[", "{}", "[1,[\"start\"]]", "[[\"start\",[[\"a\"]]]]"] {
-            #expect(FlowKept(parsing: text) == FlowKept())
+            #expect(FlowFieldValues(parsing: text) == FlowFieldValues())
         }
     }
 
     @Test func `the values stored first are dropped if there are too many`() {
-        var kept = FlowKept()
-        let large = String(repeating: "x", count: FlowKept.limit / 3)
+        var kept = FlowFieldValues()
+        let large = String(repeating: "x", count: FlowFieldValues.limit / 3)
         for key in ["start", "0", "1"] { kept.keep([field("/a", large)], at: key) }
         #expect(kept["start"] == nil && kept["0"] != nil && kept["1"] != nil)
-        #expect(kept.text.utf8.count <= FlowKept.limit)
+        #expect(kept.text.utf8.count <= FlowFieldValues.limit)
         kept.keep([field("/a", "small")], at: "0")
         kept.keep([field("/a", large)], at: "2")
         #expect(kept["0"] != nil && kept["1"] != nil && kept["2"] != nil)
         kept.keep([field("/a", large + large + large)], at: "3")
-        #expect(kept == FlowKept())
+        #expect(kept == FlowFieldValues())
     }
 
     @Test func `a walk keeps values typed in layers below, and forgets those of removed layers`() throws {
@@ -48,7 +48,7 @@ import Testing
         walk.reverse(0, in: flow)
         #expect(walk.kept["0"] == nil && walk.kept["start"] != nil)
         // Connections that cannot be performed do not remove stored fields.
-        var left = FlowKept()
+        var left = FlowFieldValues()
         left.keep([field("/a", "x")], at: "1")
         #expect(FlowWalk(flow, entries: [99, 2], kept: left).kept["0"] == [field("/a", "x")])
     }

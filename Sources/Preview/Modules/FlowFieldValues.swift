@@ -1,7 +1,7 @@
 import JSONText
 
 /// The field values last typed in each module of a flow preview, by `FlowWalk.Shown.key`.
-struct FlowKept: Equatable {
+struct FlowFieldValues: Equatable {
     /// The maximum size of `text` in bytes; the oldest entries beyond it are removed.
     static let limit = 65_536
 
@@ -14,7 +14,7 @@ struct FlowKept: Equatable {
 
         init(key: String, fields: [PreviewOptions.Field]) {
             (self.key, self.fields) = (key, fields)
-            size = FlowKept.value(key, fields).json().utf8.count
+            size = FlowFieldValues.value(key, fields).json().utf8.count
         }
     }
 
