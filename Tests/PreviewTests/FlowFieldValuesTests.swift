@@ -2,7 +2,7 @@ import Testing
 
 @testable import Preview
 
-@Suite struct FlowKeptTests {
+@Suite struct FlowFieldValuesTests {
     private func field(_ name: String, _ value: String) -> PreviewOptions.Field {
         PreviewOptions.Field(name: name, value: value)
     }
