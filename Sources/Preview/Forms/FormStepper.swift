@@ -24,7 +24,7 @@ package struct FormStepper: Sendable {
     package func answer(
         to page: Int, data: JSONValue?, in document: JSONDocument, languages: [String], work: WorkBudget
     ) -> StepOutcome {
-        DeepStack.run(for: document.bytes) {
+        LargeStack.run(for: document.bytes) {
             let form = FormDocument(document.root)
             guard !form.steps.isEmpty else { return .notAForm }
             guard (0...form.steps.count).contains(page) else { return .noSuchPage(total: form.steps.count) }

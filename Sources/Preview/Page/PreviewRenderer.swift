@@ -38,7 +38,7 @@ package struct PreviewRenderer: Sendable {
         for checked: CheckedDocument, options: PreviewOptions, nonce: String, frame: FrameURLs,
         sources: PreviewSources, work: WorkBudget = WorkBudget()
     ) -> PreviewPage {
-        DeepStack.run(for: checked.bytes) {
+        LargeStack.run(for: checked.bytes) {
             drawnPage(for: checked, options: options, nonce: nonce, frame: frame, sources: sources, work: work)
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs work that recurses through a document; for a deeply nested document, on a thread with a large stack.
-enum DeepStack {
+enum LargeStack {
     /// The nesting depth of brackets above which a separate thread is used.
     private static let depth = 24
     /// The stack size in bytes of address space; only the used part takes memory.
