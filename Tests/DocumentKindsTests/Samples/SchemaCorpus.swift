@@ -18,7 +18,7 @@ struct SchemaCorpus {
 
     /// Reads the corpus; prints the reason and returns nil if the corpora are missing.
     init?() throws {
-        folder = CorpusRows.directory
+        folder = Corpora.directory
         guard let data = try? Data(contentsOf: folder.appending(path: "documents/schemas.jsonl")) else {
             print("skipped: no \(folder.path)")
             return nil

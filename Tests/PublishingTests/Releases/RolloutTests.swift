@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func `the buckets are those of the published test vectors`() throws {
-        guard let vectors = try CorpusRows.read("buckets.jsonl", as: Vector.self) else { return }
+        guard let vectors = try Corpora.read("buckets.jsonl", as: Vector.self) else { return }
         for vector in vectors {
             let bucket = RolloutBucket.bucket(ofInstallation: vector.installation, feature: vector.feature)
             #expect(bucket == vector.bucket, "\(vector.feature) \(vector.installation)")

@@ -93,8 +93,8 @@ struct ForeignRepositoryTests {
     )
         throws
     {
-        guard let manifest = try CorpusRows.read("documents/manifest.jsonl", as: Row.self) else { return }
-        let corpora = CorpusRows.directory
+        guard let manifest = try Corpora.read("documents/manifest.jsonl", as: Row.self) else { return }
+        let corpora = Corpora.directory
         let folder = "documents/\(source)/schemas"
         let directory = FileManager.default.temporaryDirectory.appending(path: "foreign-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -110,7 +110,7 @@ struct ForeignRepositoryTests {
         var judged = 0
         let bundle = "documents/\(source)/instances.jsonl"
         let isBundled = FileManager.default.fileExists(atPath: corpora.appending(path: bundle).path)
-        let bundled = try isBundled ? CorpusRows.read(bundle, as: Bundled.self) ?? [] : []
+        let bundled = try isBundled ? Corpora.read(bundle, as: Bundled.self) ?? [] : []
         let texts = Dictionary(bundled.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
         for row in manifest where row.schema?.hasPrefix(folder) == true {
             guard let verdict = row.valid, let schema = row.schema else { continue }

@@ -15,7 +15,7 @@ struct ClientVersionTests {
     }
 
     @Test func `versions of the corpus are ordered as it states`() throws {
-        guard let pairs = try CorpusRows.read("semver.jsonl", as: Comparison.self) else { return }
+        guard let pairs = try Corpora.read("semver.jsonl", as: Comparison.self) else { return }
         #expect(!pairs.isEmpty)
         for pair in pairs {
             let (left, right) = try (ClientVersion(pair.a), ClientVersion(pair.b))
@@ -26,7 +26,7 @@ struct ClientVersionTests {
     }
 
     @Test func `versions that are invalid in the corpus are refused`() throws {
-        guard let rows = try CorpusRows.read("semver-invalid.jsonl", as: Verdict.self) else { return }
+        guard let rows = try Corpora.read("semver-invalid.jsonl", as: Verdict.self) else { return }
         for row in rows {
             #expect(throws: ClientVersionError.self, "\(row.version)") { try ClientVersion(row.version) }
         }

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The test corpora beside the repository, if present.
-package enum CorpusRows {
+package enum Corpora {
     /// The folder of the corpora.
     package static let directory = URL(filePath: PackageRoot.path).appending(path: "../shared/corpora")
         .standardizedFileURL
