@@ -39,7 +39,7 @@ struct ConsoleProcess {
             refusalAnswer: { request, refusal in try console.refuse(request, because: refusal) },
             respond: { request in try metrics.answer(request) ?? console.respond(to: request) })
         try listener.start()
-        let recording = Recording(accounts: stores.accounts)
+        let recording = FailedSignInRecorder(accounts: stores.accounts)
         recording.start()
         defer { recording.stop() }
         let impacts = PeriodicTask("galley.impacts", seconds: 1) { console.advanceImpacts() }

@@ -2,7 +2,7 @@ import Logging
 import Publishing
 
 /// Writes the collected failed sign-ins to the audit trail, once a minute and at the end.
-struct Recording {
+struct FailedSignInRecorder {
     private let task: PeriodicTask
 
     init(accounts: AccountStore) {
