@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
@@ -122,6 +123,74 @@ import Testing
         for client in silent.prefix(100) { client.send("GET /a HTTP/1.1\r\nX: ") }
         // An attempt may come too early if threads have had no time to end; without room none would succeed.
         try waitUntil("a request is answered") { try RawClient.get("/a", port: server.port).statuses == [200] }
+    }
+}
+
+@Suite("The memory of bodies that are sent") struct BodyBudgetTests {
+    /// A client of a body, whose acknowledged bytes the system does not know, so that it is slow after the grace.
+    private final class Client {
+        let connection: ClientConnection
+        private let ends: [Int32]
+
+        init() {
+            var ends: [Int32] = [-1, -1]
+            _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+            self.ends = ends
+            connection = ClientConnection(descriptor: ends[0], subscriber: nil, deadline: 0)
+        }
+
+        deinit { for end in ends { close(end) } }
+
+        /// True if the server has ended the connection.
+        var isEnded: Bool {
+            var byte: UInt8 = 0
+            return recv(ends[1], &byte, 1, Int32(MSG_DONTWAIT)) == 0
+        }
+    }
+
+    private static let second: UInt64 = 1_000_000_000
+
+    @Test func `bodies that only slow clients receive are given up, the oldest first, as many as needed`() throws {
+        let budget = BodyBudget(bytes: 100, grace: .seconds(2))
+        // Two clients receive the first body. The last body has a new client.
+        let shares = try [30, 30, 30].map { try #require(budget.share(of: $0)) }
+        let clients = (0..<5).map { _ in Client() }
+        let start = 100 * Self.second
+        for (place, share) in [(0, 1), (1, 0), (2, 1), (3, 0)] {
+            shares[share].begin(clients[place].connection, at: start + UInt64(place) * Self.second / 10)
+        }
+        shares[2].begin(clients[4].connection, at: start + 2 * Self.second)
+        var ended: [Int] { clients.indices.filter { clients[$0].isEnded } }
+
+        #expect(!budget.endSlowClients(for: 10, at: start + 2 * Self.second) && ended == [])
+        // Of the second body, the last client began earlier.
+        #expect(budget.endSlowClients(for: 10, at: start + 3 * Self.second) && ended == [0, 2])
+        #expect(!budget.endSlowClients(for: 60, at: start + 3 * Self.second), "not looked for again at once")
+        #expect(budget.endSlowClients(for: 60, at: start + 3 * Self.second + Self.second / 2))
+        #expect(ended == [0, 1, 2, 3])
+
+        // An ended answer is not looked at.
+        for client in clients { for share in shares { share.end(client.connection) } }
+        #expect(!budget.endSlowClients(for: 60, at: start + 9 * Self.second) && !ended.contains(4))
+    }
+
+    @Test func `the reserve is used only while slow clients are being ended`() throws {
+        let budget = BodyBudget(bytes: 100, reserve: 40, grace: .zero)
+        let client = Client()
+        var share = budget.share(of: 60)
+        #expect(share != nil && budget.share(of: 1) == nil && budget.shareEndingSlowClients(of: 1) == nil)
+        share?.begin(client.connection, at: 0)
+        // The search for slow clients is not repeated at once.
+        var more: BodyBudget.Share?
+        try waitUntil("the client is ended") {
+            more = budget.shareEndingSlowClients(of: 40)
+            return more != nil
+        }
+        #expect(client.isEnded && budget.share(of: 1) == nil)
+        share?.end(client.connection)
+        share = nil
+        more = nil
+        #expect(budget.share(of: 60) != nil && budget.share(of: 61) == nil)
     }
 }
 

@@ -68,12 +68,26 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         .init("a target with another scheme", get("", target: "ftp://x/a")),
         .init("a target with a scheme and no host", get("", target: "http:///a")),
         .init("a target with a user name", get("", target: "http://me@x/a")),
+        .init("a target with an open bracket", get("", target: "http://[::1/a")),
+        .init("a target with brackets around a name", get("", target: "http://[x]/a")),
+        .init("a target with an IPv4 address in brackets", get("", target: "http://[127.0.0.1]/a")),
+        .init("a target with an address of a later version", get("", target: "http://[v1.x]/a")),
+        .init("a target with text after the brackets", get("", target: "http://[::1]x/a")),
+        .init("a target with a port and no host", get("", target: "http://:80/a")),
+        .init("a target with two ports", get("", target: "http://x:80:80/a")),
+        .init("a target with a port that is no number", get("", target: "http://x:8a/a")),
+        .init("a target with a port that is too large", get("", target: "http://x:65536/a")),
+        .init("a target with a space in the host", get("", target: "http://x y/a")),
+        .init("a target with a malformed escape in the host", get("", target: "http://x%zz/a")),
+        .init("a target with a backslash in the host", get("", target: "http://x\\y/a")),
         .init("65 arguments", get("", target: "/a?" + (1...65).map { "a\($0)=1" }.joined(separator: "&"))),
         .init("500 arguments", get("", target: "/a?" + (1...500).map { "a\($0)" }.joined(separator: "&"))),
         .init("a body on GET", get("Content-Length: 36\r\n") + smuggled),
         .init("an unknown expectation", get("Expect: 200-ok\r\n"), 417),
         .init("HTTP/2.0 in the request line", "GET /a HTTP/2.0\r\nHost: x\r\n\r\n", 505),
         .init("HTTP/1.2", "GET /a HTTP/1.2\r\nHost: x\r\n\r\n", 505),
+        .init("HTTP/1.9", "GET /a HTTP/1.9\r\nHost: x\r\n\r\n", 505),
+        .init("HTTP/3.0", "GET /a HTTP/3.0\r\nHost: x\r\n\r\n", 505),
         .init("70,000 bytes of target", get("", target: "/" + String(repeating: "a", count: 70_000)), 414),
         .init("70,000 bytes in one field", get("X: " + String(repeating: "a", count: 70_000) + "\r\n"), 431),
         .init("2,000 fields", get((1...2000).map { "X\($0): 1\r\n" }.joined()), 431),
@@ -148,6 +162,9 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         #expect(try RawClient.get("HTTP://y/host", port: server.port).body == "y")
         #expect(try RawClient.get("/host", port: server.port).body == "x")
         #expect(try RawClient.get("http://y", port: server.port).statuses == [404])
+        for authority in ["[::1]", "[::1]:80", "127.0.0.1:65535", "y:", "a_b.example", "x%C3%A9", "a,b;c"] {
+            #expect(try RawClient.get("http://\(authority)/host", port: server.port).body == authority)
+        }
         #expect(
             try RawClient.get("/a", port: server.port, fields: ["Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAR"]).statuses
                 == [200])

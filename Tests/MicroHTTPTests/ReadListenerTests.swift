@@ -178,6 +178,15 @@ final class TestReadListener: Sendable {
         #expect(try RawClient.get("/a", port: server.port, fields: long).statuses == [200])
     }
 
+    @Test func `a request passes with any number of cookies that its header fields have room for`() throws {
+        let server = try TestReadListener()
+        for (cookies, others) in [(10, 0), (100, 60), (200, 60), (700, 0)] {
+            let value = (0..<cookies).map { "a\($0)=1" }.joined(separator: "; ")
+            let fields = ["Cookie: \(value)"] + (0..<others).map { "X\($0): 1" }
+            #expect(try RawClient.get("/a", port: server.port, fields: fields).statuses == [200], "\(cookies) cookies")
+        }
+    }
+
     @Test func `a target in absolute form is answered as its path and query`() throws {
         let server = try TestReadListener()
         for target in ["http://y/a?b=1", "HTTP://y:80/a", "http://y?b=1", "http://y"] {
@@ -201,6 +210,24 @@ final class TestReadListener: Sendable {
         }
     }
 
+    @Test func `header fields that fill the memory of the connection are answered with 431`() throws {
+        let traffic = Traffic()
+        let server = try TestReadListener(traffic: traffic)
+        for count in [1, 20, 60] {
+            for size in stride(from: 6_500, through: 20_000, by: 500) {
+                let fields = (0..<count).map { "X\($0 + 100): \(String(repeating: "v", count: size / count - 8))" }
+                let answer = try RawClient.get("/a", port: server.port, fields: fields)
+                #expect(answer.statuses == [431] && answer.isClosed, "\(count) fields, \(size) bytes")
+            }
+        }
+        let long = "X: " + String(repeating: "v", count: 8_000)
+        let answer = try RawClient.get("/a", port: server.port, fields: [long])
+        #expect(answer.body.contains("/problems/headers-too-large") && answer.field("Connection") == "close")
+        let head = try RawClient.get("/a", port: server.port, method: "HEAD", fields: [long])
+        #expect(head.statuses == [431] && head.body.isEmpty && head.field("Content-Length") != nil)
+        #expect(server.seen.all.isEmpty && traffic.reading.answers[431] ?? 0 >= 2)
+    }
+
     @Test func `a connection that never finishes its header fields is closed`() throws {
         let server = try TestReadListener { $0.headerTimeout = .milliseconds(300) }
         let slow = try RawClient(port: server.port)
@@ -220,6 +247,19 @@ final class TestReadListener: Sendable {
         let answer = client.receive(seconds: 30)
         #expect(answer.statuses == [200])
         #expect(answer.isClosed)
+    }
+
+    @Test func `a client that closes its sending side with its requests gets every answer, and the connection ends`()
+        throws
+    {
+        let server = try TestReadListener { $0.idleTimeout = .seconds(600) }
+        for count in [1, 3] {
+            let client = try RawClient(port: server.port)
+            defer { client.finish() }
+            client.sendLast(String(repeating: "GET /a HTTP/1.1\r\nHost: x\r\n\r\n", count: count))
+            let answer = client.receive(seconds: 60)
+            #expect(answer.statuses == Array(repeating: 200, count: count) && answer.isClosed)
+        }
     }
 
     @Test func `a client that receives an answer too slowly is disconnected`() throws {

@@ -137,6 +137,31 @@ import Testing
         }
     }
 
+    @Test func `a file that somebody shortens while it is read counts as damaged`() throws {
+        let bytes = [UInt8](repeating: 1, count: 100_000)
+        try replace(with: bytes, release: 1)
+        let file = try #require(disk.load())
+        let handle = try FileHandle(forWritingTo: url("snapshot-1.log"))
+        try handle.truncate(atOffset: 60)
+        try handle.close()
+        let faults = [
+            try #require(throws: SnapshotFile.Fault.self) { _ = try served(file) },
+            try #require(throws: SnapshotFile.Fault.self) {
+                _ = try ReadIndex(loading: file.snapshot) { try file.content($0) }
+            },
+        ]
+        // The offset of the damage is where the file ends now, or after it.
+        for fault in faults {
+            guard case .damaged(let place) = fault else {
+                Issue.record("\(fault)")
+                continue
+            }
+            #expect(place >= 60)
+        }
+        disk.setAside(because: faults[0])
+        #expect(try files == ["damaged.log", "served"])
+    }
+
     @Test func `a cut-off end is overwritten`() throws {
         try replace(with: [1], release: 1)
         let mark = try Data(contentsOf: url("served"))
@@ -156,6 +181,7 @@ import Testing
         try replace(with: [1], release: 1)
         try append([2], release: 2)
         let whole = try Data(contentsOf: url("snapshot-1.log"))
+        #expect(try served(SnapshotFile(contentsOf: url("snapshot-1.log"))) == [2])
         for place in 0..<whole.count {
             var changed = whole
             changed[place] ^= 1 << UInt8(place % 8)

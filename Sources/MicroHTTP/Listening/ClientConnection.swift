@@ -14,6 +14,12 @@ final class ClientConnection: @unchecked Sendable {
     /// The time at which the watchdog closes the connection (`Monotonic`); 0 for no deadline.
     let deadline: Atomic<UInt64>
 
+    /// The number of sweeps since the last answer, up to the one that looks for the end of the client's sending.
+    private let sweeps = Atomic(ClientConnection.lookedFor)
+
+    /// The value of `sweeps` after which nothing is looked for.
+    private static let lookedFor = 2
+
     /// The raw target, copied before the library decodes it in place.
     @exclusivity(unchecked) private(set) var target: [UInt8] = []
     @exclusivity(unchecked) private(set) var targetStart: UnsafePointer<CChar>?
@@ -23,13 +29,16 @@ final class ClientConnection: @unchecked Sendable {
     @exclusivity(unchecked) var acceptedCodings = AcceptedCodings()
     @exclusivity(unchecked) var stage = Stage.line
     var requestID = ""
+    /// The time at which the header fields were complete (`Monotonic`).
     var started: UInt64 = 0
     /// The number of bytes taken from the listener's budget for the current body.
     private(set) var taken = 0
+    /// The share of a budget that the body of the current answer has; nil for every other answer.
+    @exclusivity(unchecked) private var received: BodyBudget.Share?
 
     /// The progress of the current request.
     enum Stage {
-    /// The time at which the header fields were complete (`Monotonic`).
+        /// The header fields are not complete yet.
         case line
         /// The header fields are accepted and no body is expected.
         case checked
@@ -38,7 +47,6 @@ final class ClientConnection: @unchecked Sendable {
         case dropping(Refusal, Request)
         case answered
     }
-        /// The header fields are not complete yet.
 
     /// Linux's POLLRDHUP, which the C library's module lacks.
     private static let closedByPeer: Int16 = 0x2000
@@ -53,6 +61,7 @@ final class ClientConnection: @unchecked Sendable {
     /// and, with hundreds of arguments, exhaust that memory without an answer.
     func begin(target uri: UnsafePointer<CChar>?) {
         stage = .line
+        sweeps.store(Self.lookedFor, ordering: .relaxed)
         target.removeAll(keepingCapacity: true)
         targetStart = uri
         guard let uri else { return }
@@ -101,15 +110,56 @@ final class ClientConnection: @unchecked Sendable {
         taken = 0
     }
 
+    /// Notes the beginning of an answer at `now`, so that the connection can be ended if the client takes it too slowly
+    /// and its memory is needed (`BodyBudget`).
+    func receive(_ answer: ReadAnswer, isHead: Bool, at now: UInt64) {
+        guard let share = answer.share, answer.bodySize(isHead: isHead) > 0 else { return }
+        received = share
+        share.begin(self, at: now)
+    }
+
+    /// Notes the end of an answer.
+    func endReceiving() {
+        guard let share = received else { return }
+        received = nil
+        share.end(self)
+    }
+
     func close(at deadline: UInt64) {
         self.deadline.store(deadline, ordering: .relaxed)
     }
 
-    /// True if the client has closed its side; polled while a handler works.
+    /// Has the next sweeps look for the end of the client's sending, because the library may have overlooked it.
+    func answered() { sweeps.store(0, ordering: .relaxed) }
+
+    /// Returns true if the client has closed its sending side with the request that was answered last. Called by every
+    /// sweep, but looks only once after an answer, and not in the first sweep: by the second, the library has begun
+    /// with every request that it had read already.
+    func isHalfClosed() -> Bool {
+        let count = sweeps.load(ordering: .relaxed)
+        guard count < Self.lookedFor else { return false }
+        sweeps.store(count + 1, ordering: .relaxed)
+        return count + 1 == Self.lookedFor && isAbandoned
+    }
+
+    /// True if the client has closed its sending side.
     var isAbandoned: Bool {
         var watched = pollfd(fd: descriptor, events: Self.closedByPeer, revents: 0)
         return poll(&watched, 1, 0) > 0
     }
+
+    /// Returns the number of bytes that a connection's peer has acknowledged so far; 0 if the system does not know it.
+    static func acknowledgedBytes(on descriptor: Int32) -> UInt64 {
+        // The beginning of the kernel's `struct tcp_info`, whose last fields the C library's module lacks.
+        var info = [UInt64](repeating: 0, count: acknowledgedField + 1)
+        var size = socklen_t(info.count * MemoryLayout<UInt64>.size)
+        let whole = size
+        guard getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &info, &size) == 0, size == whole else { return 0 }
+        return info[acknowledgedField]
+    }
+
+    /// The position of `tcpi_bytes_acked` in `struct tcp_info`, in units of eight bytes.
+    private static let acknowledgedField = 15
 
     /// Returns the peer's address, or nil for an unknown address family.
     static func peer(of connection: OpaquePointer) -> IPAddress? {

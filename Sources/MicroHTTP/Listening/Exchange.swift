@@ -193,6 +193,7 @@ struct Exchange: Sendable {
             return PreparedResponse(response)?.queue(on: connection) ?? .NO
         case .prepared(let answer):
             limitSending(to: current, bytes: answer.bodySize(isHead: isHead))
+            current.receive(answer, isHead: isHead, at: Monotonic.now())
             return answer.queue(on: connection, isHead: isHead, counting: traffic)
         case .stream(let stream):
             limitSending(to: current, bytes: 0)

@@ -31,7 +31,10 @@ struct HeaderBlock {
 
     private var cursor: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
-    private let injected: UnsafePointer<CChar>?
+    private let injected: InjectedNames?
+
+    /// The names of two fields, by their addresses.
+    typealias InjectedNames = (UnsafePointer<CChar>, UnsafePointer<CChar>)
 
     /// Reads the header block of a request whose header fields are complete.
     ///
@@ -40,7 +43,7 @@ struct HeaderBlock {
     /// `injected`: The names of fields that Galley added itself; these fields are skipped.
     static func read(
         of connection: OpaquePointer, method: UnsafePointer<CChar>, target: (start: UnsafePointer<CChar>, count: Int),
-        version: UnsafePointer<CChar>, collecting: Bool, skipping injected: UnsafePointer<CChar>? = nil
+        version: UnsafePointer<CChar>, collecting: Bool, skipping injected: InjectedNames? = nil
     ) -> HeaderBlock {
         let size = size(of: connection)
         var block = HeaderBlock(method: method, size: size, collecting: collecting, skipping: injected)
@@ -65,7 +68,7 @@ struct HeaderBlock {
     }
 
     private init(
-        method: UnsafePointer<CChar>, size: Int, collecting: Bool, skipping injected: UnsafePointer<CChar>?
+        method: UnsafePointer<CChar>, size: Int, collecting: Bool, skipping injected: InjectedNames?
     ) {
         cursor = UnsafeRawPointer(method).assumingMemoryBound(to: UInt8.self)
         end = cursor + size
@@ -102,7 +105,7 @@ struct HeaderBlock {
     private mutating func add(
         name: UnsafePointer<CChar>, count: Int, value: UnsafePointer<CChar>?, valueCount: Int
     ) -> Bool {
-        if name == injected { return true }
+        if let injected, name == injected.0 || name == injected.1 { return true }
         fieldCount += 1
         let bytes = UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self)
         guard isWellFormed, bytes == cursor, count > 0, end - cursor > count, Self.isToken(bytes, count) else {

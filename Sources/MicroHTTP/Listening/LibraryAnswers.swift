@@ -30,20 +30,8 @@ enum LibraryAnswers {
         guard strncmp(message, announcement, announcement.utf8.count) == 0 else { return }
         let status = atoi(message + announcement.utf8.count)
         let refusal = Refusal.allCases.first { $0.status.code == Int(status) } ?? .badRequest
-        let descriptor = ClientConnection.from(context).descriptor
-        let answer = wire(refusal)
-        _ = answer.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        shutdown(descriptor, Int32(SHUT_WR))
-    }
-
-    private static func wire(_ refusal: Refusal) -> [UInt8] {
-        var response = refusal.response
-        SecurityFields.complete(&response.headers, with: SecurityFields.console)
-        response.headers[.requestID] = RequestID.next()
-        response.headers[.contentLength] = String(response.body.count)
-        response.headers[.connection] = "close"
-        let fields = response.headers.map { "\($0.name.rawName): \($0.value)\r\n" }.joined()
-        let head = "HTTP/1.1 \(response.status.code) \(response.status.reasonPhrase)\r\n\(fields)\r\n"
-        return Array(head.utf8) + response.body
+        var fields = SecurityFields.console
+        fields[.requestID] = RequestID.next()
+        refusal.deliver(to: ClientConnection.from(context).descriptor, adding: fields)
     }
 }

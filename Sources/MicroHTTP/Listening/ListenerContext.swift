@@ -52,6 +52,7 @@ final class ListenerContext: Sendable {
                 let shared = ListenerContext.from(context)
                 let connection = ClientConnection.from(current)
                 connection.finish(shared.exchange.budget)
+                connection.endReceiving()
                 connection.close(at: Monotonic.after(shared.configuration.idleTimeout))
                 connection.isIdle = true
             },

@@ -51,7 +51,7 @@ final class TrafficPart: Sendable {
     /// Counts an answer with a status and a body of some bytes, 0 if none is sent.
     func answered(_ status: Int, bytes: Int) {
         answers.increase(status - Self.firstStatus)
-        bodyBytes.add(bytes, ordering: .relaxed)
+        bodyBytes.wrappingAdd(bytes, ordering: .relaxed)
     }
 
     func connectionOpened() { opened.add(1, ordering: .relaxed) }
@@ -87,7 +87,7 @@ final class CountTable: @unchecked Sendable {
     /// Adds 1 to a counter; does nothing if there is none.
     func increase(_ place: Int) {
         guard counts.indices.contains(place) else { return }
-        counts[place].add(1, ordering: .relaxed)
+        counts[place].wrappingAdd(1, ordering: .relaxed)
     }
 
     subscript(place: Int) -> Int { counts[place].load(ordering: .relaxed) }

@@ -66,6 +66,7 @@ final class Watchdog: Sendable {
         guard let context = slot.pointee else { return }
         let closed = Unmanaged<ClientConnection>.fromOpaque(context).takeRetainedValue()
         slot.pointee = nil
+        closed.endReceiving()
         state.withLock { state in
             guard state.connections.removeValue(forKey: ObjectIdentifier(closed)) != nil,
                 let subscriber = closed.subscriber, let count = state.counts[subscriber]
@@ -93,7 +94,7 @@ final class Watchdog: Sendable {
         state.withLock { state in
             for connection in state.connections.values {
                 let deadline = connection.deadline.load(ordering: .relaxed)
-                guard deadline != 0, deadline <= now else { continue }
+                guard deadline != 0, deadline <= now || connection.isHalfClosed() else { continue }
                 shutdown(connection.descriptor, Int32(SHUT_RDWR))
                 connection.close(at: 0)
             }

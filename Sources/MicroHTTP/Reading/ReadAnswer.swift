@@ -10,6 +10,8 @@ package struct ReadAnswer: @unchecked Sendable {
     private let size: Int
     /// True if the response is sent as a 304, with the same fields but without the body.
     package let isNotModified: Bool
+    /// The share of a budget that the body uses until it has been sent; nil without a budget.
+    package var share: BodyBudget.Share?
 
     /// Creates an answer with a prepared response of any status.
     package init(_ response: PreparedResponse, isNotModified: Bool = false) {

@@ -34,8 +34,13 @@ final class ReadLoop: @unchecked Sendable {
 
     /// A field that is added to every request, so that the library finds a valid body length first: its own answer to
     /// an invalid length repeats header fields. The read listener checks the length that the client sent itself.
-    private static let injectedName: StaticString = "Content-Length"
-    private static let injectedValue: StaticString = "0"
+    private static let lengthName: StaticString = "Content-Length"
+    private static let lengthValue: StaticString = "0"
+
+    /// An empty field that is added too. The library parses only the first field of this name, which nothing here needs:
+    /// a hundred cookies could fill the connection's memory.
+    private static let cookieName: StaticString = "Cookie"
+    private static let cookieValue: StaticString = ""
 
     init(
         configuration: ListenerConfiguration, connectionLimit: Int, traffic: TrafficPart,
@@ -152,10 +157,8 @@ final class ReadLoop: @unchecked Sendable {
                     let context = info.pointee.socket_context
                 else { return nil }
                 ClientConnection.from(context).begin(target: uri)
-                let (name, value) = (ReadLoop.injectedName, ReadLoop.injectedValue)
-                MHD_set_connection_value_n(
-                    connection, .HEADER_KIND, ReadLoop.pointer(name), name.utf8CodeUnitCount,
-                    ReadLoop.pointer(value), value.utf8CodeUnitCount)
+                ReadLoop.inject(ReadLoop.lengthName, ReadLoop.lengthValue, into: connection)
+                ReadLoop.inject(ReadLoop.cookieName, ReadLoop.cookieValue, into: connection)
                 return context
             },
             connect: { context, connection, slot, code in
@@ -172,12 +175,22 @@ final class ReadLoop: @unchecked Sendable {
             complete: { context, _, state, _ in
                 guard let context, let current = state?.pointee else { return }
                 let loop = ReadLoop.from(context)
-                ClientConnection.from(current).close(at: loop.now + loop.idleTime)
+                let connection = ClientConnection.from(current)
+                connection.endReceiving()
+                connection.close(at: loop.now + loop.idleTime)
+                // With epoll, the library is told of the end of the client's sending once. If that came together with
+                // the request, the library has not read it and is not told again.
+                connection.answered()
             })
     }
 
     private static func from(_ context: UnsafeMutableRawPointer) -> ReadLoop {
         Unmanaged<ReadLoop>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private static func inject(_ name: StaticString, _ value: StaticString, into connection: OpaquePointer) {
+        MHD_set_connection_value_n(
+            connection, .HEADER_KIND, pointer(name), name.utf8CodeUnitCount, pointer(value), value.utf8CodeUnitCount)
     }
 
     private static func pointer(_ text: StaticString) -> UnsafePointer<CChar> {
@@ -194,6 +207,14 @@ final class ReadLoop: @unchecked Sendable {
         case .line:
             if let refusal = refusal(of: current, connection, method: method, version: version) {
                 current.stage = .answered
+                if refusal == .headersTooLarge {
+                    // They may fill the connection's memory, in which the library would write its answer.
+                    let isHead = method[0] == CChar(UInt8(ascii: "H"))
+                    let size = refusal.deliver(
+                        to: current.descriptor, adding: configuration.defaultFields, isHead: isHead)
+                    traffic.answered(refusal.status.code, bytes: size)
+                    return .NO
+                }
                 return send(refusals[refusal], connection)
             }
             // The library calls again at once; to a client that expects status 100, it sends that status first.
@@ -209,9 +230,10 @@ final class ReadLoop: @unchecked Sendable {
             let isHead = method[0] == CChar(UInt8(ascii: "H"))
             let request = ReadRequest(
                 target: current.target, isHead: isHead, ifNoneMatch: current.ifNoneMatch,
-                acceptedCodings: current.acceptedCodings)
+                acceptedCodings: current.acceptedCodings, client: current.subscriber)
             guard let answer = resolver?(request) else { return .NO }
             limitSending(to: current, bytes: answer.bodySize(isHead: isHead))
+            current.receive(answer, isHead: isHead, at: now)
             return answer.queue(on: connection, isHead: isHead, counting: traffic)
         case .body, .dropping, .answered:
             return .NO
@@ -236,7 +258,7 @@ final class ReadLoop: @unchecked Sendable {
         guard let start = current.targetStart else { return .badRequest }
         let block = HeaderBlock.read(
             of: connection, method: method, target: (start, current.target.count), version: version,
-            collecting: false, skipping: Self.pointer(Self.injectedName))
+            collecting: false, skipping: (Self.pointer(Self.lengthName), Self.pointer(Self.cookieName)))
         let isKnown = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 || strcmp(method, "OPTIONS") == 0
         // An unknown method gets 405, whether the request has a body or not.
         let refusal = requestGuard.refusal(

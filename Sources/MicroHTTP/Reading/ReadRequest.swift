@@ -8,15 +8,18 @@ package struct ReadRequest: ~Copyable {
     package let ifNoneMatch: [UInt8]
     /// The content codings that the client accepts.
     package let acceptedCodings: AcceptedCodings
+    /// The address or network that sent the request, perhaps a proxy; nil if it is unknown.
+    package let client: IPAddress?
 
     /// Creates a request.
     package init(
         target: [UInt8], isHead: Bool = false, ifNoneMatch: [UInt8] = [],
-        acceptedCodings: AcceptedCodings = AcceptedCodings()
+        acceptedCodings: AcceptedCodings = AcceptedCodings(), client: IPAddress? = nil
     ) {
         self.target = target
         self.isHead = isHead
         self.ifNoneMatch = ifNoneMatch
         self.acceptedCodings = acceptedCodings
+        self.client = client
     }
 }

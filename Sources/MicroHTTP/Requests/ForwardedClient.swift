@@ -15,10 +15,10 @@ enum ForwardedClient {
         // A proxy sets one of the two fields and passes the other on unchanged, so if both are present, neither is
         // trusted.
         let lists = [hops(inForwarded: headers[values: forwarded]), hops(in: headers[values: forwardedFor])]
-        let told = lists.filter { !$0.isEmpty }
-        guard told.count == 1 else { return address.description }
+        let given = lists.filter { !$0.isEmpty }
+        guard given.count == 1 else { return address.description }
         var client = address
-        for hop in told[0].reversed() {
+        for hop in given[0].reversed() {
             guard let next = IPAddress(bare(hop)) else { break }
             client = next
             guard isTrusted(next, proxies) else { break }
