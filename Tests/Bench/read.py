@@ -56,7 +56,12 @@ def bucket(chance, features):
                    chance.randrange(1_000)) for _ in range(60_000)]
 
 
-MIXES = {mix.__name__: mix for mix in (single, hot, wide, bucket)}
+def unchanged(chance, features):
+    """The target of `single`, asked by clients that have its body: every answer is a 304."""
+    return single(chance, features)
+
+
+MIXES = {mix.__name__: mix for mix in (single, hot, wide, bucket, unchanged)}
 
 
 def run(options):
@@ -67,22 +72,28 @@ def run(options):
             servers = [bare, galley, twin]
             rows = []
             for name in options.mix or MIXES:
-                file = directory / f"{name}.txt"
-                file.write_text("".join(f"{line}\n" for line in MIXES[name](chance, options.features)))
-                rows += rows_of(name, servers, measured(servers, file, options))
+                targets = MIXES[name](chance, options.features)
+                if name == unchanged.__name__:
+                    rows += rows_of(name, servers, measured(servers, load.Unchanged(targets[0]), options))
+                else:
+                    file = directory / f"{name}.txt"
+                    file.write_text("".join(f"{line}\n" for line in targets))
+                    rows += rows_of(name, servers, measured(servers, load.Targets(file), options))
     table(f"Reads: {options.features} features of about {options.size} bytes, {options.rounds} rounds of "
           f"{options.seconds} s, 64 connections, medians",
           ["mix", "server", "CPU µs", "× bare", "requests/s", "p50 µs", "p99 µs"], rows)
 
 
-def measured(servers, file, options):
-    """Returns the measurements by the server's name; the order of the servers is reversed in every other round."""
+def measured(servers, requests, options):
+    """Returns the measurements by the server's name; the order of the servers is reversed in every other round.
+
+    `requests` sends the requests: `load.Targets` or `load.Unchanged`."""
     for server in servers:
-        load.measure(server, file, 1)
+        requests.measure(server, 1)
     results = {server.name: [] for server in servers}
     for number in range(options.rounds):
         for server in servers if number % 2 == 0 else reversed(servers):
-            results[server.name].append(load.measure(server, file, options.seconds))
+            results[server.name].append(requests.measure(server, options.seconds))
     return results
 
 
@@ -92,8 +103,8 @@ def rows_of(mix, servers, results):
         own = results[server.name]
         ratios = [ours["cpu"] / its["cpu"] for ours, its in zip(own, bare)]
         yield [mix, server.name, median([one["cpu"] for one in own]), median(ratios),
-               round(median([one["rate"] for one in own])), round(median([one["p50"] for one in own])),
-               round(median([one["p99"] for one in own]))]
+               round(median([one["rate"] for one in own])),
+               *(round(median([one[key] for one in own])) if key in own[0] else None for key in ("p50", "p99"))]
 
 
 @contextlib.contextmanager

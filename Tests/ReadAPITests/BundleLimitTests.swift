@@ -105,8 +105,8 @@ import Testing
     @Test func `clients that do not read use no more memory than the budget, and others are still answered`() throws {
         // More than the kernel buffers for a client with a small buffer that does not read: about 3 MB.
         let size = 4_000_000
-        // Room for three bundles.
-        let budget = BodyBudget(bytes: 13_000_000)
+        // Room for three bundles. No client is slow.
+        let budget = BodyBudget(bytes: 13_000_000, rate: 0)
         let server = try IndexServer(try Self.index(versions: 6, size: size), limits(budget))
         let held = try (1...3).map { try server.ask($0) }
         try waitUntil("three are being sent") { server.answers(200) == 3 }
@@ -127,6 +127,25 @@ import Testing
         try waitUntil("the memory is free") {
             while index.manifests.dropOldest(.bundle) {}
             return budget.share(of: 13_000_000) != nil
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `clients that do not read lose their bundles to others, also after a release`(_ isReleased: Bool) throws {
+        // Room for three bundles, and for a fourth one while connections end.
+        let budget = BodyBudget(bytes: 17_500_000, reserve: 4_300_000, grace: .milliseconds(100))
+        let server = try IndexServer(try Self.index(versions: 6, size: 4_000_000), limits(budget))
+        let held = try (1...3).map { try server.ask($0) }
+        defer { for client in held { client.finish() } }
+        try waitUntil("three are being sent") { server.answers(200) == 3 }
+        let next = try Self.index(versions: 6, size: 4_000_000)
+        if isReleased { server.shared.replace { $0.index = next } }
+        // After a release, a bundle for the same version is another one.
+        for version in isReleased ? [1, 2, 3] : [4, 5, 6] {
+            try waitUntil("another client gets a bundle") { try server.bundle(version).status == 200 }
+        }
+        try waitUntil("a client that does not read is disconnected") {
+            server.shared.traffic.reading.openConnections < held.count
         }
     }
 }

@@ -57,16 +57,17 @@ private struct Changes: Decodable {
             Sample.feature([rule], name: "c", release: 2), Sample.feature([rule], name: "a", release: 3),
             Sample.feature([], name: "gone", release: 4), Sample.feature([rule], name: "b", release: 2),
             Sample.feature([rule], name: "off", release: 5, off: ["ios"]),
+            Sample.feature([try Sample.rule("1", percent: 0, hash: "a")], name: "step", release: 6),
         ]
         let index = try ReadIndex(Sample.snapshot(features, release: 6), content: Sample.content)
         let all = try changes(index, "since=0")
         #expect(all.release == 6 && !all.fullResync && all.next == nil)
         #expect(
             all.changes.map { "\($0.release) \($0.feature) \($0.change)" } == [
-                "2 b upsert", "2 c upsert", "3 a upsert", "4 gone removal", "5 off removal",
+                "2 b upsert", "2 c upsert", "3 a upsert", "4 gone removal", "5 off removal", "6 step removal",
             ])
-        #expect(try changes(index, "since=3").changes.map(\.feature) == ["gone", "off"])
-        #expect(try changes(index, "since=2&after=b").changes.map(\.feature) == ["c", "a", "gone", "off"])
+        #expect(try changes(index, "since=3").changes.map(\.feature) == ["gone", "off", "step"])
+        #expect(try changes(index, "since=2&after=b").changes.map(\.feature) == ["c", "a", "gone", "off", "step"])
         #expect(try changes(index, "since=6").changes.isEmpty)
     }
 

@@ -63,6 +63,11 @@ import Testing
         #expect(shown.headers[.cacheControl] == "no-store")
         #expect(shown.headers[.galleyRevision] == "2" && shown.headers[.galleyTest] == "revision 2")
         #expect(isUnreleased(shown))
+        for name in ["manifest", "bundle", "content/0"] {
+            let target = "/v1/devices/\(made.token)/v1/\(name)?platform=ios&client_version=2.0"
+            let answer = try service.router.respond(to: Request(.get, target))
+            #expect(answer.status == .notFound)
+        }
         let other = try get(made.token, "other")
         #expect(String(decoding: other.body, as: UTF8.self).contains("One"))
         #expect(other.headers[.cacheControl] == "no-store" && other.headers[.galleyTest] == "released")

@@ -62,6 +62,42 @@ import Testing
         #expect(!pace.admits(at: start + .seconds(3_600)))
     }
 
+    @Test func `a client that always asks for other documents leaves half of the time for building to others`() throws {
+        let pace = BuildingPace()
+        let start = ContinuousClock.now + .seconds(10)
+        let (greedy, other) = (try #require(IPAddress("192.0.2.1")), try #require(IPAddress("192.0.2.2")))
+        pace.spend(.milliseconds(60), for: greedy, at: start)
+        #expect(!pace.admits(greedy, at: start + .milliseconds(79)))
+        #expect(pace.admits(other, at: start + .milliseconds(79)) && pace.admits(at: start + .milliseconds(79)))
+        #expect(pace.admits(greedy, at: start + .milliseconds(81)))
+
+        // Without its own limit, the greedy client would use up every moment in which a document may be built.
+        var builds = 0
+        for step in 0..<1_000 {
+            let now = start + .seconds(10) + .milliseconds(10 * step)
+            if step % 10 == 0 {
+                #expect(pace.admits(other, at: now), "\(step)")
+                pace.spend(.milliseconds(10), for: other, at: now)
+            }
+            guard pace.admits(greedy, at: now) else { continue }
+            builds += 1
+            pace.spend(.milliseconds(10), for: greedy, at: now)
+        }
+        // An eighth of ten seconds, and a few at the beginning.
+        #expect((125...132).contains(builds))
+    }
+
+    @Test func `a loop that has built for too long for a client serves others`() throws {
+        let index = try BundleLimitTests.index(versions: 2, size: 1_000)
+        let limits = DocumentLimits.ofLoops()
+        let handler = ReadHandler(shared(index, limits), isCounting: false)
+        let (greedy, other) = (IPAddress("192.0.2.1"), IPAddress("192.0.2.2"))
+        limits.chosen.pace?.spend(.milliseconds(99), for: greedy)
+        let target = Array("/v1/bundle?features=small&platform=ios&client_version=1".utf8)
+        #expect(handler.answer(ReadRequest(target: target, client: greedy))?.status.code == 503)
+        #expect(handler.answer(ReadRequest(target: target, client: other))?.status.code == 200)
+    }
+
     @Test func `a loop that has built for too long serves cached documents and refuses others`() throws {
         let index = try BundleLimitTests.index(versions: 2, size: 1_000)
         let limits = DocumentLimits.ofLoops()

@@ -98,6 +98,25 @@ struct StatisticTests {
         #expect(collected() == [])
     }
 
+    @Test func `a sampled answer counts for the version, however the request writes it`() throws {
+        let shared = SharedState()
+        let long = "9.1-" + String(repeating: "a", count: ReadCount.versionLimit)
+        let index = try ReadIndex(
+            Sample.snapshot([Sample.feature([try Sample.rule("9-a", hash: "a")])]), content: Sample.content)
+        shared.replace { $0.index = index }
+        let handler = ReadHandler(shared)
+        for version in ["9.1", "9%2E1", "9.1.0", "9.1+7", "9.1%2B7", "9.2", long] {
+            let target = Array("/v1/features/home?platform=ios&client_version=\(version)".utf8)
+            _ = handler.answer(ReadRequest(target: target, acceptedCodings: AcceptedCodings()))
+        }
+        let counts = shared.counts.collect()
+        let usual = try ClientVersion("9.1")
+        #expect(counts.first { $0.version == usual }?.fetches == 5)
+        #expect(counts.first { $0.version?.text == "9.2" }?.fetches == 1)
+        #expect(counts.first { $0.version == nil }?.fetches == 1)
+        #expect(counts.map(\.fetches).reduce(0, +) == 7)
+    }
+
     @Test func `the changed features are listed once, and suffice to update the digest of all`() throws {
         let shared = SharedState()
         func feature(_ name: String, _ hash: String, release: Int = 1) throws -> FeatureSnapshot {

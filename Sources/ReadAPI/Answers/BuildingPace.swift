@@ -1,41 +1,76 @@
+import MicroHTTP
 import Synchronization
 
 /// Limits the building of documents to about a quarter of the time, so that a thread that also serves other requests is
 /// not busy with it for long. One client can use half of that, so that it does not keep others from getting theirs.
 final class BuildingPace: Sendable {
-    private struct State {
-        /// The time spent on building that the time since then has not paid off.
-        var debt = Duration.zero
+    /// The time spent on building that the time since then has not paid off.
+    private struct Debt {
+        var time = Duration.zero
         var updated = ContinuousClock.now
+
+        /// Pays off a part of the debt; `price` is the number of seconds in which one second of building is paid off.
+        mutating func pay(until now: ContinuousClock.Instant, price: Int) {
+            // Another thread may have read the clock after this one and paid before it.
+            guard now > updated else { return }
+            time = max(.zero, time - updated.duration(to: now) / price)
+            updated = now
+        }
+    }
+
+    private struct State {
+        var all = Debt()
+        /// The debts of single clients, by their addresses; those that are paid off are removed now and then.
+        var clients: [IPAddress: Debt] = [:]
+        /// The number of clients at which those without a debt are removed.
+        var crowd = BuildingPace.fewClients
     }
 
     private let state = Mutex(State())
 
     /// The number of seconds that reduce the debt by one second.
     private static let price = 4
+    /// The number of seconds in which one second of building for the same client is paid off.
+    private static let clientPrice = 8
     /// The debt at which no further document is built: about the time for a few of the largest bundles.
     private static let limit = Duration.milliseconds(100)
+    /// The debt of a client at which no further document is built for it.
+    private static let clientLimit = Duration.milliseconds(50)
+    /// The number of clients below which their debts are not looked through.
+    private static let fewClients = 100
 
-    /// Returns true if a document may be built now.
-    func admits(at now: ContinuousClock.Instant = .now) -> Bool {
+    /// Returns true if a document may be built now for a client; nil stands for an unknown client.
+    func admits(_ client: IPAddress? = nil, at now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
-            Self.update(&state, to: now)
-            return state.debt < Self.limit
+            state.all.pay(until: now, price: Self.price)
+            guard state.all.time < Self.limit else { return false }
+            guard let client, var debt = state.clients[client] else { return true }
+            debt.pay(until: now, price: Self.clientPrice)
+            return debt.time < Self.clientLimit
         }
     }
 
-    /// Adds the time that it took to build a document, which was finished at `now`.
-    func spend(_ time: Duration, at now: ContinuousClock.Instant = .now) {
+    /// Adds the time that it took to build a document for a client, which was finished at `now`; nil stands for an
+    /// unknown client.
+    func spend(_ time: Duration, for client: IPAddress? = nil, at now: ContinuousClock.Instant = .now) {
         state.withLock { state in
-            Self.update(&state, to: now)
-            state.debt += time
+            state.all.pay(until: now, price: Self.price)
+            state.all.time += time
+            guard let client else { return }
+            if state.clients.count >= state.crowd { Self.removePaid(from: &state, at: now) }
+            var debt = state.clients[client] ?? Debt(updated: now)
+            debt.pay(until: now, price: Self.clientPrice)
+            debt.time += time
+            state.clients[client] = debt
         }
     }
 
-    private static func update(_ state: inout State, to now: ContinuousClock.Instant) {
-        // Another thread may have read the clock after this one and updated the state before it.
-        guard now > state.updated else { return }
-        state.debt = max(.zero, state.debt - state.updated.duration(to: now) / price)
-        state.updated = now
+    private static func removePaid(from state: inout State, at now: ContinuousClock.Instant) {
+        state.clients = state.clients.filter { entry in
+            var debt = entry.value
+            debt.pay(until: now, price: clientPrice)
+            return debt.time > .zero
+        }
+        state.crowd = max(fewClients, 2 * state.clients.count)
     }
 }

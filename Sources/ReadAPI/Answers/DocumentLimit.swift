@@ -18,12 +18,14 @@ struct DocumentLimit: Sendable {
     ///
     /// - Throws: `Problem` if nothing may be built at present or no place becomes free in time, and the error of
     ///   `build`.
-    func inTurn<Result>(_ build: () throws(Problem) -> Result) throws(Problem) -> Result {
-        guard pace?.admits() ?? true else { throw Self.overloaded }
+    func inTurn<Result>(
+        for client: IPAddress? = nil, _ build: () throws(Problem) -> Result
+    ) throws(Problem) -> Result {
+        guard pace?.admits(client) ?? true else { throw Self.overloaded }
         let place = try self.place()
         defer { withExtendedLifetime(place) {} }
         let clock = WorkClock()
-        defer { pace?.spend(clock.elapsed) }
+        defer { pace?.spend(clock.elapsed, for: client) }
         return try build()
     }
 

@@ -5,14 +5,17 @@ import MicroHTTP
 struct DocumentLimits: Sendable {
     /// The limit for first pages, which are few and small.
     var firstPage = DocumentLimit()
-    var bundle = DocumentLimit(budget: BodyBudget(bytes: bundleBudget))
-    var chosen = DocumentLimit(budget: BodyBudget(bytes: chosenBudget))
+    var bundle = DocumentLimit(budget: BodyBudget(bytes: bundleBudget, reserve: reserve))
+    var chosen = DocumentLimit(budget: BodyBudget(bytes: chosenBudget, reserve: reserve))
 
     /// The maximum number of bytes in memory of the bundles of all features, compressed bytes included. A bundle that
     /// several clients receive at the same time counts once.
     static let bundleBudget = 64 << 20
     /// The maximum number of bytes in memory of the documents of the kind `chosen`.
     static let chosenBudget = 64 << 20
+    /// The part of each budget that is used only while connections of slow clients end: about two of the largest
+    /// documents.
+    private static let reserve = 8 << 20
     /// The maximum number of bytes of the bundles of all features that an index caches, without compressed bytes. The
     /// rest of the budget is for compressed bytes and for bundles that are no longer cached but still being sent.
     static let keptBundles = 48 << 20

@@ -9,6 +9,8 @@ struct DocumentResolver {
     let index: ReadIndex
     let limits: DocumentLimits
     let need: BodyNeed
+    /// The client's address, for the limits; nil if it is unknown.
+    let sender: IPAddress?
 
     /// The features of a document.
     private enum Selection {
@@ -48,7 +50,7 @@ struct DocumentResolver {
         case .named(let features): key.names = features.map(\.snapshot.name)
         }
         if let ready = known(key) ?? revived(key) { return ready }
-        return try limits[key.kind].inTurn { () throws(Problem) -> ReadResolver.Outcome in
+        return try limits[key.kind].inTurn(for: sender) { () throws(Problem) -> ReadResolver.Outcome in
             // A thread that built before this one may have built the same document.
             if let ready = known(key) ?? revived(key) { return ready }
             let document = try build(selection, key, for: client, interval.versions)
@@ -139,6 +141,7 @@ struct DocumentResolver {
             if let share = budget.share(of: size) { return share }
             // Dropping a cached document frees its memory, unless it is being sent.
         } while index.manifests.dropOldest(kind)
+        if let share = budget.shareEndingSlowClients(of: size) { return share }
         let documents =
             kind == .bundle ? "bundles" : "bundles of named features and later pages of the manifest"
         throw Problem(kind: .overloaded, detail: "Too many \(documents) are being sent; ask again soon.")

@@ -116,14 +116,14 @@ extension Problem.Kind {
         case .listNotFound: "There is no such option list"
         case .notAForm: "The feature is not a form"
         case .invalidBody: "The body cannot be read"
-        case .tooManyReports: "Too many reports came in this minute"
+        case .tooManyReports: "Too many reports were sent in this minute"
         case .overloaded: "There are too many clients at once"
-        case .databaseAway: "The database is away"
+        case .databaseAway: "The database does not answer"
         case .nextKeyNotFound: "The list has no item with this key"
         case .deviceTokenInvalid: "The token of the test device is invalid"
         case .notValid: "There is no valid text to show"
         case .revisionNotFound: "There is no such revision"
-        case .unsupportedCoding: "The body has a content coding"
+        case .unsupportedCoding: "The body has an unsupported content coding"
         }
     }
 

@@ -1,34 +1,52 @@
 import HTTPTypes
 import MicroHTTP
+import SchemaRepository
 
 /// Answers the requests of one thread from the state that all threads share.
 final class ReadHandler {
     private let shared: SharedState
-    private var generation = 0
-    private var state = ServingState()
+    private var copy: Copy
     /// A buffer for the sort key of the requested version.
     private var key: [UInt8] = []
     /// The sampled versions of clients; nil if requests are not counted.
     private let samples: VersionSamples?
 
+    /// The thread's copy of the shared state.
+    ///
+    /// A request retains the object that it reads. If that were the index, the threads would count in the same memory,
+    /// and every request would wait for the caches of the other cores.
+    private final class Copy {
+        let generation: Int
+        let state: ServingState
+
+        init(of shared: SharedState) {
+            // Read before the state, so that a replacement in between leads to another copy.
+            generation = shared.generation
+            state = shared.current
+        }
+    }
+
     /// Creates the handler of a thread; without `isCounting`, its requests do not appear in the statistics.
     init(_ shared: SharedState, isCounting: Bool = true) {
         self.shared = shared
+        copy = Copy(of: shared)
         samples = isCounting ? shared.counts.samples() : nil
     }
 
     /// Returns the answer, or nil if memory is short; blocks only while the shared state is being replaced or a
     /// manifest or bundle is being built (`DocumentLimits`).
     func answer(_ request: borrowing ReadRequest) -> ReadAnswer? {
-        if shared.generation != generation {
-            generation = shared.generation
-            state = shared.current
-        }
-        if let edition = state.index?.edition(of: request.target.span, key: &key) {
-            count(edition, request)
+        if shared.generation != copy.generation { copy = Copy(of: shared) }
+        if let edition = edition(for: request, in: copy) {
+            if let weight = count(edition) { note(edition, versionIn: request, weight: weight) }
             return answer(edition, to: request)
         }
         return resolve(request)
+    }
+
+    /// Returns the edition for a target in its usual form. As a parameter, the copy is retained instead of its index.
+    private func edition(for request: borrowing ReadRequest, in copy: Copy) -> ServedEdition? {
+        copy.state.index?.edition(of: request.target.span, key: &key)
     }
 
     /// Returns the edition, or a 304 if the client has it.
@@ -36,6 +54,14 @@ final class ReadHandler {
         guard edition.prepare() else { return nil }
         if isFirstToWant(edition.codings, request) { shared.compressor.add([edition]) }
         return answer(edition.codings, of: edition, tag: edition.identity.hash, to: request)
+    }
+
+    /// Returns the document, or a 304 if the client has it.
+    private func answer(_ document: ServedDocument, to request: borrowing ReadRequest) -> ReadAnswer? {
+        let coding = document.codings.best(for: request.acceptedCodings)
+        var prepared = answer(document.codings, coding, of: document, tag: document.tag, to: request)
+        prepared?.share = document.share(of: coding)
+        return prepared
     }
 
     /// Returns true for the first client that accepts a compressed response before there is one.
@@ -47,33 +73,58 @@ final class ReadHandler {
     /// Returns the response in the coding that suits the client best, or a 304 if the client has its bytes; `owner` is
     /// the object that stores `codings`.
     private func answer(
-        _ codings: borrowing PreparedCodings, of owner: AnyObject, tag: String, to request: borrowing ReadRequest
+        _ codings: borrowing PreparedCodings, of owner: AnyObject, tag: @autoclosure () -> String,
+        to request: borrowing ReadRequest
     ) -> ReadAnswer? {
-        let coding = codings.best(for: request.acceptedCodings)
-        let isKnown =
-            !request.ifNoneMatch.isEmpty && EntityTag.matches(request.ifNoneMatch, tag.utf8.span, coding)
+        answer(codings, codings.best(for: request.acceptedCodings), of: owner, tag: tag(), to: request)
+    }
+
+    /// Returns the response in a coding, or a 304 if the client has its bytes; `owner` is the object that stores
+    /// `codings`. The tag is read only for clients that name one.
+    private func answer(
+        _ codings: borrowing PreparedCodings, _ coding: ContentCoding, of owner: AnyObject,
+        tag: @autoclosure () -> String, to request: borrowing ReadRequest
+    ) -> ReadAnswer? {
+        var isKnown = false
+        if !request.ifNoneMatch.isEmpty {
+            let text = tag()
+            isKnown = EntityTag.matches(request.ifNoneMatch, text.utf8.span, coding)
+        }
         return codings.answer(coding, isNotModified: isKnown, of: owner)
     }
 
-    private func count(_ edition: ServedEdition, _ request: borrowing ReadRequest) {
-        guard let samples else { return }
+    /// Counts a fetch of an edition. If it is to be sampled, returns the number of requests that the sample represents.
+    private func count(_ edition: ServedEdition) -> Int? {
+        guard let samples else { return nil }
         let turn = edition.fetches.add()
-        guard turn.weight > 0 else { return }
+        guard turn.weight > 0 else { return nil }
         if turn.isFirst { samples.noteFetched(edition) }
-        if samples.takesAnswer() { note(revision: edition.identity.revision, request, weight: turn.weight) }
+        return samples.takesAnswer() ? turn.weight : nil
     }
 
-    /// Counts the client's version; `weight` is the number of requests that this sample represents.
-    private func note(revision: Int, _ request: borrowing ReadRequest, weight: Int) {
-        guard let samples, let index = state.index else { return }
+    /// Samples an answer to a target in its usual form, in which the version stands as it is.
+    private func note(_ edition: ServedEdition, versionIn request: borrowing ReadRequest, weight: Int) {
+        guard let plain = PlainTarget(request.target.span) else { return }
+        let version = String(decoding: request.target[plain.version], as: UTF8.self)
+        samples?.note(edition, version: version, weight: weight)
+    }
+
+    /// Counts the version of a client that got no edition.
+    private func noteWithoutEdition(_ request: borrowing ReadRequest) {
+        guard let samples, let asked = asked(request) else { return }
+        samples.note(
+            VersionSamples.Key(
+                feature: asked.feature, platform: asked.client.platform, version: asked.client.version, revision: 0))
+    }
+
+    /// Returns the feature's name and the client that a request states; nil if it is malformed.
+    private func asked(_ request: borrowing ReadRequest) -> (feature: String, client: ClientQuery)? {
+        guard let index = copy.state.index else { return nil }
         let asked = Request(.get, String(decoding: request.target, as: UTF8.self), id: "")
         guard let client = try? ClientQuery(asked.query, platforms: index.platforms),
             let name = PercentCoding.strictlyDecode(asked.path.utf8.dropFirst(Routes.features.utf8.count))
-        else { return }
-        samples.note(
-            VersionSamples.Key(
-                feature: name, platform: client.platform, version: client.version, revision: revision),
-            weight: weight)
+        else { return nil }
+        return (name, client)
     }
 
     private func resolve(_ request: borrowing ReadRequest) -> ReadAnswer? {
@@ -82,11 +133,13 @@ final class ReadHandler {
             let need = BodyNeed(
                 isHead: request.isHead, ifNoneMatch: request.ifNoneMatch, acceptedCodings: request.acceptedCodings)
             switch try ReadResolver(
-                state: state, freshness: shared.freshness.reading, traffic: shared.traffic, limits: shared.limits,
-                need: need
+                state: copy.state, freshness: shared.freshness.reading, traffic: shared.traffic, limits: shared.limits,
+                need: need, client: request.client
             ).outcome(of: target) {
             case .edition(let edition):
-                count(edition, request)
+                if let weight = count(edition), let client = asked(request)?.client {
+                    samples?.note(edition, version: client.version.text, weight: weight)
+                }
                 return answer(edition, to: request)
             case .content(let content):
                 guard content.prepare() else { return nil }
@@ -99,12 +152,12 @@ final class ReadHandler {
                 {
                     shared.compressor.add([document])
                 }
-                return answer(document.codings, of: document, tag: document.tag, to: request)
+                return answer(document, to: request)
             case .head(let head): return head
             case .page(let page): return PreparedResponse(page).map { ReadAnswer($0) }
             }
         } catch {
-            if error.kind == .noConfigForVersion { note(revision: 0, request, weight: 1) }
+            if error.kind == .noConfigForVersion { noteWithoutEdition(request) }
             return PreparedResponse(error.response).map { ReadAnswer($0) }
         }
     }

@@ -14,6 +14,8 @@ struct ReadResolver {
     var limits = DocumentLimits()
     /// The part of the request that decides if a manifest or bundle is needed with its body.
     var need = BodyNeed()
+    /// The client's address, for the limits; nil if it is unknown.
+    var client: IPAddress?
 
     /// The result of resolving a target. Editions of a feature, contents (the bytes of an edition, requested by their
     /// hash) and documents (manifests and bundles) keep their prepared responses for the next client; a page is built
@@ -62,14 +64,14 @@ struct ReadResolver {
         let hash = path.dropFirst(Routes.contents.count)
         guard let content = try loadedIndex().content(hash: String(hash)) else {
             throw Problem(
-                kind: .contentNotFound, detail: "No edition has the hash “\(hash.prefix(100))” now or had it lately.")
+                kind: .contentNotFound, detail: "No edition has, or recently had, the hash “\(hash.prefix(100))”.")
         }
         return content
     }
 
     /// Returns the resolver for manifests and bundles.
     private func documents(of index: ReadIndex) -> DocumentResolver {
-        DocumentResolver(index: index, limits: limits, need: need)
+        DocumentResolver(index: index, limits: limits, need: need, sender: client)
     }
 
     private func manifest(for request: Request) throws(Problem) -> Outcome {

@@ -1,5 +1,6 @@
 import Cryptography
 import MicroHTTP
+import Synchronization
 
 /// A manifest or a bundle with its signed response.
 final class ServedDocument: Compressible {
@@ -7,6 +8,8 @@ final class ServedDocument: Compressible {
     let mark: DocumentMark
     let codings = PreparedCodings()
     private let codingBudget: BodyBudget?
+    /// The shares of the compressed bodies.
+    private let codedShares = Mutex<[ContentCoding: BodyBudget.Share]>([:])
 
     /// The entity tag, without quotes.
     var tag: String { mark.template.tag }
@@ -23,9 +26,19 @@ final class ServedDocument: Compressible {
         if !isCompressible { codings.setComplete() }
     }
 
+    /// Returns the share of a budget that the body in a coding uses; nil without a budget.
+    func share(of coding: ContentCoding) -> BodyBudget.Share? {
+        coding == .identity ? body.share : codedShares.withLock { $0[coding] }
+    }
+
     func compress() {
         guard !codings.isComplete else { return }
-        mark.template.compress(codings, with: CodedBodies(of: body, from: codingBudget)) { coding, digest, size in
+        let bodies = CodedBodies(of: body, from: codingBudget)
+        codedShares.withLock { shares in
+            shares[.gzip] = bodies.gzip?.share
+            shares[.brotli] = bodies.brotli?.share
+        }
+        mark.template.compress(codings, with: bodies) { coding, digest, size in
             mark.note(coding, digest: digest, size: size)
         }
     }

@@ -128,7 +128,7 @@ final class Follower: Sendable {
             shared.freshness.lose()
             // The pool's other connections probably fail for the same reason.
             pool.closeIdle()
-            warn("database away: serving the last snapshot", ["error": "\(error)"])
+            warn("the database does not answer: serving the last snapshot", ["error": "\(error)"])
         }
         return isFollowing
     }
@@ -213,10 +213,10 @@ final class Follower: Sendable {
     /// database's address is probably wrong, or the database was emptied by mistake.
     private func join(_ head: DatabaseHead, _ held: HistoryPoint, from store: SnapshotStore) throws {
         guard head.point.release > 0 || shared.current.index == nil else {
-            return warn("the database is another installation's, and has no releases", about: head, held)
+            return warn("the database belongs to another installation and has no releases", about: head, held)
         }
         disk?.setAside(because: SnapshotFile.Fault.otherInstallation)
-        warn("the database is another installation's", about: head, held)
+        warn("the database belongs to another installation", about: head, held)
         try loadWhole(from: store)
     }
 

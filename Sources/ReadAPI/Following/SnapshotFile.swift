@@ -11,7 +11,7 @@ struct SnapshotFile: Sendable {
     /// The number of bytes of the records that no later record replaces; the other bytes are outdated.
     let liveSize: Int
     let chain: SnapshotChain
-    private let bytes: Data
+    private let bytes: SnapshotBytes
     private let contents: [SHA256Digest: Range<Int>]
 
     /// The reason why a file is not used.
@@ -35,7 +35,9 @@ struct SnapshotFile: Sendable {
     ///
     /// - Throws: `Fault`, or an error of reading.
     init(contentsOf url: URL, served: HistoryPoint? = nil) throws {
-        bytes = try Data(contentsOf: url, options: .alwaysMapped)
+        let bytes = try SnapshotBytes(contentsOf: url)
+        self.bytes = bytes
+        var headers = SnapshotBlockReader(bytes)
         var chain = SnapshotChain()
         var contents: [SHA256Digest: Range<Int>] = [:]
         var features: [(digest: SHA256Digest, range: Range<Int>)] = []
@@ -45,7 +47,7 @@ struct SnapshotFile: Sendable {
         var place = 0
         records: while bytes.count - place >= SnapshotRecord.headerSize {
             let isFirst = place == 0
-            let header = Array(bytes[place..<place + SnapshotRecord.headerSize])
+            let header = try headers.read(place..<place + SnapshotRecord.headerSize)
             guard let record = SnapshotRecord(header: header, chain: &chain), isFirst == (record.kind == .head) else {
                 if let served, let last, last.end.point.release >= served.release { break }
                 throw Fault.damaged(at: place)
@@ -70,7 +72,7 @@ struct SnapshotFile: Sendable {
                 // After a power failure the end of a write may exist without its beginning.
                 let isWhole =
                     wasServed
-                    || pending.allSatisfy { [bytes] in (try? Self.text(in: bytes, $0.range, $0.digest)) != nil }
+                    || pending.allSatisfy { (try? Self.text(in: bytes, $0.range, $0.digest)) != nil }
                 guard isWhole, let end = text.flatMap(SnapshotText.end) else {
                     if !wasServed { break records }
                     throw Fault.damaged(at: place)
@@ -89,7 +91,7 @@ struct SnapshotFile: Sendable {
         self.chain = last.chain
         self.contents = contents.filter { $0.value.upperBound <= last.size }
         let records = features.filter { $0.range.upperBound <= last.size }
-        let read = try AllCores.map(records) { [bytes] record in
+        let read = try AllCores.map(records) { record in
             guard let feature = SnapshotText.feature(try Self.text(in: bytes, record.range, record.digest)) else {
                 throw Fault.damaged(at: record.range.lowerBound)
             }
@@ -122,9 +124,11 @@ struct SnapshotFile: Sendable {
 
     /// Returns the bytes of a record.
     ///
-    /// - Throws: `Fault` if they do not match the digest.
-    private static func text(in bytes: Data, _ range: Range<Int>, _ digest: SHA256Digest) throws -> [UInt8] {
-        let text = Array(bytes[range])
+    /// - Throws: `Fault` if they do not match the digest or are gone, and an error of reading.
+    private static func text(
+        in bytes: SnapshotBytes, _ range: Range<Int>, _ digest: SHA256Digest
+    ) throws -> [UInt8] {
+        let text = try bytes.read(range)
         guard SHA256Digest(of: text) == digest else { throw Fault.damaged(at: range.lowerBound) }
         return text
     }

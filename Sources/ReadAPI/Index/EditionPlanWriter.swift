@@ -25,17 +25,10 @@ struct EditionPlanWriter {
         }
     }
 
-    /// The clients of a segment that get a part, given by the part's index: those of the buckets from `from` up to the
-    /// percentage of the part's rule.
-    private struct Share {
-    /// The index in `editions` of each edition.
-        let part: Int
-        let from: Int
-    }
-
     private(set) var bytes: [UInt8] = []
     /// The editions of all candidates, each once.
     private(set) var editions: [ServedEdition] = []
+    /// The index in `editions` of each edition.
     private var numbers: [ObjectIdentifier: Int] = [:]
 
     init(name: [UInt8]) {
@@ -51,23 +44,24 @@ struct EditionPlanWriter {
     ) rethrows {
         let parts = rules.flatMap { rule in rule.editions.map { Part(rule: rule, edition: $0) } }
         let segments = VersionInterval.between(parts.flatMap(\.edition.range.bounds))
-        let answering = segments.map { Self.answering(parts, at: $0.from) }
+        let places = Dictionary(uniqueKeysWithValues: zip(segments.map(\.from), segments.indices))
+        let answering = SegmentShares(
+            of: parts.map { (Self.indices(of: $0.edition.range, places), $0.rule.percent.tenths) },
+            segmentCount: segments.count)
         var keys: [UInt8] = []
         var candidates: [Candidate] = []
         var cuts: [(keyEnd: Int, candidateEnd: Int)] = []
         for (place, segment) in segments.enumerated() {
             keys += segment.from.sortKey
-            for share in answering[place] {
+            for share in answering.shares[place] {
                 let part = parts[share.part]
                 // If a partial rollout begins or ends beside this segment, the clients that it admits get this part in
                 // fewer versions than the others. They then get an edition of their own, which states only these
                 // versions.
-                let widest = Self.run(of: share.part, forBucket: part.rule.percent.tenths - 1, at: place, answering)
-                let others = answering[widest].joined().filter { $0.part == share.part && $0.from > share.from }
-                let starts = [share.from] + Set(others.map(\.from)).sorted()
-                for (start, end) in zip(starts, starts.dropFirst() + [part.rule.percent.tenths]) {
-                    let versions = Self.run(of: share.part, forBucket: start, at: place, answering)
-                    let served = try edition(part.rule, part.edition, part.range(of: segments[versions]))
+                let divisions = answering.blocks[share.block].divisions(at: place)
+                let ends = divisions.dropFirst().map(\.from) + [part.rule.percent.tenths]
+                for (division, end) in zip(divisions, ends) {
+                    let served = try edition(part.rule, part.edition, part.range(of: segments[division.segments]))
                     candidates.append(Candidate(buckets: end, edition: number(of: served)))
                 }
             }
@@ -83,28 +77,12 @@ struct EditionPlanWriter {
         for candidate in candidates { append(candidate.buckets, candidate.edition) }
     }
 
-    /// Returns the parts that clients of a version get, in order of precedence: each part admits the buckets below its
-    /// percentage that no earlier part admits.
-    private static func answering(_ parts: [Part], at version: ClientVersion) -> [Share] {
-        var found: [Share] = []
-        var taken = 0
-        for (number, part) in parts.enumerated() where taken < RolloutBucket.count {
-            guard part.rule.percent.tenths > taken, part.edition.range.contains(version) else { continue }
-            found.append(Share(part: number, from: taken))
-            taken = part.rule.percent.tenths
-        }
-        return found
-    }
-
-    /// Returns the indices of the neighboring segments, including the one at `place`, in which the clients of a bucket
-    /// get a part.
-    private static func run(
-        of part: Int, forBucket bucket: Int, at place: Int, _ answering: [[Share]]
-    ) -> Range<Int> {
-        func isElsewhere(_ shares: [Share]) -> Bool { !shares.contains { $0.part == part && $0.from <= bucket } }
-        let before = answering[..<place].lastIndex(where: isElsewhere)
-        let after = answering[place...].firstIndex(where: isElsewhere)
-        return (before.map { $0 + 1 } ?? 0)..<(after ?? answering.endIndex)
+    /// Returns the indices of the segments of an interval; `places` has the index of each segment by its first version,
+    /// and thus of every bound.
+    private static func indices(of range: VersionInterval, _ places: [ClientVersion: Int]) -> Range<Int> {
+        let from = places[range.from] ?? 0
+        let until = range.until.map { places[$0] ?? from } ?? places.count
+        return from..<max(from, until)
     }
 
     private mutating func number(of edition: ServedEdition) -> Int {

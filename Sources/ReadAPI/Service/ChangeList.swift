@@ -60,6 +60,6 @@ extension FeatureIndex {
     /// True if the feature has a rule on a platform that is not switched off, with a share above 0 %: a rule of 0 % is
     /// live for nobody.
     fileprivate var isLive: Bool {
-        snapshot.rules.contains { !snapshot.switchedOff.contains($0.platform) }
+        snapshot.rules.contains { $0.percent.tenths > 0 && !snapshot.switchedOff.contains($0.platform) }
     }
 }

@@ -11,7 +11,7 @@ final class ReleaseStream: @unchecked Sendable {
     private let place: WaitingRoom.Place
     private let isAbandoned: @Sendable () -> Bool
     /// The release of the last event; used only by the connection's thread.
-    private var told = -1
+    private var sent = -1
 
     /// Seconds without an event after which a comment is sent.
     private static let heartbeat = 15.0
@@ -43,21 +43,21 @@ final class ReleaseStream: @unchecked Sendable {
     }
 
     private func next() -> [UInt8]? {
-        guard told >= 0 else {
-            told = shared.current.index?.release ?? 0
+        guard sent >= 0 else {
+            sent = shared.current.index?.release ?? 0
             return Array("retry: \(Int.random(in: Self.retry))\n\n\(event)".utf8)
         }
-        switch shared.released.wait(otherThan: told, seconds: Self.heartbeat, isAbandoned: isAbandoned) {
+        switch shared.released.wait(otherThan: sent, seconds: Self.heartbeat, isAbandoned: isAbandoned) {
         case .abandoned: return nil
         case .timeOver: return Array(": heartbeat\n\n".utf8)
         case .released:
             Thread.sleep(forTimeInterval: Self.pause)
-            told = shared.current.index?.release ?? 0
+            sent = shared.current.index?.release ?? 0
             return Array(event.utf8)
         }
     }
 
-    private var event: String { "event: release\ndata: {\"release\":\(told)}\n\n" }
+    private var event: String { "event: release\ndata: {\"release\":\(sent)}\n\n" }
 }
 
 extension HTTPField.Name {

@@ -19,7 +19,7 @@ struct FetchCount: ~Copyable, Sendable {
 
     /// Counts a fetch with one instruction; an addition that checks for overflow is a loop.
     func add() -> Turn {
-        let before = count.add(1, ordering: .relaxed).oldValue
+        let before = count.wrappingAdd(1, ordering: .relaxed).oldValue
         if before < Self.exact { return Turn(weight: 1, isFirst: before == 0) }
         return Turn(weight: before % Self.stride == 0 ? Self.stride : 0)
     }

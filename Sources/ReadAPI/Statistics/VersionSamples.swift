@@ -19,14 +19,24 @@ final class VersionSamples: Sendable {
         let revision: Int
     }
 
-    /// The maximum number of different keys between two collections; further requests are counted without their
-    /// version.
+    /// A sampled answer. Its version is parsed when the samples are collected, not by the thread that answers.
+    private struct Answer {
+        let edition: ServedEdition
+        /// The client's version as it was written in the request.
+        let version: String
+        /// The number of requests that the sample represents.
+        let weight: Int
+    }
+
+    /// The maximum number of different keys of requests without an edition between two collections; further requests
+    /// are counted without their version.
     private static let limit = 1_000
 
     /// The maximum number of sampled answers between two collections. With thousands of editions, each with few fetches,
     /// every answer would be a sample otherwise.
     static let answerLimit = 1_000
 
+    private let answers = Mutex<[Answer]>([])
     private let counts = Mutex<[Key: Int]>([:])
     private let room = Atomic(answerLimit)
     /// The editions whose count this thread raised from 0 since the last collection. Every edition with a count above 0
@@ -52,11 +62,19 @@ final class VersionSamples: Sendable {
         }
     }
 
-    /// Counts a sampled request; `weight` is the number of requests that it represents.
+    /// Records a sampled answer with an edition, for which `takesAnswer` returned true.
+    ///
+    /// `version`: The client's version as it was written in the request. `weight`: The number of requests that the sample
+    /// represents.
+    func note(_ edition: ServedEdition, version: String, weight: Int) {
+        answers.withLock { $0.append(Answer(edition: edition, version: version, weight: weight)) }
+    }
+
+    /// Counts a sampled request without an edition; `weight` is the number of requests that it represents.
     func note(_ key: Key, weight: Int = 1) {
         counts.withLock { counts in
             let isKnown = counts.count < Self.limit || counts[key] != nil
-            let version = key.version.flatMap { isKnown && $0.text.utf8.count <= ReadCount.versionLimit ? $0 : nil }
+            let version = key.version.flatMap { isKnown ? Self.storable($0) : nil }
             let place = Key(
                 feature: key.feature, platform: key.platform, version: version, revision: key.revision)
             counts[place, default: 0] += weight
@@ -65,10 +83,26 @@ final class VersionSamples: Sendable {
 
     /// Returns the counts since the last collection.
     func collect() -> [Key: Int] {
+        let answers = answers.withLock { answers in
+            defer { answers = [] }
+            return answers
+        }
         room.store(Self.answerLimit, ordering: .relaxed)
-        return counts.withLock { counts in
+        let counts = counts.withLock { counts in
             defer { counts = [:] }
             return counts
         }
+        return answers.reduce(into: counts) { counts, answer in
+            let key = Key(
+                feature: answer.edition.feature, platform: answer.edition.identity.platform,
+                version: (try? ClientVersion(answer.version)).flatMap(Self.storable),
+                revision: answer.edition.identity.revision)
+            counts[key, default: 0] += answer.weight
+        }
+    }
+
+    /// Returns the version, or nil if it is too long for the table of the counts.
+    private static func storable(_ version: ClientVersion) -> ClientVersion? {
+        version.text.utf8.count <= ReadCount.versionLimit ? version : nil
     }
 }

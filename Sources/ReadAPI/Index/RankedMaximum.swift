@@ -1,0 +1,41 @@
+/// Numbers in a fixed order, of which the next one above a limit is found in logarithmic time (a segment tree).
+struct RankedMaximum {
+    /// The numbers from `leaves` on; before them, at each place, the maximum of the places 2n and 2n + 1.
+    private var highest: [Int]
+    private let leaves: Int
+
+    /// Creates a number of zeros.
+    init(count: Int) {
+        var leaves = 1
+        while leaves < count { leaves *= 2 }
+        self.leaves = leaves
+        highest = Array(repeating: 0, count: 2 * leaves)
+    }
+
+    /// Sets the number at an index, which is below the count.
+    mutating func set(_ number: Int, at index: Int) {
+        var place = leaves + index
+        highest[place] = number
+        while place > 1 {
+            place /= 2
+            highest[place] = max(highest[2 * place], highest[2 * place + 1])
+        }
+    }
+
+    /// Returns the first index from `start` on whose number is above a limit; nil if there is none. The limit is not
+    /// negative.
+    func first(from start: Int, above limit: Int) -> Int? {
+        guard start < leaves else { return nil }
+        var place = leaves + start
+        while true {
+            // The largest part that begins here.
+            while place > 1, place.isMultiple(of: 2) { place /= 2 }
+            if highest[place] > limit { break }
+            place += 1
+            // After the last part, the place is a power of two.
+            if place.nonzeroBitCount == 1 { return nil }
+        }
+        while place < leaves { place = highest[2 * place] > limit ? 2 * place : 2 * place + 1 }
+        return place - leaves
+    }
+}
