@@ -19,7 +19,7 @@ import Testing
     }
 
     /// Returns the fields that this page sends to confirm.
-    private func wish(_ revision: Int, from version: String) -> [(String, String)] {
+    private func publishFields(_ revision: Int, from version: String) -> [(String, String)] {
         [("revision", "\(revision)"), ("platform", "ios"), ("from", version), ("until", ""), ("reason", "Spring")]
     }
 
@@ -56,7 +56,7 @@ import Testing
         try console.feature("home.offers", SampleTexts.screen)
         let href = try #require(try review(console, 1, from: "9.0").confirmHref)
 
-        let response = try console.post(href, as: "rui", wish(1, from: "9.0"))
+        let response = try console.post(href, as: "rui", publishFields(1, from: "9.0"))
         let page = try console.get("/features/home.offers?platform=ios&client_version=9.9", as: "ana")
         let older = try console.get("/features/home.offers?platform=ios&client_version=8.9", as: "ana")
 
@@ -89,7 +89,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 2)
 
         let look = try review(console, 1, from: "8.0")
-        let done = try console.post(try #require(look.confirmHref), as: "rui", wish(1, from: "8.0"))
+        let done = try console.post(try #require(look.confirmHref), as: "rui", publishFields(1, from: "8.0"))
 
         #expect(look.text.contains("Caches may keep a 404 or 410 answer for 5 seconds."))
         #expect(!look.text.contains("Caches may serve the previous answer"))
@@ -101,7 +101,7 @@ import Testing
         try console.feature("home.offers", SampleTexts.screen)
         let href = try #require(try review(console, 1, from: "9.0").confirmHref)
 
-        let response = try console.post(href, as: "rui", wish(1, from: "8.0"))
+        let response = try console.post(href, as: "rui", publishFields(1, from: "8.0"))
 
         #expect(
             response.location
@@ -210,7 +210,7 @@ import Testing
                 .field("from-ios") == "1.5")
     }
 
-    @Test func `a live range that ends before the revision's minimum is not filled in`() throws {
+    @Test func `later versions replace a live range that ends before the revision's minimum`() throws {
         let console = try TestConsole()
         // Revision 1 needs iOS 1.0, revision 2 iOS 6.0.
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.wideButton)
@@ -219,13 +219,35 @@ import Testing
             until: try ClientVersion("5.0"))
         _ = try console.stores.releases.publish(live, by: .operator)
 
-        let page = try console.get("/features/home.offers/releases/new?revision=2", as: "rui")
-        let same = try console.get("/features/home.offers/releases/new?revision=1", as: "rui")
+        let new = "/features/home.offers/releases/new"
+        let page = try console.get("\(new)?revision=2", as: "rui")
+        let same = try console.get("\(new)?revision=1", as: "rui")
+        // The revision is changed on the page of the other one.
+        let suggested = try #require(same.field("suggested-ios"))
+        let changed = try console.get(
+            "\(new)?revision=2&platform=ios&from-ios=1.0&until-ios=5.0&suggested-ios=\(suggested)", as: "rui")
 
-        #expect(!page.text.contains("name=\"platform\" value=\"ios\" checked"))
-        #expect(page.field("from-ios") == "6.0" && page.field("until-ios") == "")
+        let note = "Clients from 1.0 before 5.0 keep what they get: revision 2 can be shown completely from 6.0 on."
+        for page in [page, changed] {
+            #expect(page.status == .ok && page.text.contains(note))
+            #expect(page.text.contains("name=\"platform\" value=\"ios\" checked"))
+            #expect(page.field("from-ios") == "6.0" && page.field("until-ios") == "")
+        }
+        #expect(changed.text.contains("formaction="))
+        #expect(!same.text.contains("keep what they get"))
         #expect(same.text.contains("name=\"platform\" value=\"ios\" checked"))
         #expect(same.field("from-ios") == "1.0" && same.field("until-ios") == "5.0")
+        // A range that a person has typed is checked instead.
+        let typed = try console.get("\(new)?revision=2&platform=ios&from-ios=2.0&until-ios=5.0", as: "rui")
+        #expect(typed.field("from-ios") == "2.0" && typed.field("until-ios") == "5.0")
+        #expect(!typed.text.contains(note))
+
+        // Another platform that can be chosen is enough.
+        let web = PublishRequest(feature: "home.offers", revision: 1, platform: "web", from: try ClientVersion("9.0"))
+        _ = try console.stores.releases.publish(web, by: .operator)
+        let both = try console.get("\(new)?revision=2", as: "rui")
+        #expect(both.text.contains(note) && !both.text.contains("name=\"platform\" value=\"ios\" checked"))
+        #expect(both.text.contains("name=\"platform\" value=\"web\" checked"))
     }
 
     @Test func `for the first publish the first platform is chosen and its version has autofocus`() throws {
@@ -269,8 +291,8 @@ import Testing
         try console.feature("home.offers", SampleTexts.screen)
         let href = try #require(try review(console, 1, from: "9.0").confirmHref)
 
-        let first = try console.post(href, as: "rui", wish(1, from: "9.0"))
-        let second = try console.post(href, as: "rui", wish(1, from: "9.0"))
+        let first = try console.post(href, as: "rui", publishFields(1, from: "9.0"))
+        let second = try console.post(href, as: "rui", publishFields(1, from: "9.0"))
 
         #expect(first.notice == "first-released.1")
         #expect(second.notice == "first-released.1")
@@ -287,11 +309,11 @@ import Testing
     @Test func `a used publish page with another revision is refused`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
-        let wish = [("key", "one"), ("expected", "0"), ("platform", "ios"), ("from", "9.0"), ("step", "publish")]
+        let sent = [("key", "one"), ("expected", "0"), ("platform", "ios"), ("from", "9.0"), ("step", "publish")]
 
-        let first = try console.post("/features/home.offers/releases", as: "rui", wish + [("revision", "1")])
-        let other = try console.post("/features/home.offers/releases", as: "rui", wish + [("revision", "2")])
-        let again = try console.post("/features/home.offers/releases", as: "rui", wish + [("revision", "1")])
+        let first = try console.post("/features/home.offers/releases", as: "rui", sent + [("revision", "1")])
+        let other = try console.post("/features/home.offers/releases", as: "rui", sent + [("revision", "2")])
+        let again = try console.post("/features/home.offers/releases", as: "rui", sent + [("revision", "1")])
 
         #expect(first.status == .seeOther)
         expectUsed(other, startAgain: "/features/home.offers/releases/new?revision=2")
@@ -305,11 +327,11 @@ import Testing
         try console.publish("home.offers", revision: 1, from: "9.0")
         try console.publish("home.offers", revision: 2, from: "9.0")
         let look = try console.get("/features/home.offers/rollbacks/new?to=1", as: "rui")
-        let wish = fields(look, [("reason", "Wrong rate")])
+        let sent = fields(look, [("reason", "Wrong rate")])
 
-        let first = try console.post("/features/home.offers/rollbacks", as: "rui", wish + [("to", "1")])
-        let other = try console.post("/features/home.offers/rollbacks", as: "rui", wish + [("to", "0")])
-        let again = try console.post("/features/home.offers/rollbacks", as: "rui", wish + [("to", "1")])
+        let first = try console.post("/features/home.offers/rollbacks", as: "rui", sent + [("to", "1")])
+        let other = try console.post("/features/home.offers/rollbacks", as: "rui", sent + [("to", "0")])
+        let again = try console.post("/features/home.offers/rollbacks", as: "rui", sent + [("to", "1")])
 
         #expect(first.status == .seeOther)
         expectUsed(other, startAgain: "/features/home.offers/rollbacks/new?to=0")
@@ -322,11 +344,11 @@ import Testing
         try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
         let form = try console.get("/features/home.offers/switch-offs/new", as: "rui")
-        let wish = fields(form, [("reason", "Crashes"), ("confirmation", "home.offers")])
+        let sent = fields(form, [("reason", "Crashes"), ("confirmation", "home.offers")])
 
-        let first = try console.post("/features/home.offers/switch-offs", as: "rui", wish + [("platform", "ios")])
-        let other = try console.post("/features/home.offers/switch-offs", as: "rui", wish + [("platform", "")])
-        let again = try console.post("/features/home.offers/switch-offs", as: "rui", wish + [("platform", "ios")])
+        let first = try console.post("/features/home.offers/switch-offs", as: "rui", sent + [("platform", "ios")])
+        let other = try console.post("/features/home.offers/switch-offs", as: "rui", sent + [("platform", "")])
+        let again = try console.post("/features/home.offers/switch-offs", as: "rui", sent + [("platform", "ios")])
 
         #expect(first.status == .seeOther)
         expectUsed(other, startAgain: "/features/home.offers/switch-offs/new")
@@ -399,7 +421,7 @@ import Testing
         let href = try #require(try review(console, 2, from: "9.0").confirmHref)
         try console.publish("home.offers", revision: 1, from: "9.0")
 
-        let page = try console.post(href, as: "rui", wish(2, from: "9.0"))
+        let page = try console.post(href, as: "rui", publishFields(2, from: "9.0"))
 
         #expect(page.status == .conflict)
         #expect(
@@ -461,11 +483,11 @@ import Testing
         try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
         let form = try console.get("/features/home.offers/switch-offs/new", as: "rui")
-        let wish = fields(form, [("platform", "ios"), ("reason", "Crashes")])
+        let sent = fields(form, [("platform", "ios"), ("reason", "Crashes")])
 
-        let refused = try console.post("/features/home.offers/switch-offs", as: "rui", wish)
+        let refused = try console.post("/features/home.offers/switch-offs", as: "rui", sent)
         let done = try console.post(
-            "/features/home.offers/switch-offs", as: "rui", wish + [("confirmation", "home.offers")])
+            "/features/home.offers/switch-offs", as: "rui", sent + [("confirmation", "home.offers")])
 
         #expect(refused.status == .unprocessableContent)
         #expect(done.notice == "switched-off.2")

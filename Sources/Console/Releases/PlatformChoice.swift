@@ -19,6 +19,8 @@ struct PlatformChoice: Sendable {
     var hasReason: Bool
     /// The requirement that determines the minimum; text between backticks is code.
     var reason: [MessagePiece]
+    /// A sentence about a live range that cannot be chosen; nil if there is none.
+    var note: String?
 
     init(
         value: String, label: String, isChosen: Bool, versions: PublishForm.Versions, hasFocus: Bool = false,
@@ -35,6 +37,7 @@ struct PlatformChoice: Sendable {
             versions: PublishForm.Versions(from: "9.0", suggested: "6.0", until: "10"), hasFocus: true,
             reason: MessagePiece.pieces(of: "`icon` needs iOS 3.4 or later."))
         (sample.fromProblem, sample.untilProblem) = ("Not a version.", "Not a version.")
+        sample.note = "Clients from 1.0 before 5.0 keep what they get."
         return [
             sample,
             PlatformChoice(value: "web", label: "Web", isChosen: false, versions: PublishForm.Versions(), reason: []),
@@ -57,6 +60,7 @@ extension PlatformChoice: MustacheParent {
         case "hasUntilFocus": hasUntilFocus
         case "hasReason": hasReason
         case "reason": reason
+        case "note": note
         default: nil
         }
     }

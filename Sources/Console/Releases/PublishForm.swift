@@ -8,9 +8,15 @@ struct PublishForm: Sendable {
     /// The versions of one platform as they were typed.
     struct Versions: Sendable, Hashable {
         var from = ""
-        /// The version that the page suggested; empty if there was none.
+        /// The lower bound that the page suggested; empty if there was none.
         var suggested = ""
         var until = ""
+
+        /// The range with its end; nil if a bound is missing or invalid.
+        fileprivate var range: VersionInterval? {
+            guard let from = try? ClientVersion(from), let until = try? ClientVersion(until) else { return nil }
+            return VersionInterval(from: from, until: until)
+        }
 
         /// The problem of the lower bound, or nil.
         var fromProblem: String? {
@@ -32,6 +38,9 @@ struct PublishForm: Sendable {
     var platforms: [String] = []
     /// The versions of each platform of the installation, chosen or not.
     var versions: [String: Versions] = [:]
+    /// The ranges, by platform, that were filled in but end before the minimum of the chosen revision, so that versions
+    /// from the minimum on have taken their place.
+    private(set) var leftOut: [String: VersionInterval] = [:]
     var reason = ""
     /// The times at which the revision is published and ends, as typed; empty for now and for no end.
     var at = ""
@@ -42,6 +51,7 @@ struct PublishForm: Sendable {
     var breakGlass = false
     /// The live release that the page showed; 0 for none.
     var expected = 0
+    /// The idempotency key of the form.
     var key = ""
     /// True if the person confirmed the changes.
     var isConfirmed = false
@@ -80,7 +90,8 @@ struct PublishForm: Sendable {
 
     /// Updates the suggested lower bounds to those of the chosen revision, but not below the starts of the live rules
     /// that are replaced. Unless the request is confirmed, a lower bound that was left as suggested changes too, as
-    /// does an empty one if `fillingEmpty` is true.
+    /// does an empty one if `fillingEmpty` is true. An upper bound that a raised lower bound has passed is
+    /// removed.
     mutating func follow(_ minimums: [Minimum], replacing live: [Rule], fillingEmpty: Bool) {
         let starts = Self.replaceable(live)
         for minimum in minimums {
@@ -88,7 +99,15 @@ struct PublishForm: Sendable {
             var versions = versions[minimum.platform.name] ?? Versions()
             let isKept = versions.from.isEmpty ? fillingEmpty : versions.from == versions.suggested
             versions.suggested = minimum.version.map { max($0, start).text } ?? ""
-            if isKept, !isConfirmed, let version = versions.suggested.nonEmpty { versions.from = version }
+            if isKept, !isConfirmed, let version = versions.suggested.nonEmpty {
+                if let start = try? ClientVersion(version), let former = versions.range, former.from < start,
+                    !former.reaches(start)
+                {
+                    leftOut[minimum.platform.name] = former
+                    versions.until = ""
+                }
+                versions.from = version
+            }
             self.versions[minimum.platform.name] = versions
         }
     }
@@ -109,20 +128,23 @@ struct PublishForm: Sendable {
     }
 
     /// Raises the lower bounds that are below the minimums of the chosen revision. Where the range ends before the
-    /// minimum, the platform is not chosen, and its versions are empty.
+    /// minimum, the platform is not chosen, and its versions are empty. If no platform is left then, these are chosen
+    /// after all, because the revision can be published for the versions from the minimum on.
     mutating func raise(to minimums: [Minimum]) {
         for minimum in minimums {
             let name = minimum.platform.name
             guard let version = minimum.version, let from = try? ClientVersion(versions[name]?.from ?? ""),
                 from < version
             else { continue }
-            if let until = try? ClientVersion(versions[name]?.until ?? ""), until <= version {
+            if let former = versions[name]?.range, !former.reaches(version) {
                 platforms.removeAll { $0 == name }
                 versions[name] = Versions()
+                leftOut[name] = former
             } else {
                 versions[name]?.from = version.text
             }
         }
+        if platforms.isEmpty { platforms = minimums.map(\.platform.name).filter { leftOut[$0] != nil } }
     }
 
     /// Returns true if clients of the chosen platforms, or of any if none is chosen, get a document.
@@ -130,11 +152,11 @@ struct PublishForm: Sendable {
         table.answering.contains { platforms.isEmpty || platforms.contains($0.platform) }
     }
 
-    /// The problems of the two times, or nil.
+    /// The problems of the fields `at` and `end`; nil for a field that is empty or valid.
     var atProblem: String? { at.isEmpty || publishTime != nil ? nil : Texts["schedules.enter-a-time"] }
     var endProblem: String? { end.isEmpty || endTime != nil ? nil : Texts["schedules.enter-a-time"] }
 
-    /// The two times; nil if empty or invalid.
+    /// The times in the fields `at` and `end`; nil for a field that is empty or invalid.
     var publishTime: Date? { FormTime.date(at) }
     var endTime: Date? { FormTime.date(end) }
 
@@ -165,4 +187,9 @@ struct PublishForm: Sendable {
             return "\(error)"
         }
     }
+}
+
+extension VersionInterval {
+    /// Returns true if the range does not end before a version.
+    fileprivate func reaches(_ version: ClientVersion) -> Bool { until.map { version < $0 } ?? true }
 }

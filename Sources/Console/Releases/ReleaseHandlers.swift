@@ -52,10 +52,10 @@ struct ReleaseHandlers: Sendable {
             return try errors.notFound(request)
         }
         let platforms = try stores.releases.platforms()
-        var wish = PublishForm(request, platforms: platforms)
-        (wish.expected, wish.key, wish.isConfirmed) = (feature.liveRelease ?? 0, token(), false)
+        var form = PublishForm(request, platforms: platforms)
+        (form.expected, form.key, form.isConfirmed) = (feature.liveRelease ?? 0, token(), false)
         let asked = request.value("revision")
-        let revision = try wish.revision.flatMap { try stores.revisions.revision(of: feature.name, number: $0) }
+        let revision = try form.revision.flatMap { try stores.revisions.revision(of: feature.name, number: $0) }
         guard asked.isEmpty || revision != nil else {
             return try errors.notFound(
                 request,
@@ -68,20 +68,20 @@ struct ReleaseHandlers: Sendable {
             || platforms.contains {
                 request.request.query["from-\($0.name)"] != nil
             }
-        if isTyped { return try review(request, feature, wish) }
-        // For the first publish, the first platform and its lowest version are filled in; for a later one, the live
-        // ranges.
+        if isTyped { return try review(request, feature, form) }
+        // For the first publish, the form suggests the first platform and the lowest version that supports the
+        // revision; for a later one, the live ranges.
         let live = try stores.liveTable(of: feature.name)
-        if wish.platforms.isEmpty {
+        if form.platforms.isEmpty {
             if feature.liveRelease == nil {
-                wish.platforms = platforms.prefix(1).map(\.name)
+                form.platforms = platforms.prefix(1).map(\.name)
             } else {
-                wish.replace(live.answering)
+                form.replace(live.answering)
             }
         }
         let isRead = try stores.readStatistics.counts(of: feature.name).contains { $0.revision > 0 }
-        if isRead, !live.rules.isEmpty { wish.plan = RolloutPlan.usual }
-        var page = try page(request, feature, wish, replacing: live)
+        if isRead, !live.rules.isEmpty { form.plan = RolloutPlan.usual }
+        var page = try page(request, feature, form, replacing: live)
         if let revision, !revision.isValid {
             page.refuse(Texts["releases.revision-is-not-valid-and-cannot", ["revision": revision.number]], [])
         }
@@ -94,46 +94,46 @@ struct ReleaseHandlers: Sendable {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        let wish = PublishForm(request, platforms: try stores.releases.platforms())
+        let form = PublishForm(request, platforms: try stores.releases.platforms())
         // The address of the page with the changes can be shared and reloaded.
-        if !wish.isConfirmed, wish.request(feature: feature.name) != nil {
-            return .seeOther(Paths.newRelease(of: feature.name, wish))
+        if !form.isConfirmed, form.request(feature: feature.name) != nil {
+            return .seeOther(Paths.newRelease(of: feature.name, form))
         }
-        return try review(request, feature, wish)
+        return try review(request, feature, form)
     }
 
     /// Publishes a confirmed request and redirects to the feature; otherwise shows the page with the changes or the
     /// faults, or the conflict.
-    private func review(_ request: SignedInRequest, _ feature: Feature, _ wish: PublishForm) throws -> Response {
-        let minimums = try minimums(of: wish.revision, feature, stores.releases.platforms())
+    private func review(_ request: SignedInRequest, _ feature: Feature, _ form: PublishForm) throws -> Response {
+        let minimums = try minimums(of: form.revision, feature, stores.releases.platforms())
         let live = try stores.liveTable(of: feature.name)
-        var wish = wish
-        wish.follow(minimums, replacing: live.answering, fillingEmpty: false)
-        var page = try page(request, feature, wish, replacing: live, minimums)
-        guard let publish = wish.request(feature: feature.name) else {
-            page.markFaults(of: wish)
+        var form = form
+        form.follow(minimums, replacing: live.answering, fillingEmpty: false)
+        var page = try page(request, feature, form, replacing: live, minimums)
+        guard let publish = form.request(feature: feature.name) else {
+            page.markFaults(of: form)
             return try pages.render(page, status: .unprocessableContent)
         }
-        page.reviewHref = wish.revision.map { Paths.review(of: feature.name, $0) }
-        page.breaksGlass = wish.breakGlass
-        guard !wish.breakGlass || request.account.may(.breakGlass) else {
+        page.reviewHref = form.revision.map { Paths.review(of: feature.name, $0) }
+        page.breaksGlass = form.breakGlass
+        guard !form.breakGlass || request.account.may(.breakGlass) else {
             return try errors.forbidden(.breakGlass, request)
         }
-        page.offersBreakGlass = wish.breakGlass
+        page.offersBreakGlass = form.breakGlass
         page.confirmation = request.field("confirmation")
-        if let refusal = try refusal(of: wish) {
+        if let refusal = try refusal(of: form) {
             page.refuse(refusal, [])
             return try pages.render(page, status: .unprocessableContent)
         }
-        page.needsReason = try needsReason(publish, wish, feature)
-        let lacksReason = wish.isConfirmed && page.needsReason && wish.reason.isEmpty
-        let rollout = try wish.publishTime == nil ? stores.rollouts.plan(wish.plan) : nil
+        page.needsReason = try needsReason(publish, form, feature)
+        let lacksReason = form.isConfirmed && page.needsReason && form.reason.isEmpty
+        let rollout = try form.publishTime == nil ? stores.rollouts.plan(form.plan) : nil
         page.steps = rollout?.steps.map(RolloutRow.words) ?? []
-        let mayAskName = try wish.isConfirmed && (mayTakeAway(publish, wish) || mayBeWide(feature.name, wish))
+        let mayAskName = try form.isConfirmed && (mayTakeAway(publish, form) || mayBeWide(feature.name, form))
         if lacksReason || mayAskName && page.confirmation != feature.name {
             // The reason and the feature's name are asked for at once, and nothing is published without them.
-            if case .planned(let plan) = try self.plan(publish, wish, rollout, by: request.account.actor) {
-                try confirm(&page, plan, wish, feature, request)
+            if case .planned(let plan) = try self.plan(publish, form, rollout, by: request.account.actor) {
+                try confirm(&page, plan, form, feature, request)
                 page.reasonProblem = lacksReason ? Texts["rollouts.needs-reason"] : nil
                 if page.needsName, page.confirmation != feature.name {
                     page.nameProblem = page.nameLabel
@@ -145,25 +145,25 @@ struct ReleaseHandlers: Sendable {
                 }
             }
         }
-        guard wish.isConfirmed, !lacksReason else {
-            switch try plan(publish, wish, rollout, by: request.account.actor) {
+        guard form.isConfirmed, !lacksReason else {
+            switch try plan(publish, form, rollout, by: request.account.actor) {
             case .planned(let plan):
-                try confirm(&page, plan, wish, feature, request)
+                try confirm(&page, plan, form, feature, request)
                 return try pages.render(page)
-            case .refused(let refusal): return try refuse(page, refusal, wish, feature, request)
+            case .refused(let refusal): return try refuse(page, refusal, form, feature, request)
             }
         }
-        return try make(publish, wish, rollout, page, feature, request)
+        return try make(publish, form, rollout, page, feature, request)
     }
 
     /// Publishes at once, at the chosen time or as the first step of a rollout, and redirects; shows the reasons if the
     /// request is refused.
     private func make(
-        _ publish: PublishRequest, _ wish: PublishForm, _ rollout: RolloutPlan?, _ page: PublishPage,
+        _ publish: PublishRequest, _ form: PublishForm, _ rollout: RolloutPlan?, _ page: PublishPage,
         _ feature: Feature, _ request: SignedInRequest
     ) throws -> Response {
         let outcome: ReleaseOutcome
-        if let time = wish.publishTime {
+        if let time = form.publishTime {
             switch try stores.schedules.add(publish, at: time, by: request.account.actor) {
             case .scheduled(let schedule, _, _):
                 return request.redirect(to: Paths.schedules, saying: NoticeCode.scheduled(schedule.id))
@@ -177,47 +177,47 @@ struct ReleaseHandlers: Sendable {
             outcome = try stores.releases.publish(publish, by: request.account.actor)
         }
         switch outcome {
-        case .released(let release, _) where !wish.plan.isEmpty:
+        case .released(let release, _) where !form.plan.isEmpty:
             return request.redirect(to: Paths.rollouts, saying: NoticeCode.rolloutStarted(release.number))
         case .released(let release, _):
             let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
-            let code = try wasServed(before: release, wish) ? NoticeCode.released : NoticeCode.firstReleased
+            let code = try wasServed(before: release, form) ? NoticeCode.released : NoticeCode.firstReleased
             return request.redirect(to: Paths.feature(feature.name), saying: code(release.number, caching))
         case .keyReused(let use):
             return try errors.keyReused(
                 request, use, feature: feature.name,
-                againHref: Paths.newRelease(of: feature.name, revision: wish.revision))
-        case .refused(let refusal): return try refuse(page, refusal, wish, feature, request)
+                againHref: Paths.newRelease(of: feature.name, revision: form.revision))
+        case .refused(let refusal): return try refuse(page, refusal, form, feature, request)
         }
     }
 
     /// Returns false if all clients of the published platforms got 404 or 410 before a release, which caches keep for
     /// another time than an edition.
-    private func wasServed(before release: Release, _ wish: PublishForm) throws -> Bool {
+    private func wasServed(before release: Release, _ form: PublishForm) throws -> Bool {
         guard let item = release.items.first, let previous = item.previousRelease else { return false }
         let earlier = try stores.releases.releases(numbered: [previous]).first
         guard let table = earlier?.items.first(where: { $0.feature == item.feature }) else { return true }
-        return wish.isServed(by: LiveTable(table))
+        return form.isServed(by: LiveTable(table))
     }
 
     /// Plans the release that the form asks for: at once, at the chosen time, or as the first step of a rollout.
     private func plan(
-        _ publish: PublishRequest, _ wish: PublishForm, _ rollout: RolloutPlan?, by actor: Actor
+        _ publish: PublishRequest, _ form: PublishForm, _ rollout: RolloutPlan?, by actor: Actor
     ) throws -> PlanOutcome {
-        if let time = wish.publishTime { return try stores.schedules.plan(publish, at: time, by: actor) }
+        if let time = form.publishTime { return try stores.schedules.plan(publish, at: time, by: actor) }
         if let rollout { return try stores.rollouts.planStart(publish, plan: rollout, by: actor) }
         return try stores.releases.planPublish(publish, by: actor)
     }
 
     /// Shows the reasons why nothing is published: on the page, or as a conflict.
     private func refuse(
-        _ given: PublishPage, _ refusal: ReleaseRefusal, _ wish: PublishForm, _ feature: Feature,
+        _ given: PublishPage, _ refusal: ReleaseRefusal, _ form: PublishForm, _ feature: Feature,
         _ request: SignedInRequest
     ) throws -> Response {
         switch refusal {
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(
-                request, feature.name, staleness, retryHref: Paths.newRelease(of: feature.name, wish),
+                request, feature.name, staleness, retryHref: Paths.newRelease(of: feature.name, form),
                 retryLabel: Texts["releases.review-changes-again"])
         case .rejected(let problems):
             var page = given
@@ -226,8 +226,8 @@ struct ReleaseHandlers: Sendable {
                 page.needsApproval = true
             }
             page.refuse(
-                Texts["releases.revision-cannot-be-published-for-these", ["revision": wish.revision ?? 0]],
-                problems.map { ProblemRow($0, feature: feature.name, revision: wish.revision) })
+                Texts["releases.revision-cannot-be-published-for-these", ["revision": form.revision ?? 0]],
+                problems.map { ProblemRow($0, feature: feature.name, revision: form.revision) })
             return try pages.render(page, status: .unprocessableContent)
         case .unchanged, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
@@ -235,36 +235,36 @@ struct ReleaseHandlers: Sendable {
 
     /// Fills the page with the changes of a plan and the button that publishes them.
     private func confirm(
-        _ page: inout PublishPage, _ plan: ReleasePlan, _ wish: PublishForm, _ feature: Feature,
+        _ page: inout PublishPage, _ plan: ReleasePlan, _ form: PublishForm, _ feature: Feature,
         _ request: SignedInRequest
     ) throws {
         try page.confirm(plan, before: stores.liveTable(of: feature.name), platforms: stores.releases.platforms())
-        if let time = wish.publishTime {
+        if let time = form.publishTime {
             page.confirmLabel = Texts["schedules.schedule", ["time": When(time, now: request.clock.now).exact]]
         }
-        if !wish.plan.isEmpty { page.confirmLabel = Texts["rollouts.start", ["release": plan.number]] }
+        if !form.plan.isEmpty { page.confirmLabel = Texts["rollouts.start", ["release": plan.number]] }
         if plan.warnings.contains(where: { $0.code == ReleaseProblem.othersLose }) {
             page.nameLabel = Texts["releases.clients-lose-type-to-confirm", ["feature": feature.name]]
-        } else if plan.reach?.isWide ?? false, wish.plan.isEmpty {
+        } else if plan.reach?.isWide ?? false, form.plan.isEmpty {
             page.nameLabel = Texts["releases.type-to-confirm", ["feature": feature.name]]
         }
         page.needsName = page.nameLabel != nil
-        page.differences = try wish.revision.flatMap {
+        page.differences = try form.revision.flatMap {
             try sides.differences(
-                from: .live, to: .revision($0), of: feature, on: wish.platforms.first, request)?.differences
+                from: .live, to: .revision($0), of: feature, on: form.platforms.first, request)?.differences
         }
     }
 
     /// Returns false if no client can lose its document: a rule for everybody without an end applies to all versions to
     /// which the rule that it replaces applied.
-    private func mayTakeAway(_ request: PublishRequest, _ wish: PublishForm) -> Bool {
-        !wish.plan.isEmpty || request.rules.contains { $0.until != nil }
+    private func mayTakeAway(_ request: PublishRequest, _ form: PublishForm) -> Bool {
+        !form.plan.isEmpty || request.rules.contains { $0.until != nil }
     }
 
     /// Returns false if a release of the feature cannot reach more than half of all recent fetches at once. The rules
     /// are not examined: a release reaches at most all fetches of its feature.
-    private func mayBeWide(_ feature: String, _ wish: PublishForm) throws -> Bool {
-        guard wish.plan.isEmpty else { return false }
+    private func mayBeWide(_ feature: String, _ form: PublishForm) throws -> Bool {
+        guard form.plan.isEmpty else { return false }
         let own = try stores.readStatistics.counts(of: feature).filter { $0.revision > 0 }.map(\.fetches)
         return own.reduce(0, +) * 2 > (try stores.readStatistics.total())
     }
@@ -272,19 +272,19 @@ struct ReleaseHandlers: Sendable {
     /// Creates the page; `live` is what clients get now, `known` the minimums of the chosen revision, if they were
     /// determined before.
     private func page(
-        _ request: SignedInRequest, _ feature: Feature, _ wish: PublishForm, replacing live: LiveTable,
+        _ request: SignedInRequest, _ feature: Feature, _ form: PublishForm, replacing live: LiveTable,
         _ known: [Minimum]? = nil
     ) throws -> PublishPage {
         var revisions = try stores.revisions.revisions(of: feature.name, limit: Self.offeredRevisions)
-        let chosen = wish.revision ?? revisions.first { $0.isValid }?.number
+        let chosen = form.revision ?? revisions.first { $0.isValid }?.number
         if let chosen, !revisions.contains(where: { $0.number == chosen }),
             let older = try stores.revisions.revision(of: feature.name, number: chosen)
         {
             revisions.append(older)
         }
         let platforms = try stores.releases.platforms()
-        let minimums = try wish.revision.flatMap { _ in known } ?? minimums(of: chosen, feature, platforms)
-        var filled = wish
+        let minimums = try form.revision.flatMap { _ in known } ?? minimums(of: chosen, feature, platforms)
+        var filled = form
         // Lower bounds that nobody has typed are raised to the minimums; those that a person has typed are checked
         // instead.
         if known == nil { filled.raise(to: minimums) }
@@ -293,7 +293,7 @@ struct ReleaseHandlers: Sendable {
         let isValid = revisions.first { $0.number == chosen }?.isValid ?? true
         let focus = filled.platforms.first ?? platforms.first?.name
         let confirmation = [
-            ("expected", "\(wish.expected)"), ("key", wish.key), ("step", "publish"), ("reviewed", wish.essence),
+            ("expected", "\(form.expected)"), ("key", form.key), ("step", "publish"), ("reviewed", form.essence),
         ].map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
         var page = PublishPage(
             chrome: request.chrome(Texts["releases.publish-title", ["feature": feature.name]], .features),
@@ -312,15 +312,25 @@ struct ReleaseHandlers: Sendable {
             },
             platforms: platforms.map { platform in
                 let minimum = minimums.first { $0.platform.name == platform.name }
-                return PlatformChoice(
+                var choice = PlatformChoice(
                     value: platform.name, label: platform.title, isChosen: filled.platforms.contains(platform.name),
                     versions: filled.versions[platform.name] ?? PublishForm.Versions(),
                     hasFocus: platform.name == focus,
                     reason: (isValid ? minimum?.reason : nil).map { MessagePiece.pieces(of: $0 + ".") } ?? [])
+                if let chosen, let range = filled.leftOut[platform.name], let version = minimum?.version {
+                    choice.note =
+                        Texts[
+                            "releases.range-left-out",
+                            [
+                                "versions": VersionRange.words(range.from, range.until), "revision": chosen,
+                                "version": version,
+                            ]]
+                }
+                return choice
             },
             minimum: isValid ? Minimum.sentence(minimums, revision: chosen) : nil,
-            reason: wish.reason, at: wish.at, end: wish.end, now: When(request.clock.now, now: request.clock.now).exact,
-            plans: try plans(wish), isTimed: !(wish.at + wish.end).isEmpty,
+            reason: form.reason, at: form.at, end: form.end, now: When(request.clock.now, now: request.clock.now).exact,
+            plans: try plans(form), isTimed: !(form.at + form.end).isEmpty,
             mapHeading: Texts["common.clients-get-now"],
             map: VersionMap(
                 live, feature: feature.name, platforms: platforms,
@@ -346,26 +356,26 @@ struct ReleaseHandlers: Sendable {
         }
     }
 
-    private func plans(_ wish: PublishForm) throws -> [Choice] {
-        [Choice(value: "", label: Texts["rollouts.at-once"], isChosen: wish.plan.isEmpty)]
+    private func plans(_ form: PublishForm) throws -> [Choice] {
+        [Choice(value: "", label: Texts["rollouts.at-once"], isChosen: form.plan.isEmpty)]
             + (try stores.rollouts.plans().map { plan in
                 Choice(
                     value: plan.name, label: Texts["rollouts.by-plan", ["plan": plan.name]],
-                    isChosen: plan.name == wish.plan)
+                    isChosen: plan.name == form.plan)
             })
     }
 
     /// Returns the reason why a rollout by the chosen plan is refused; nil if it is possible or no plan is chosen.
-    private func refusal(of wish: PublishForm) throws -> String? {
-        guard !wish.plan.isEmpty else { return nil }
-        guard wish.at.isEmpty else { return Texts["rollouts.begins-now"] }
-        guard wish.end.isEmpty else { return Texts["rollouts.has-no-end"] }
-        return try stores.rollouts.plan(wish.plan) == nil ? Texts["rollouts.no-such-plan", ["plan": wish.plan]] : nil
+    private func refusal(of form: PublishForm) throws -> String? {
+        guard !form.plan.isEmpty else { return nil }
+        guard form.at.isEmpty else { return Texts["rollouts.begins-now"] }
+        guard form.end.isEmpty else { return Texts["rollouts.has-no-end"] }
+        return try stores.rollouts.plan(form.plan) == nil ? Texts["rollouts.no-such-plan", ["plan": form.plan]] : nil
     }
 
     /// Returns true if the request gives everybody another revision at once, for which a reason is required.
-    private func needsReason(_ request: PublishRequest, _ wish: PublishForm, _ feature: Feature) throws -> Bool {
-        guard wish.plan.isEmpty else { return false }
+    private func needsReason(_ request: PublishRequest, _ form: PublishForm, _ feature: Feature) throws -> Bool {
+        guard form.plan.isEmpty else { return false }
         let live = try stores.liveTable(of: feature.name)
         let skipping = request.skippingSteps(
             over: live.answering,
@@ -377,15 +387,15 @@ struct ReleaseHandlers: Sendable {
 
 extension PublishPage {
     /// Marks the invalid fields, because of which nothing can be planned.
-    fileprivate mutating func markFaults(of wish: PublishForm) {
+    fileprivate mutating func markFaults(of form: PublishForm) {
         for place in platforms.indices where platforms[place].isChosen {
-            let versions = wish.versions[platforms[place].value] ?? PublishForm.Versions()
+            let versions = form.versions[platforms[place].value] ?? PublishForm.Versions()
             platforms[place].fromProblem = versions.fromProblem
             platforms[place].untilProblem = versions.untilProblem
         }
-        (atProblem, endProblem) = (wish.atProblem, wish.endProblem)
-        if wish.platforms.isEmpty { refuse(Texts["releases.choose-a-platform"], []) }
-        if wish.revision == nil { refuse(Texts["releases.choose-a-revision"], []) }
+        (atProblem, endProblem) = (form.atProblem, form.endProblem)
+        if form.platforms.isEmpty { refuse(Texts["releases.choose-a-platform"], []) }
+        if form.revision == nil { refuse(Texts["releases.choose-a-revision"], []) }
         focusFault()
     }
 

@@ -100,7 +100,7 @@ extension Release {
             number == 0
                 ? Texts["releases.rolled-back-before-first"] : Texts["releases.rolled-back-to", ["release": number]]
         case (.rollback, .release(let number)): Texts["releases.rolled-back-release", ["release": number]]
-        case (.rollback, .moment(let date)): Texts["releases.rolled-back-since", ["time": date.formatted(.iso8601)]]
+        case (.rollback, .moment(let date)): Texts["releases.rolled-back-since", ["time": InternetTime.text(date)]]
         case (.rollback, nil): Texts["releases.rolled-back"]
         case (.switchOff, _):
             Words.list(titles(items.flatMap(\.switchedOff), platforms)).nonEmpty.map {

@@ -15,31 +15,33 @@ struct RemovalHandlers: Sendable {
 
     /// Shows what clients get now, and what they would get without the rule.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
-        try answer(request) { feature, wish in
-            var wish = wish
-            (wish.expectedRelease, wish.idempotencyKey) = (feature.liveRelease ?? 0, token())
-            switch try stores.releases.planRemoval(wish, by: request.account.actor) {
-            case .planned(let plan): return try pages.render(try page(request, wish, plan))
-            case .refused(let refusal): return try refuse(request, wish, refusal)
+        try answer(request) { feature, removal in
+            var removal = removal
+            (removal.expectedRelease, removal.idempotencyKey) = (feature.liveRelease ?? 0, token())
+            switch try stores.releases.planRemoval(removal, by: request.account.actor) {
+            case .planned(let plan): return try pages.render(try page(request, removal, plan))
+            case .refused(let refusal): return try refuse(request, removal, refusal)
             }
         }
     }
 
     /// Removes the rule if nothing was released for its clients in the meantime.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
-        try answer(request) { feature, wish in
-            var wish = wish
-            wish.expectedRelease = Int(asked: request.field("expected")) ?? 0
-            wish.idempotencyKey = request.field("key").nonEmpty
-            if let page = try incomplete(request, wish) { return try pages.render(page, status: .unprocessableContent) }
-            switch try stores.releases.remove(wish, by: request.account.actor) {
+        try answer(request) { feature, removal in
+            var removal = removal
+            removal.expectedRelease = Int(asked: request.field("expected")) ?? 0
+            removal.idempotencyKey = request.field("key").nonEmpty
+            if let page = try incomplete(request, removal) {
+                return try pages.render(page, status: .unprocessableContent)
+            }
+            switch try stores.releases.remove(removal, by: request.account.actor) {
             case .released(let release, _):
                 let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
                 return request.redirect(
                     to: Paths.feature(feature.name), saying: NoticeCode.ruleRemoved(release.number, caching))
-            case .refused(let refusal): return try refuse(request, wish, refusal)
+            case .refused(let refusal): return try refuse(request, removal, refusal)
             case .keyReused(let use):
-                return try errors.keyReused(request, use, feature: feature.name, againHref: Paths.newRemoval(wish))
+                return try errors.keyReused(request, use, feature: feature.name, againHref: Paths.newRemoval(removal))
             }
         }
     }
@@ -66,61 +68,63 @@ struct RemovalHandlers: Sendable {
 
     /// Returns the page that asks for a missing reason or the feature's name; nil if nothing is missing, or if the
     /// removal would be refused anyway.
-    private func incomplete(_ request: SignedInRequest, _ wish: RemovalRequest) throws -> RemovalPage? {
+    private func incomplete(_ request: SignedInRequest, _ removal: RemovalRequest) throws -> RemovalPage? {
         // The plan of a removal that was carried out already is refused too; its idempotency key then leads to the
         // release.
-        guard case .planned(let plan) = try stores.releases.planRemoval(wish, by: request.account.actor) else {
+        guard case .planned(let plan) = try stores.releases.planRemoval(removal, by: request.account.actor) else {
             return nil
         }
-        var page = try page(request, wish, plan)
+        var page = try page(request, removal, plan)
         page.confirmation = request.field("confirmation")
-        if wish.reason.isEmpty { page.reasonProblem = Texts["common.enter-a-reason"] }
-        if page.nameLabel != nil, page.confirmation != wish.feature {
-            page.nameProblem = Texts["switch-offs.type-to-confirm", ["feature": wish.feature]]
+        if removal.reason.isEmpty { page.reasonProblem = Texts["common.enter-a-reason"] }
+        if page.nameLabel != nil, page.confirmation != removal.feature {
+            page.nameProblem = Texts["switch-offs.type-to-confirm", ["feature": removal.feature]]
         }
         return page.reasonProblem == nil && page.nameProblem == nil ? nil : page
     }
 
     /// Returns the page about a removal that was refused.
     private func refuse(
-        _ request: SignedInRequest, _ wish: RemovalRequest, _ refusal: ReleaseRefusal
+        _ request: SignedInRequest, _ removal: RemovalRequest, _ refusal: ReleaseRefusal
     ) throws -> Response {
         switch refusal {
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(
-                request, wish.feature, staleness, retryHref: Paths.newRemoval(wish),
+                request, removal.feature, staleness, retryHref: Paths.newRemoval(removal),
                 retryLabel: Texts["removals.review-again"])
         case .rejected(let problems):
             return try errors.refused(
                 request, heading: Texts["removals.cannot-remove"],
                 what: problems.map(\.message).joined(separator: " "),
-                links: [.feature(wish.feature)])
+                links: [.feature(removal.feature)])
         case .unchanged, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
     }
 
-    private func page(_ request: SignedInRequest, _ wish: RemovalRequest, _ plan: ReleasePlan) throws -> RemovalPage {
-        let planned = try PlannedRelease(plan, of: wish.feature, in: stores, at: request.clock.now)
-        let title = planned.platforms.title(of: wish.platform)
-        let sentences = RemovalPage.sentences(planned.before, planned.after, on: wish.platform, titled: title)
+    private func page(_ request: SignedInRequest, _ removal: RemovalRequest, _ plan: ReleasePlan) throws -> RemovalPage
+    {
+        let planned = try PlannedRelease(plan, of: removal.feature, in: stores, at: request.clock.now)
+        let title = planned.platforms.title(of: removal.platform)
+        let sentences = RemovalPage.sentences(planned.before, planned.after, on: removal.platform, titled: title)
         var page = RemovalPage(
-            chrome: request.chrome(Texts["removals.title", ["feature": wish.feature]], .features),
-            feature: wish.feature, featureHref: Paths.feature(wish.feature), href: Paths.removals(of: wish.feature),
-            platform: wish.platform, from: wish.from.text, revision: wish.revision ?? 0,
-            expected: wish.expectedRelease ?? 0, key: wish.idempotencyKey ?? "",
-            rule: Texts["removals.rule", ["platform": title, "from": wish.from, "revision": wish.revision ?? 0]],
+            chrome: request.chrome(Texts["removals.title", ["feature": removal.feature]], .features),
+            feature: removal.feature, featureHref: Paths.feature(removal.feature),
+            href: Paths.removals(of: removal.feature),
+            platform: removal.platform, from: removal.from.text, revision: removal.revision ?? 0,
+            expected: removal.expectedRelease ?? 0, key: removal.idempotencyKey ?? "",
+            rule: Texts["removals.rule", ["platform": title, "from": removal.from, "revision": removal.revision ?? 0]],
             sentences: sentences, hasChanges: !sentences.isEmpty, changes: planned.changes,
             hasWarnings: !planned.warnings.isEmpty, problems: planned.warnings,
             map: planned.map(of: planned.after, caption: Texts["common.new-revisions-by-platform-and-client"]),
-            reason: wish.reason, confirmLabel: Texts["removals.remove-as-release", ["release": plan.number]])
-        page.rolloutNotices = try stores.rollouts.current(of: wish.feature, limit: Self.mostRollouts)
+            reason: removal.reason, confirmLabel: Texts["removals.remove-as-release", ["release": plan.number]])
+        page.rolloutNotices = try stores.rollouts.current(of: removal.feature, limit: Self.mostRollouts)
             .map(RolloutNotice.init)
         page.reach = plan.reach.map(Words.reach)
         page.caching = CacheWords.edition(planned.caching)
         if planned.after.answering.isEmpty {
-            page.nameLabel = Texts["switch-offs.nothing-would-stay-live-type-to", ["feature": wish.feature]]
+            page.nameLabel = Texts["switch-offs.nothing-would-stay-live-type-to", ["feature": removal.feature]]
         } else if plan.reach?.isWide ?? false {
-            page.nameLabel = Texts["releases.type-to-confirm", ["feature": wish.feature]]
+            page.nameLabel = Texts["releases.type-to-confirm", ["feature": removal.feature]]
         }
         return page
     }

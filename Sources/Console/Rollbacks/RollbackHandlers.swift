@@ -37,10 +37,10 @@ struct RollbackHandlers: Sendable {
         guard let to = Int(asked: request.field("to")) else { return try errors.notFound(request) }
         let (expected, key) = (Int(asked: request.field("expected")) ?? 0, request.field("key"))
         let reason = request.field("reason")
-        let wish = RollbackRequest(
+        let rollback = RollbackRequest(
             feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason,
             idempotencyKey: key.nonEmpty)
-        switch try stores.releases.rollback(wish, by: request.account.actor) {
+        switch try stores.releases.rollback(rollback, by: request.account.actor) {
         case .released(let release, _):
             return request.redirect(
                 to: Paths.feature(feature.name),
@@ -56,9 +56,9 @@ struct RollbackHandlers: Sendable {
     private func show(
         _ request: SignedInRequest, _ feature: Feature, to: Int, expected: Int, key: String, reason: String
     ) throws -> Response {
-        let wish = RollbackRequest(
+        let rollback = RollbackRequest(
             feature: feature.name, toRelease: to, expectedRelease: expected, reason: reason)
-        switch try stores.releases.planRollback(wish, by: request.account.actor) {
+        switch try stores.releases.planRollback(rollback, by: request.account.actor) {
         case .planned(let plan):
             var page = try page(request, feature, plan, to: to)
             if to > 0 {

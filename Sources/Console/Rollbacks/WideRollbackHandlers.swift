@@ -13,24 +13,24 @@ struct WideRollbackHandlers: Sendable {
     /// Shows, for each feature, what clients get now and what they would get after the rollback. If the address names
     /// neither a release nor a moment, asks for the moment.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
-        let wish = Wish(request)
-        guard let target = wish.target else {
-            return try pages.render(page(request, wish, nil), status: wish.isEmpty ? .ok : .unprocessableContent)
+        let fields = Fields(request)
+        guard let target = fields.target else {
+            return try pages.render(page(request, fields, nil), status: fields.isEmpty ? .ok : .unprocessableContent)
         }
-        if let refusal = try refusal(request, wish) { return refusal }
+        if let refusal = try refusal(request, fields) { return refusal }
         let expected = try stores.releases.newest()
-        return try show(request, wish, target, expected: expected, key: token())
+        return try show(request, fields, target, expected: expected, key: token())
     }
 
     /// Rolls back if nothing was released in the meantime.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
-        let wish = Wish(request)
-        guard let target = wish.target else {
-            return try pages.render(page(request, wish, nil), status: .unprocessableContent)
+        let fields = Fields(request)
+        guard let target = fields.target else {
+            return try pages.render(page(request, fields, nil), status: .unprocessableContent)
         }
-        if let refusal = try refusal(request, wish) { return refusal }
+        if let refusal = try refusal(request, fields) { return refusal }
         let rollback = RollbackRequest(
-            target, expectedRelease: Int(asked: request.field("expected")) ?? 0, reason: wish.reason,
+            target, expectedRelease: Int(asked: request.field("expected")) ?? 0, reason: fields.reason,
             idempotencyKey: request.field("key").nonEmpty)
         switch try stores.releases.rollback(rollback, by: request.account.actor) {
         case .released(let release, _): return try done(request, release)
@@ -39,17 +39,17 @@ struct WideRollbackHandlers: Sendable {
                 return try errors.notFound(request)
             }
             return try done(request, release)
-        case .refused(.stale): return try show(request, wish, target, isStale: true)
-        case .refused(let refusal): return try refuse(request, wish, refusal)
+        case .refused(.stale): return try show(request, fields, target, isStale: true)
+        case .refused(let refusal): return try refuse(request, fields, refusal)
         }
     }
 
     /// Returns the page about a release that no rollback can undo; nil for other requests.
-    private func refusal(_ request: SignedInRequest, _ wish: Wish) throws -> Response? {
-        guard let sentence = try wish.release.flatMap({ try stores.releases.release($0) })?.undoneOtherwise else {
+    private func refusal(_ request: SignedInRequest, _ fields: Fields) throws -> Response? {
+        guard let sentence = try fields.release.flatMap({ try stores.releases.release($0) })?.undoneOtherwise else {
             return nil
         }
-        var page = try page(request, wish, nil)
+        var page = try page(request, fields, nil)
         page.problem = sentence
         return try pages.render(page, status: .unprocessableContent)
     }
@@ -60,23 +60,24 @@ struct WideRollbackHandlers: Sendable {
     }
 
     private func show(
-        _ request: SignedInRequest, _ wish: Wish, _ target: RollbackTarget, expected: Int? = nil, key: String? = nil,
+        _ request: SignedInRequest, _ fields: Fields, _ target: RollbackTarget, expected: Int? = nil,
+        key: String? = nil,
         isStale: Bool = false
     ) throws -> Response {
-        let rollback = RollbackRequest(target, reason: wish.reason)
+        let rollback = RollbackRequest(target, reason: fields.reason)
         switch try stores.releases.planRollback(rollback, by: request.account.actor) {
         case .planned(let plan):
-            var page = try page(request, wish, plan)
+            var page = try page(request, fields, plan)
             page.expected = expected ?? plan.number - 1
             page.key = key ?? token()
             page.isStale = isStale
             return try pages.render(page, status: isStale ? .conflict : .ok)
-        case .refused(let refusal): return try refuse(request, wish, refusal)
+        case .refused(let refusal): return try refuse(request, fields, refusal)
         }
     }
 
-    private func refuse(_ request: SignedInRequest, _ wish: Wish, _ refusal: ReleaseRefusal) throws -> Response {
-        var page = try page(request, wish, nil)
+    private func refuse(_ request: SignedInRequest, _ fields: Fields, _ refusal: ReleaseRefusal) throws -> Response {
+        var page = try page(request, fields, nil)
         switch refusal {
         case .unchanged(_, let because): page.problem = because
         case .rejected(let problems): page.problem = problems.map(\.message).joined(separator: " ")
@@ -90,7 +91,7 @@ struct WideRollbackHandlers: Sendable {
     }
 
     private func page(
-        _ request: SignedInRequest, _ wish: Wish, _ plan: ReleasePlan?
+        _ request: SignedInRequest, _ fields: Fields, _ plan: ReleasePlan?
     ) throws -> WideRollbackPage {
         let platforms = try stores.releases.platforms()
         let items = plan?.items ?? []
@@ -105,11 +106,12 @@ struct WideRollbackHandlers: Sendable {
         let warnings = all.filter { $0.feature == nil } + all.filter { $0.feature != nil }
         let others = items.dropFirst(WideRollbackPage.limit).map(\.feature)
         var title = Texts["rollbacks.since-title"]
-        if let release = wish.release { title = Texts["rollbacks.release-title", ["release": release]] }
+        if let release = fields.release { title = Texts["rollbacks.release-title", ["release": release]] }
         var page = WideRollbackPage(
             chrome: request.chrome(title, .releases), title: title, href: Paths.wideRollbacks,
-            newHref: Paths.newWideRollback(), release: wish.release.map(String.init) ?? "", since: wish.since,
-            asksForTime: wish.release == nil,
+            newHref: Paths.newWideRollback(), release: fields.release.map(String.init) ?? "", since: fields.since,
+            sinceField: FormTime.field(fields.since),
+            asksForTime: fields.release == nil,
             now: When(request.clock.now, now: request.clock.now).exact, isConfirmable: plan != nil,
             features: features,
             others: others.isEmpty ? nil : Texts["rollbacks.more-features", ["count": others.count]],
@@ -119,21 +121,21 @@ struct WideRollbackHandlers: Sendable {
             },
             moreWarnings: warnings.count > WideRollbackPage.limit
                 ? Texts["common.more-not-listed", ["count": warnings.count - WideRollbackPage.limit]] : nil,
-            reason: wish.reason,
-            problem: wish.problem,
+            reason: fields.reason,
+            problem: fields.problem,
             confirmLabel: plan.map { Texts["rollbacks.roll-back-as-release", ["release": $0.number]] } ?? "")
         if let plan {
             let caching = CacheWords.edition(
                 try stores.cacheReach(of: plan.items.map(\.feature), at: request.clock.now))
             page.hint =
-                wish.release.map { Texts["rollbacks.a-new-release-as-before", ["release": $0, "caching": caching]] }
+                fields.release.map { Texts["rollbacks.a-new-release-as-before", ["release": $0, "caching": caching]] }
                 ?? Texts["rollbacks.the-rollback-is-a-new-release", ["caching": caching]]
         }
         return page
     }
 
     /// The fields of the form, valid or not.
-    private struct Wish {
+    private struct Fields {
         let release: Int?
         let since: String
         let reason: String

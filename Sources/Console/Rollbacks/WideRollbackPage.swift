@@ -13,6 +13,8 @@ struct WideRollbackPage: Page {
     var release: String
     /// The moment, as typed.
     var since: String
+    /// The moment as the value of the field.
+    var sinceField: String
     var asksForTime: Bool
     /// The time at which the page was rendered.
     var now: String
@@ -46,7 +48,8 @@ struct WideRollbackPage: Page {
 
     static let sample = WideRollbackPage(
         chrome: .sample, title: "Roll back release 4", href: "/rollbacks", newHref: "/rollbacks/new", release: "4",
-        since: "2026-11-24T08:00", asksForTime: true, now: "2026-11-24 09:00 UTC", isConfirmable: true, isStale: true,
+        since: "2026-11-24T08:00", sinceField: "2026-11-24T08:00", asksForTime: true, now: "2026-11-24 09:00 UTC",
+        isConfirmable: true, isStale: true,
         features: [Part(name: "home.offers", href: "/features/home.offers", hasChanges: true, changes: Change.sample)],
         others: "2 more features", otherNames: "home.banner, home.cards", hasWarnings: true, problems: [.sample],
         moreWarnings: "1 more is not listed.", reason: "Wrong rate", problem: "Nothing was released since.",

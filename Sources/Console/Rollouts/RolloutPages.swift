@@ -118,9 +118,11 @@ struct RolloutRow: Sendable {
             details = problems.map(\.message) + [Texts["rollouts.failed-hint"]]
         case .halted(let release, let problems):
             (state, kind) = (Texts["rollouts.halted"], "bad")
+            // A refusal to go back is recorded after the reason of the halt.
+            let stays = problems.count > 1 ? Texts["rollouts.stays"] : Texts["rollouts.kept"]
             details =
                 problems.map(\.message)
-                + [release.map { Texts["rollouts.went-back", ["release": $0]] } ?? Texts["rollouts.stays"]]
+                + [release.map { Texts["rollouts.went-back", ["release": $0]] } ?? stays]
         case .stopped(let name):
             state = Texts["rollouts.stopped"]
             details = [Texts["rollouts.stopped-by", ["name": name]]]

@@ -38,11 +38,11 @@ struct SwitchOffHandlers: Sendable {
             return try errors.notFound(request)
         }
         guard try !isArchived(feature) else { return try archived(request, feature) }
-        let wish = form.sent(request, feature)
-        let platform = wish.platform ?? ""
-        var page = try page(request, wish)
+        let switchRequest = form.sent(request, feature)
+        let platform = switchRequest.platform ?? ""
+        var page = try page(request, switchRequest)
         page.confirmation = request.field("confirmation")
-        if wish.reason.isEmpty { page.reasonProblem = Texts["common.enter-a-reason"] }
+        if switchRequest.reason.isEmpty { page.reasonProblem = Texts["common.enter-a-reason"] }
         if try isOn(feature.name, platform), try !remainsLive(feature.name, without: platform),
             page.confirmation != feature.name
         {
@@ -51,44 +51,48 @@ struct SwitchOffHandlers: Sendable {
         guard page.reasonProblem == nil, page.confirmationProblem == nil else {
             return try pages.render(page, status: .unprocessableContent)
         }
-        switch try stores.releases.switchOff(wish, by: request.account.actor) {
+        switch try stores.releases.switchOff(switchRequest, by: request.account.actor) {
         case .released(let release, _):
             return request.redirect(
                 to: Paths.feature(feature.name),
                 saying: NoticeCode.switchedOff(release.number, try form.caching(of: feature.name, request)))
         case .refused(let refusal):
-            return try form.refuse(request, wish, refusal, notice: NoticeCode.alreadySwitchedOff)
-        case .keyReused(let use): return try form.refuse(request, wish, use)
+            return try form.refuse(request, switchRequest, refusal, notice: NoticeCode.alreadySwitchedOff)
+        case .keyReused(let use): return try form.refuse(request, switchRequest, use)
         }
     }
 
-    private func page(_ request: SignedInRequest, _ wish: SwitchRequest) throws -> SwitchOffPage {
+    private func page(_ request: SignedInRequest, _ switchRequest: SwitchRequest) throws -> SwitchOffPage {
         let platforms = try stores.releases.platforms()
-        let warnings = try warnings(of: wish.feature)
-        let last = try platforms.filter { try !remainsLive(wish.feature, without: $0.name) }.map(\.title)
+        let warnings = try warnings(of: switchRequest.feature)
+        let last = try platforms.filter { try !remainsLive(switchRequest.feature, without: $0.name) }.map(\.title)
         var page = SwitchOffPage(
-            chrome: request.chrome(Texts["switch-offs.title", ["feature": wish.feature]], .features),
-            feature: wish.feature,
-            featureHref: Paths.feature(wish.feature), href: Paths.switchOffs(of: wish.feature),
-            expected: wish.expectedRelease ?? 0, key: wish.idempotencyKey ?? "",
+            chrome: request.chrome(Texts["switch-offs.title", ["feature": switchRequest.feature]], .features),
+            feature: switchRequest.feature,
+            featureHref: Paths.feature(switchRequest.feature), href: Paths.switchOffs(of: switchRequest.feature),
+            expected: switchRequest.expectedRelease ?? 0, key: switchRequest.idempotencyKey ?? "",
             map: VersionMap(
-                try stores.liveTable(of: wish.feature), feature: wish.feature, platforms: platforms,
+                try stores.liveTable(of: switchRequest.feature), feature: switchRequest.feature, platforms: platforms,
                 caption: Texts["common.current-revisions-by-platform-and-client"]),
             hasWarnings: !warnings.isEmpty, problems: warnings,
-            platforms: [Choice(value: "", label: Texts["common.all-platforms"], isChosen: wish.platform == nil)]
-                + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == wish.platform) },
-            reason: wish.reason, confirmation: "",
+            platforms: [
+                Choice(value: "", label: Texts["common.all-platforms"], isChosen: switchRequest.platform == nil)
+            ]
+                + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == switchRequest.platform) },
+            reason: switchRequest.reason, confirmation: "",
             confirmationHint: last.isEmpty
                 ? Texts["switch-offs.confirm-all"]
                 : Texts["switch-offs.confirm-last", ["platforms": Words.list(last)]])
-        page.caching = CacheWords.edition(try form.caching(of: wish.feature, request))
+        page.caching = CacheWords.edition(try form.caching(of: switchRequest.feature, request))
         return page
     }
 
     /// Returns the warnings of a switch-off on all platforms.
     private func warnings(of feature: String) throws -> [ProblemRow] {
-        let wish = SwitchRequest(feature: feature, reason: "")
-        guard case .planned(let plan) = try stores.releases.planSwitchOff(wish, by: .operator) else { return [] }
+        let switchRequest = SwitchRequest(feature: feature, reason: "")
+        guard case .planned(let plan) = try stores.releases.planSwitchOff(switchRequest, by: .operator) else {
+            return []
+        }
         return plan.warnings.map { ProblemRow(warning: $0, feature: feature) }
     }
 

@@ -37,18 +37,19 @@ struct SwitchForm: Sendable {
     /// Returns the response to a refusal. `notice` returns the code of the notice that is shown if the feature is in
     /// the requested state already; its argument is the number of the release since which that is so.
     func refuse(
-        _ request: SignedInRequest, _ wish: SwitchRequest, _ refusal: ReleaseRefusal, notice: (Int) -> String
+        _ request: SignedInRequest, _ switchRequest: SwitchRequest, _ refusal: ReleaseRefusal, notice: (Int) -> String
     ) throws -> Response {
         switch refusal {
         case .unchanged(let since, let because):
-            if try stores.features.summary(of: wish.feature)?.archive != nil {
+            if try stores.features.summary(of: switchRequest.feature)?.archive != nil {
                 return try errors.refused(request, heading: heading, what: because, status: .conflict)
             }
-            return request.redirect(to: Paths.feature(wish.feature), saying: notice(since))
+            return request.redirect(to: Paths.feature(switchRequest.feature), saying: notice(since))
         case .stale(let staleness):
             return try StalePages(stores: stores, pages: pages).render(
-                request, wish.feature, staleness,
-                retryHref: newHref(of: wish.feature, platform: wish.platform, reason: wish.reason),
+                request, switchRequest.feature, staleness,
+                retryHref: newHref(
+                    of: switchRequest.feature, platform: switchRequest.platform, reason: switchRequest.reason),
                 retryLabel: retryLabel)
         case .rejected(let problems):
             return try errors.refused(
@@ -58,8 +59,9 @@ struct SwitchForm: Sendable {
     }
 
     /// Returns the response for an idempotency key that was used for another request.
-    func refuse(_ request: SignedInRequest, _ wish: SwitchRequest, _ use: KeyUse) throws -> Response {
-        try errors.keyReused(request, use, feature: wish.feature, againHref: newHref(of: wish.feature))
+    func refuse(_ request: SignedInRequest, _ switchRequest: SwitchRequest, _ use: KeyUse) throws -> Response {
+        try errors.keyReused(
+            request, use, feature: switchRequest.feature, againHref: newHref(of: switchRequest.feature))
     }
 
     /// The heading of a refusal.

@@ -16,11 +16,11 @@ extension ReleaseStore {
         let outcome = try pool.transaction { connection -> CacheTimeOutcome? in
             guard let feature = try FeatureStore.lock(name, on: connection) else { return .noSuchFeature }
             let times = try CacheTimeTable.times(of: name, on: connection)
-            let wish = change(times.present)
-            guard wish.isAllowed else { return .outOfRange }
-            guard wish != times.present else { return .unchanged(feature) }
+            let next = change(times.present)
+            guard next.isAllowed else { return .outOfRange }
+            guard next != times.present else { return .unchanged(feature) }
             guard feature.liveRelease == nil else { return nil }
-            try Self.store(wish, of: feature, after: times, by: actor, on: connection)
+            try Self.store(next, of: feature, after: times, by: actor, on: connection)
             return .changed(feature, release: nil)
         }
         return try outcome ?? release(name, by: actor, change)
@@ -31,19 +31,19 @@ extension ReleaseStore {
     ) throws -> CacheTimeOutcome {
         let attempt = ReleaseAttempt(
             kind: .caching, expectedRelease: nil, reason: "", idempotencyKey: nil, actor: actor,
-            wish: [name])
+            details: [name])
         let outcome: ReleaseOutcome = try make(attempt, of: name) { before, connection in
             // The times may have changed since they were compared.
             let times = try CacheTimeTable.times(of: name, on: connection)
-            let wish = change(times.present)
-            guard wish == times.present || !wish.isAllowed else { return nil }
+            let next = change(times.present)
+            guard next == times.present || !next.isAllowed else { return nil }
             return .unchanged(
                 since: before.feature.liveRelease ?? 0, because: "The feature already has these cache times.")
         } change: { before, connection, _ in
             let times = try CacheTimeTable.times(of: name, on: connection)
-            let wish = change(times.present)
+            let next = change(times.present)
             var result = FeatureChange(after: before)
-            result.write = { try Self.store(wish, of: before.feature, after: times, by: actor, on: $0) }
+            result.write = { try Self.store(next, of: before.feature, after: times, by: actor, on: $0) }
             return result
         }
         guard let feature = try pool.withConnection({ try FeatureStore.feature(named: name, on: $0) }) else {

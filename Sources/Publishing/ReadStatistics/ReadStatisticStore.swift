@@ -26,10 +26,10 @@ package struct ReadStatisticStore: Sendable {
                     """
                     INSERT INTO read_statistic AS known
                         (day, feature_id, platform, version, version_key, revision, fetches)
-                    SELECT current_date, feature.id, platform.name, min(counted.version), decode(key, 'hex'), revision,
+                    SELECT current_date, feature.id, platform.name, min(counted.version), key, revision,
                         sum(fetches)
                     FROM unnest(\(part.map(\.feature)), \(part.map(\.platform)),
-                        \(part.map { $0.version?.text ?? "" }), \(part.map { Self.key($0.version) }),
+                        \(part.map { $0.version?.text ?? "" }), \(part.map { $0.version?.sortKey ?? [] }),
                         \(part.map(\.revision)), \(part.map(\.fetches)))
                         AS counted (feature, platform, version, key, revision, fetches)
                     JOIN (SELECT name, feature_id AS id FROM answering_name) AS feature ON feature.name = counted.feature
@@ -95,12 +95,5 @@ package struct ReadStatisticStore: Sendable {
             WHERE day > current_date - \(days)::integer AND revision > 0
             """
         ).map { try $0["fetches", as: Int.self] }.first ?? 0
-    }
-
-    private static func key(_ version: ClientVersion?) -> String {
-        (version?.sortKey ?? []).map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0" + text : text
-        }.joined()
     }
 }

@@ -29,15 +29,16 @@ struct ReferenceFault: Sendable {
         switch reason {
         case .missing(let meant):
             let kind = reference.target == .optionList ? "option list" : "feature"
-            return "There is no \(kind) `\(name)`" + (meant.map { "; did you mean `\($0)`?" } ?? "")
-        case .otherKind(let kind, let expected): return "`\(name)` is a \(kind); a \(expected) is expected here"
-        case .notLive(let platform, nil): return "Nothing of `\(name)` is live on \(PlatformTitle.of(platform))"
+            return "There is no \(kind) \(code: name)"
+                + (meant.map { "; did you mean \(code: $0, upTo: Excerpt.long)?" } ?? "")
+        case .otherKind(let kind, let expected): return "\(code: name) is a \(kind); a \(expected) is expected here"
+        case .notLive(let platform, nil): return "Nothing of \(code: name) is live on \(PlatformTitle.of(platform))"
         case .notLive(let platform, let versions?):
             let words = versions.intervals.map(\.words).joined(separator: ", ")
-            return "Nothing of `\(name)` is live for \(PlatformTitle.of(platform)) clients \(words)"
+            return "Nothing of \(code: name) is live for \(PlatformTitle.of(platform)) clients \(words)"
         case .loop(let path):
-            let words = "`\(path.first ?? name)` contains itself"
-            return path.count <= 2 ? words : "\(words): " + path.map { "`\($0)`" }.joined(separator: " → ")
+            let words = "\(code: path.first ?? name) contains itself"
+            return path.count <= 2 ? words : "\(words): " + path.map { "\(code: $0)" }.joined(separator: " → ")
         }
     }
 

@@ -34,6 +34,51 @@ struct ReferenceLoops {
         let versions: VersionSet
     }
 
+    /// The shortest ways from places through their parts to a feature.
+    private struct Ways {
+        private let parts: [Place: [Place]]
+        private let end: Feature
+        /// The number of steps from each place to the feature; nil for places that do not lead to it.
+        private let distances: [Place: Int]
+
+        init(parts: [Place: [Place]], to end: Feature) {
+            var users: [Place: [Place]] = [:]
+            var distances: [Place: Int] = [:]
+            var reached: [Place] = []
+            for (place, found) in parts {
+                if found.contains(where: { $0.feature.id == end.id }) {
+                    distances[place] = 1
+                    reached.append(place)
+                }
+                for part in found { users[part, default: []].append(place) }
+            }
+            var next = 0
+            while next < reached.count {
+                let place = reached[next]
+                next += 1
+                for user in users[place] ?? [] where distances[user] == nil {
+                    distances[user] = (distances[place] ?? 0) + 1
+                    reached.append(user)
+                }
+            }
+            (self.parts, self.end, self.distances) = (parts, end, distances)
+        }
+
+        /// Returns the names of the features on a shortest way from the feature itself through a place back to the
+        /// feature; nil if the place does not lead to it.
+        func path(from start: Place) -> [String]? {
+            if start.feature.id == end.id { return [end.name, end.name] }
+            guard var distance = distances[start] else { return nil }
+            var place = start
+            var path = [end.name, start.feature.name]
+            while distance > 1, let part = parts[place]?.first(where: { distances[$0] == distance - 1 }) {
+                path.append(part.feature.name)
+                (place, distance) = (part, distance - 1)
+            }
+            return path + [end.name]
+        }
+    }
+
     private let repository: SchemaRepository
     /// The clients to check; nil for all, with the newest and the live revisions.
     private let clients: Clients?
@@ -56,34 +101,33 @@ struct ReferenceLoops {
         guard !names.isEmpty, let own = try FeatureStore.feature(named: feature, on: connection) else { return [] }
         let found = try named(names.sorted())
         let range = clients.map { VersionSet([$0.range]) } ?? .all
-        var paths: [String: [String]] = [:]
-        var seen: Set<Place> = []
-        for name in names.sorted() {
-            guard let first = found[name] else { continue }
-            paths[name] = try path(from: Place(feature: first, versions: range), to: own, seen: &seen)
+        let starts = names.sorted().compactMap { name in
+            found[name].map { (name: name, place: Place(feature: $0, versions: range)) }
         }
+        let ways = Ways(parts: try parts(below: starts.map(\.place), except: own.id), to: own)
+        var paths: [String: [String]] = [:]
+        for start in starts { paths[start.name] = ways.path(from: start.place) }
         return references.compactMap { reference in
             guard reference.target != .optionList, let path = paths[reference.name] else { return nil }
             return ReferenceFault(reference: reference, reason: .loop(path))
         }
     }
 
-    /// Returns the names of the features on a shortest way from the document's own feature through one of its parts
-    /// back to the feature; nil if none was found.
-    private func path(from first: Place, to own: Feature, seen: inout Set<Place>) throws -> [String]? {
-        if first.feature.id == own.id { return [own.name, own.name] }
-        var waiting = [(place: first, path: [own.name, first.feature.name])]
+    /// Returns the parts of the given places and of the places below them, by place; without those of a feature, and
+    /// of at most `maximumVisits` places.
+    private func parts(below starts: [Place], except feature: Int) throws -> [Place: [Place]] {
+        var parts: [Place: [Place]] = [:]
+        var waiting = starts
         var next = 0
-        while next < waiting.count, seen.count < Self.maximumVisits {
-            let (place, path) = waiting[next]
+        while next < waiting.count, parts.count < Self.maximumVisits {
+            let place = waiting[next]
             next += 1
-            guard seen.insert(place).inserted else { continue }
-            for part in try parts(of: place) {
-                if part.feature.id == own.id { return path + [own.name] }
-                waiting.append((part, path + [part.feature.name]))
-            }
+            guard place.feature.id != feature, parts[place] == nil else { continue }
+            let found = try self.parts(of: place)
+            parts[place] = found
+            waiting += found
         }
-        return nil
+        return parts
     }
 
     /// Returns the features that the documents of a place refer to, with the versions that get those documents.

@@ -71,7 +71,7 @@ struct DemandFindings {
     /// version gets; nil if it gets none.
     private func reasons(for versions: VersionSet) -> [(Reason, PartReplacement?)] {
         assembly.support.reasons.compactMap { reason in
-            Self.unmet(reason, in: versions).map { (reason, reason.escape(for: $0)) }
+            Self.unmet(reason, in: versions).map { (reason, reason.replacement(for: $0)) }
         }
     }
 
@@ -85,9 +85,11 @@ struct DemandFindings {
         return nil
     }
 
-    private func problem(_ reason: Reason, code: String, instead escape: PartReplacement? = nil) -> ReleaseProblem {
+    private func problem(_ reason: Reason, code: String, instead replacement: PartReplacement? = nil) -> ReleaseProblem
+    {
         ReleaseProblem(
-            code: code, message: reason.message + (escape.map { "; \($0.words(of: reason))" } ?? ""), feature: feature,
+            code: code, message: reason.message + (replacement.map { "; \($0.words(of: reason))" } ?? ""),
+            feature: feature,
             version: reason.version?.text, pointer: reason.pointer.description, line: reason.range?.start.line,
             column: reason.range?.start.column, keyword: reason.keyword, schemaPointer: reason.schemaPointer)
     }

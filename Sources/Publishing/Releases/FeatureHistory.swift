@@ -6,10 +6,14 @@ struct FeatureHistory {
     struct Entry {
         /// The number of the release.
         let release: Int
-        /// True if the release serves a former state again.
-        let isRollback: Bool
+        let kind: ReleaseKind
+        /// The number of the rollout whose step the release is; nil for any other release.
+        let rollout: Int?
         /// The state after the release.
         let state: FeatureState
+
+        /// True if the release serves a former state again.
+        var isRollback: Bool { kind == .rollback }
     }
 
     /// The lowest number that a release in ``entries`` may have.
@@ -25,20 +29,43 @@ struct FeatureHistory {
         first = try FeatureState(of: feature, after: start - 1, on: connection)
         let rows = try connection.query(
             """
-            SELECT release_item.release, switched_off, kind FROM release_item
-            JOIN release ON release.number = release_item.release
+            SELECT release_item.release, switched_off, kind,
+                (SELECT min(rollout_id) FROM rollout_event
+                 WHERE rollout_event.release = release_item.release AND rollout_event.kind = 'stepped'
+                     AND makes_release) AS rollout
+            FROM release_item JOIN release ON release.number = release_item.release
             WHERE feature_id = \(feature.id) AND release_item.release >= \(start) ORDER BY release_item.release
             """)
         let numbers = try rows.map { try $0["release", as: Int.self] }
         let rules = try RuleTables.rules(of: feature.id, at: numbers, on: connection)
         let made = try zip(numbers, rows).map { number, row in
             Entry(
-                release: number, isRollback: try row["kind", as: String.self] == ReleaseKind.rollback.rawValue,
+                release: number, kind: ReleaseKind(rawValue: try row["kind", as: String.self]) ?? .publish,
+                rollout: try row["rollout", as: Int?.self],
                 state: FeatureState(
                     feature: feature, rules: rules[number] ?? [],
                     switchedOff: try row["switched_off", as: [String].self]))
         }
         entries = made + planned
+    }
+
+    /// Returns the platforms that would be switched off after the last entry if a release, or the steps of the rollout that
+    /// began with it, had switched none on. `rollout`: The number of the rollout; nil for a release without one.
+    func switchedOff(without release: Int, of rollout: Int?) -> Set<String> {
+        var former = first
+        var off = Set(first.switchedOff)
+        var known: [(state: FeatureState, off: Set<String>)] = []
+        for entry in entries {
+            let (before, now) = (Set(former.switchedOff), Set(entry.state.switchedOff))
+            if entry.isRollback, let moment = known.last(where: { $0.state.answersLike(entry.state) }) {
+                off = moment.off
+            } else if entry.release != release, rollout == nil || entry.rollout != rollout {
+                off = off.union(now.subtracting(before)).subtracting(before.subtracting(now))
+            }
+            known.append((entry.state, off))
+            former = entry.state
+        }
+        return off
     }
 
     /// Returns the state after a release, or before the first entry if the release comes before all of them.

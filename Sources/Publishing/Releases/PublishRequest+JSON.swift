@@ -88,7 +88,7 @@ extension RuleRequest {
             throw PublishRequestError(pointer: json.pointer, description: "`revision` is missing.")
         }
         var percent = RolloutPercent.everyone
-        if let value = json["percent"] {
+        if let value = json["percent"], !value.isNull {
             guard let number = value.number?.double, let share = RolloutPercent("\(number)") else {
                 throw PublishRequestError(
                     pointer: value.pointer, description: "`percent` must be 0 to 100 in steps of 0.1.")

@@ -84,8 +84,8 @@ extension PublishRequest {
 
     /// The fields as texts, different for different requests. They show whether a repeated idempotency key belongs to
     /// the same request.
-    var wish: [String] {
-        rules.flatMap(\.wish) + (breakGlass ? ["break-glass"] : []) + (plan.map { ["plan \($0)"] } ?? [])
+    var details: [String] {
+        rules.flatMap(\.details) + (breakGlass ? ["break-glass"] : []) + (plan.map { ["plan \($0)"] } ?? [])
             + (ends.map { ["ends \($0.timeIntervalSinceReferenceDate.bitPattern)"] } ?? [])
     }
 }
@@ -120,7 +120,7 @@ package struct RuleRequest: Sendable, Hashable {
     var place: RulePlace { RulePlace(platform: platform, from: from) }
 
     /// The fields as texts, different for different rules.
-    var wish: [String] {
+    var details: [String] {
         [feature, String(revision), platform, from.text, until?.text ?? "", percent.text]
             + (expectedRelease.map { ["expected \($0)"] } ?? [])
     }

@@ -7,14 +7,14 @@ struct ReleaseAttempt {
     let idempotencyKey: String?
     let actor: Actor
     /// The specific fields of the request as texts; different for different requests.
-    let wish: [String]
+    let details: [String]
     /// Additional work in the transaction of the release.
     var errand = ReleaseErrand()
 
     /// The request with its idempotency key: the API request that is being answered, or else the attempt itself; nil
     /// without a key.
     var keyed: KeyedRequest? {
-        let fields = [kind.rawValue, expectedRelease.map(String.init) ?? "", reason] + wish
+        let fields = [kind.rawValue, expectedRelease.map(String.init) ?? "", reason] + details
         return KeyedRequest.asked(key: idempotencyKey, fields: fields)
     }
 

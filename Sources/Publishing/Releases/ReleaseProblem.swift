@@ -23,6 +23,9 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// rule for everybody.
     package static let othersLose = "others-lose"
 
+    /// The code of the warning that a rollback serves a revision again whose rollout was stopped or halted.
+    package static let stoppedRevision = "stopped-revision"
+
     /// The code of the problem that required approvals are missing.
     package static let notApproved = "not-approved"
 

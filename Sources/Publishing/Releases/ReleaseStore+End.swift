@@ -17,7 +17,7 @@ extension ReleaseStore {
     ) throws -> Outcome {
         var attempt = ReleaseAttempt(
             kind: .rollback, rollback: .release(number), expectedRelease: nil, reason: reason,
-            idempotencyKey: nil, actor: actor, wish: ["end", String(number)])
+            idempotencyKey: nil, actor: actor, details: ["end", String(number)])
         attempt.errand = errand
         var expected: [String: [ExpectedRelease]] = [:]
         if let seen {
@@ -41,7 +41,7 @@ extension ReleaseStore {
         _ number: Int, of rollout: Rollout? = nil, _ current: FeatureState, _ gates: ReleaseGates,
         planned: [FeatureHistory.Entry] = [], on connection: Connection
     ) throws -> FeatureChange {
-        let stopped = try RuleOwner.stopped(of: current.feature.id, on: connection)
+        let stopped = try StoppedRollout.all(of: [current.feature.id], on: connection).map(\.owner)
         let history = try history(of: current.feature, from: number, stopped: stopped, planned, on: connection)
         let before = history.state(after: number - 1)
         // The state after the current step is used, because later steps may have assembled other editions. Rules that
@@ -52,20 +52,24 @@ extension ReleaseStore {
             asked?.contains { $0.place == rule.place && $0.revision == rule.revision } ?? true
         }
         var change = FeatureChange(after: current)
+        // The platforms on which others have replaced rules of the rollout or published them too.
+        var taken: Set<String> = []
         for place in made.places {
             let old = before.rules(at: place)
             let added = made.rules(at: place).filter { rule in isOwn(rule) && !old.contains { $0.isLike(rule) } }
             guard let first = added.first else { continue }
             let now = current.rules(at: place)
-            if rollout != nil, !now.contains(where: isOwn) { continue }
             var others = OthersRules(
-                history.first.rules(at: place),
-                without: RuleOwner(of: added, start: number, isRollout: rollout != nil), stopped: stopped)
-            for entry in history.entries {
-                others.follow(entry.state.rules(at: place), after: entry.release, isRollback: entry.isRollback)
-            }
-            let isLive = added.allSatisfy { rule in now.contains { $0.servesLike(rule) } }
-            guard isLive, rollout != nil || others.isRestorable else {
+                at: place, in: history, without: RuleOwner(of: added, start: number, rollout: rollout?.id),
+                stopped: stopped)
+            let states = [history.first] + history.entries.map(\.state)
+            for (former, entry) in zip(states, history.entries) { others.follow(entry, after: former) }
+            if rollout != nil {
+                guard others.isOwnerLive else {
+                    taken.insert(place.platform)
+                    continue
+                }
+            } else if !others.isRestorable || !added.allSatisfy({ rule in now.contains { $0.servesLike(rule) } }) {
                 change.problems.append(
                     ReleaseProblem(
                         code: "stale",
@@ -84,7 +88,10 @@ extension ReleaseStore {
         let rules = change.after.rules
         change.after.rules = platforms.flatMap { RuleTable(rules, platform: $0).rules }
         change.warnings += NothingLive.warnings(before: current, after: change.after)
-        for platform in before.switchedOff where !made.switchedOff.contains(platform) {
+        let switchedOn = before.switchedOff.filter { !made.switchedOff.contains($0) && !taken.contains($0) }
+        // Somebody may have switched the platform on too.
+        let off = switchedOn.isEmpty ? [] : history.switchedOff(without: number, of: rollout?.id)
+        for platform in switchedOn where off.contains(platform) {
             // Switching the platform off would also affect rules that were published there in the meantime.
             let isAlone = RuleTable(rules, platform: platform).rules.allSatisfy { rule in
                 before.rules(at: rule.place).contains { $0.isLike(rule) }
@@ -103,7 +110,7 @@ extension ReleaseStore {
     ) throws -> FeatureHistory {
         let history = try FeatureHistory(of: feature, from: number, planned: planned, on: connection)
         let live = stopped.filter { owner in
-            history.first.rules.contains { owner.owns($0, after: number - 1) }
+            history.first.rules.contains { owner.mayOwn($0, after: number - 1) }
         }
         guard let start = live.map(\.start).min() else { return history }
         return try self.history(of: feature, from: start, stopped: stopped, planned, on: connection)

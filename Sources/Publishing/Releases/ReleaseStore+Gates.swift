@@ -18,7 +18,8 @@ extension ReleaseStore {
             code: "needs-person",
             message: """
                 This release changes \(features.count) of \(all) features: \(features.joined(separator: ", ")). \
-                A program may change one in \(ReleaseLimits.partOfPrograms) at once; a person must make this release.
+                A program may change at most \(ReleaseLimits.featuresOfPrograms) features, or one in \
+                \(ReleaseLimits.partOfPrograms) of all, at once; a person must make this release.
                 """)
     }
 

@@ -259,13 +259,16 @@ extension ReleaseStore {
         if !isDriftBlocking { warnings += drift }
         warnings += try LostUses.warnings(of: changes.map { ($0.before, $0.change.after) }, on: connection)
         warnings += try FailingSteps.warnings(
-            of: changes.map { ($0.before, $0.change.after) }, by: attempt.errand.rollout, on: connection)
+            of: changes.map { ($0.before, $0.change.after) }, by: attempt.errand.rollout, at: attempt.errand.time,
+            on: connection)
         if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
             // A rollback to what is live already creates no release.
             if attempt.kind == .rollback {
                 let since = changes.compactMap(\.before.feature.liveRelease).max() ?? 0
                 return .refused(
-                    .unchanged(since: since, because: "Every client already gets that (release \(since))."))
+                    .unchanged(
+                        since: since,
+                        because: "Every client already gets what the rollback would restore (release \(since))."))
             }
             if attempt.kind != .rename && attempt.kind != .caching {
                 warnings.append(

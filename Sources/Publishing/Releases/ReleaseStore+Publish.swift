@@ -53,7 +53,7 @@ extension ReleaseStore {
     ) -> ReleaseAttempt {
         var attempt = ReleaseAttempt(
             kind: .publish, expectedRelease: request.expectedRelease, reason: request.reason,
-            idempotencyKey: request.idempotencyKey, actor: actor, wish: request.wish)
+            idempotencyKey: request.idempotencyKey, actor: actor, details: request.details)
         attempt.errand = errand
         guard let ends = request.ends else { return attempt }
         attempt.errand.finish = { number, connection in
@@ -84,13 +84,14 @@ extension ReleaseStore {
                 keepsOthers: request.plan != nil, isPlan: isPlan, on: connection)
         }
         change.warnings += LostClients.warnings(of: own, before: before, after: change.after)
+        change.warnings += try PlannedEnds.warnings(of: own, in: before, on: connection)
         for number in Set(own.map(\.revision)).sorted() {
             guard let revision = try RevisionStore.revision(number, of: before.feature, on: connection) else {
                 continue
             }
             let approvals = try ApprovalGate(
                 revision, of: before.feature, breakGlass: request.breakGlass, reason: request.reason,
-                on: connection)
+                isPlan: isPlan, on: connection)
             change.problems += approvals.problems
             change.warnings += approvals.warnings
             change.shortfall = change.shortfall ?? approvals.shortfall
@@ -209,7 +210,7 @@ extension ReleaseStore {
         let attempt = ReleaseAttempt(
             kind: .removal, expectedRelease: request.expectedRelease, reason: request.reason,
             idempotencyKey: request.idempotencyKey, actor: actor,
-            wish: [request.feature, request.platform, request.from.text]
+            details: [request.feature, request.platform, request.from.text]
                 + (request.revision.map { ["revision \($0)"] } ?? []))
         let clients = ExpectedRelease.Clients(
             platform: request.platform, range: VersionInterval(from: request.from, until: nil))

@@ -56,7 +56,7 @@ extension ReleaseStore {
             guard !isDrifting else { return false }
             let attempt = ReleaseAttempt(
                 kind: .rename, expectedRelease: nil, reason: "The former name \(name) no longer works.",
-                idempotencyKey: nil, actor: .galley, wish: ["end", name])
+                idempotencyKey: nil, actor: .galley, details: ["end", name])
             let outcome: ReleaseOutcome = try make(attempt, of: current) { before, connection in
                 guard try !Self.isDue(name, now: now, on: connection) else { return nil }
                 return .unchanged(
@@ -74,7 +74,7 @@ extension ReleaseStore {
     private func release(_ request: RenameRequest, by actor: Actor) throws -> RenameOutcome {
         let attempt = ReleaseAttempt(
             kind: .rename, expectedRelease: nil, reason: "\(request.feature) is now named \(request.name).",
-            idempotencyKey: nil, actor: actor, wish: [request.feature, request.name])
+            idempotencyKey: nil, actor: actor, details: [request.feature, request.name])
         var taken: Feature?
         let outcome: ReleaseOutcome = try make(attempt, of: request.feature) { before, _ in
             // Somebody else has given the feature this name in the meantime.

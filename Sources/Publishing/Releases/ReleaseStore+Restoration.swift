@@ -40,7 +40,7 @@ extension ReleaseStore {
         as number: Int, served: Int, by actor: Actor, on connection: Connection
     ) throws {
         let digest = try StateTable.newest(on: connection)
-        let reason = "The database was restored: clients had got releases up to \(served), which it has lost."
+        let reason = "The database was restored and has lost releases that clients had got, up to \(served)."
         try connection.execute(
             """
             INSERT INTO release (number, kind, reason, author_id, author_name)

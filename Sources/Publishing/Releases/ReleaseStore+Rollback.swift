@@ -26,15 +26,18 @@ extension ReleaseStore {
         switch request.target {
         case .feature(let name, let release):
             guard (0...newest).contains(release) else { return .refused(.noSuchRelease(release)) }
-            return try make(attempt(request, by: actor, wish: [name, String(release)]), of: name) {
+            return try make(attempt(request, by: actor, details: [name, String(release)]), of: name) {
                 before, connection, gates in
                 let after = try FeatureState(of: before.feature, after: release, on: connection)
-                let warnings = try Self.warnings(of: after.rules, before.feature, gates, on: connection)
+                let stopped = try StoppedRollout.all(of: [before.feature.id], on: connection)
+                let warnings =
+                    StoppedRollout.warnings(before: before, after: after, of: release, stopped)
+                    + (try Self.warnings(of: after.rules, before.feature, gates, on: connection))
                 return Self.change(before, to: after, warnings)
             }
         case .release(let release):
             guard release > 0, release <= newest else { return .refused(.noSuchRelease(release)) }
-            let attempt = attempt(request, by: actor, wish: ["release", String(release)])
+            let attempt = attempt(request, by: actor, details: ["release", String(release)])
             return try make(attempt, ofAll: { try Self.features(in: "number = \(release)", on: $0) }) {
                 states, connection, gates in
                 try Self.changes(states, to: release - 1, gates, on: connection) { before, change in
@@ -48,7 +51,7 @@ extension ReleaseStore {
             }
         case .moment(let moment):
             let attempt = attempt(
-                request, by: actor, wish: ["since", String(moment.timeIntervalSinceReferenceDate.bitPattern)])
+                request, by: actor, details: ["since", String(moment.timeIntervalSinceReferenceDate.bitPattern)])
             return try make(attempt, ofAll: { try Self.features(in: "created_at > \(moment)", on: $0) }) {
                 states, connection, gates in
                 let release = try ReleaseTable.newest(at: moment, on: connection)
@@ -57,10 +60,10 @@ extension ReleaseStore {
         }
     }
 
-    private func attempt(_ request: RollbackRequest, by actor: Actor, wish: [String]) -> ReleaseAttempt {
+    private func attempt(_ request: RollbackRequest, by actor: Actor, details: [String]) -> ReleaseAttempt {
         ReleaseAttempt(
             kind: .rollback, rollback: request.target, expectedRelease: request.expectedRelease,
-            reason: request.reason, idempotencyKey: request.idempotencyKey, actor: actor, wish: wish)
+            reason: request.reason, idempotencyKey: request.idempotencyKey, actor: actor, details: details)
     }
 
     static func neverPublished(_ feature: Feature) -> ReleaseProblem {
@@ -75,13 +78,16 @@ extension ReleaseStore {
         completing: (FeatureState, inout FeatureChange) -> Void = { _, _ in }
     ) throws -> [FeatureChange] {
         let targets = try FeatureState.states(of: states.map(\.feature), after: release, on: connection)
+        let stopped = Dictionary(
+            grouping: try StoppedRollout.all(of: states.map(\.feature.id), on: connection), by: \.feature)
         return try zip(states, targets).enumerated().map { index, states in
             let (before, after) = states
-            var warnings: [ReleaseProblem] = []
+            var warnings = StoppedRollout.warnings(
+                before: before, after: after, of: release, stopped[before.feature.id] ?? [])
             if index < mostExamined {
-                warnings = try Self.warnings(of: after.rules, before.feature, gates, on: connection)
+                warnings += try Self.warnings(of: after.rules, before.feature, gates, on: connection)
             } else if index == mostExamined {
-                warnings = [notChecked]
+                warnings.append(notChecked)
             }
             var change = Self.change(before, to: after, warnings)
             completing(before, &change)
@@ -95,11 +101,22 @@ extension ReleaseStore {
         message: "Only the first \(mostExamined) features were checked against the current schemas. "
             + "The others are rolled back without this check.")
 
+    private static func switchedOn(_ feature: Feature, on platform: String) -> ReleaseProblem {
+        ReleaseProblem(
+            code: ReleaseProblem.switchedOnAgain,
+            message: """
+                \(feature.name) is switched off on \(PlatformTitle.of(platform)); the rollback switches it on again.
+                """, feature: feature.name)
+    }
+
     private static func change(
         _ before: FeatureState, to after: FeatureState, _ warnings: [ReleaseProblem]
     ) -> FeatureChange {
         var change = FeatureChange(after: after)
-        change.warnings = warnings
+        let resumed = before.switchedOff.filter { platform in
+            !after.switchedOff.contains(platform) && after.rules.contains { $0.platform == platform }
+        }
+        change.warnings = resumed.map { switchedOn(before.feature, on: $0) } + warnings
         if before.feature.liveRelease == nil {
             change.problems.append(Self.neverPublished(before.feature))
         } else if after.rules.isEmpty {

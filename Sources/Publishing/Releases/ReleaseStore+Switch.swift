@@ -79,7 +79,7 @@ extension ReleaseStore {
     private func attempt(_ kind: ReleaseKind, _ request: SwitchRequest, by actor: Actor) -> ReleaseAttempt {
         ReleaseAttempt(
             kind: kind, expectedRelease: request.expectedRelease, reason: request.reason,
-            idempotencyKey: request.idempotencyKey, actor: actor, wish: [request.feature, request.platform ?? "*"])
+            idempotencyKey: request.idempotencyKey, actor: actor, details: [request.feature, request.platform ?? "*"])
     }
 
     /// Returns the warning that a platform switches back on, with the rules that resume.

@@ -16,17 +16,20 @@ struct RuleOwner {
     /// The newest release when the rollout was stopped or halted; a later rule with the rollout's revision is not the
     /// rollout's own. `Int.max` if the owner was not stopped.
     let end: Int
-    /// True for a rollout, whose later steps publish its rules again even if others have replaced them.
-    let isRollout: Bool
+    /// The number of the rollout; nil for a release.
+    let rollout: Int?
 
-    /// Creates the owner of rules that a release added; `isRollout` is true for the first release of a rollout.
-    init(of rules: [Rule], start: Int, isRollout: Bool) {
+    /// True for a rollout, whose later steps publish its rules again even if others have replaced them.
+    var isRollout: Bool { rollout != nil }
+
+    /// Creates the owner of rules that a release added; `rollout` is the number of the rollout that began with it.
+    init(of rules: [Rule], start: Int, rollout: Int?) {
         contents = Set(rules.map { Content(platform: $0.platform, revision: $0.revision, range: $0.range) })
-        (self.start, end, self.isRollout) = (start, Int.max, isRollout)
+        (self.start, end, self.rollout) = (start, Int.max, rollout)
     }
 
-    /// Reads a rule of a rollout that was stopped or halted.
-    private init(_ row: Row) throws {
+    /// Reads a rule of a rollout that was stopped or halted; see `StoppedRollout`.
+    init(_ row: Row) throws {
         let range = VersionInterval(
             from: try ClientVersion(row["from_version", as: String.self]),
             until: try row["until_version", as: String?.self].map { try ClientVersion($0) })
@@ -37,27 +40,12 @@ struct RuleOwner {
         ]
         start = try row["first_release", as: Int.self]
         end = try row["last_release", as: Int.self]
-        isRollout = true
+        rollout = try row["rollout", as: Int.self]
     }
 
-    /// Returns an owner for each rule of the rollouts that were stopped or halted, of the feature with an id.
-    static func stopped(of feature: Int, on connection: Connection) throws -> [RuleOwner] {
-        try connection.query(
-            """
-            SELECT rule->>'platform' AS platform, (rule->>'revision')::bigint AS revision,
-                rule->>'from' AS from_version, rule->>'until' AS until_version,
-                rollout_state.release AS first_release,
-                (SELECT max(number) FROM release WHERE release.created_at <= event_at) AS last_release
-            FROM rollout_feature JOIN rollout_state ON rollout_state.id = rollout_id
-            CROSS JOIN LATERAL jsonb_array_elements(request::jsonb->'rules') AS rule
-            WHERE feature_id = \(feature) AND rule->>'feature' = rollout_feature.name
-                AND rollout_state.kind IN ('halted', 'stopped')
-            """
-        ).map { try RuleOwner($0) }
-    }
-
-    /// Returns true if a rule that is live after a release is one of the owner's.
-    func owns(_ rule: Rule, after release: Int) -> Bool {
+    /// Returns true if a rule that is live after a release can be one of the owner's: it has the same content as one that
+    /// the owner added, and the owner has begun and has not been stopped.
+    func mayOwn(_ rule: Rule, after release: Int) -> Bool {
         start <= release && release <= end && isLike(rule)
     }
 

@@ -12,8 +12,10 @@ struct ApprovalGate {
     /// Checks a revision. The hash is computed from the revision's bytes, never read from a stored verdict. Unless
     /// `isPlan` is true, the installation's policy cannot change before the end of the transaction.
     init(
-        _ revision: Revision, of feature: Feature, breakGlass: Bool, reason: String, on connection: Connection
+        _ revision: Revision, of feature: Feature, breakGlass: Bool, reason: String, isPlan: Bool,
+        on connection: Connection
     ) throws {
+        if !isPlan { try ApprovalTable.lockPolicy(toChange: false, on: connection) }
         let standing = try ApprovalTable.standing(
             of: revision.number, hash: ContentStore.hash(of: revision.bytes), feature, on: connection)
         guard !standing.allowsPublishing else { return }

@@ -10,10 +10,7 @@ enum ApprovalTable {
     ) throws -> ReviewStanding {
         let base =
             try connection.query(
-                """
-                SELECT coalesce(max(revision), 0) AS base FROM rule
-                WHERE release = \(feature.liveRelease) AND feature_id = \(feature.id) AND revision < \(revision)
-                """
+                "SELECT \(base(of: "\(revision)", in: "\(feature.id)", live: "\(feature.liveRelease)")) AS base"
             ).map { try $0["base", as: Int.self] }.first ?? 0
         let contributors = try contributors(to: revision, of: feature, since: base, on: connection)
         return ReviewStanding(
@@ -24,6 +21,21 @@ enum ApprovalTable {
                 on: connection
             ).first, verdicts: try verdicts(on: revision, of: feature.id, connection),
             isCloned: contributors.isCloned)
+    }
+
+    /// Returns the subquery of a revision's base: the highest lower revision that is live or, while the revision itself
+    /// is live, that was live just before it went live; 0 for none. `feature` is the feature's id, `release` its live
+    /// release.
+    private static func base(of revision: SQL, in feature: SQL, live release: SQL) -> SQL {
+        """
+        (SELECT coalesce(max(former.revision), 0) FROM rule AS former
+        WHERE former.feature_id = \(feature) AND former.revision < \(revision) AND former.release = (
+            SELECT item.release FROM release_item AS item
+            WHERE item.feature_id = \(feature) AND item.release <= \(release) AND NOT EXISTS (
+                SELECT FROM rule AS own
+                WHERE own.release = item.release AND own.feature_id = \(feature) AND own.revision = \(revision))
+            ORDER BY item.release DESC LIMIT 1))
+        """
     }
 
     /// Returns the names of everybody who saved a revision after `base`, up to and including `revision`. If one of
@@ -38,9 +50,7 @@ enum ApprovalTable {
                 SELECT \(feature.id), \(base), \(revision)
                 UNION
                 SELECT origin.source_id,
-                    (SELECT coalesce(max(rule.revision), 0) FROM rule
-                     WHERE rule.release = source.live_release AND rule.feature_id = source.id
-                         AND rule.revision < origin.source_revision),
+                    \(Self.base(of: "origin.source_revision", in: "source.id", live: "source.live_release")),
                     origin.source_revision
                 FROM part
                 JOIN revision_origin AS origin ON origin.feature_id = part.feature_id
@@ -55,6 +65,14 @@ enum ApprovalTable {
             names: try rows.map { try $0["author_name", as: String.self] },
             isCloned: try rows.first?["cloned", as: Bool.self] ?? false
         )
+    }
+
+    /// Locks the installation's policy until the end of the transaction. A release shares the lock with other releases,
+    /// so that the policy which it has checked still applies when it is committed. A change of the policy takes the lock
+    /// alone, so that changes are numbered and audited in the order in which they are committed.
+    static func lockPolicy(toChange changes: Bool, on connection: Connection) throws {
+        let lock: SQL = changes ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared"
+        try connection.execute("SELECT \(lock)(hashtextextended('galley.approval_policy', 0))")
     }
 
     /// Returns the policy of a feature, or the installation's if the feature has none or is nil.

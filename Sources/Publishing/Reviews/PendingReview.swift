@@ -6,16 +6,13 @@ package struct PendingReview: Sendable, Hashable {
     package let revisionAuthor: String
     /// True if the feature has a newer revision.
     package let isSuperseded: Bool
-    /// True if a live rule serves the revision.
-    package let isLive: Bool
 
     package init(
-        review: Review, standing: ReviewStanding, revisionAuthor: String, isSuperseded: Bool, isLive: Bool
+        review: Review, standing: ReviewStanding, revisionAuthor: String, isSuperseded: Bool
     ) {
         self.review = review
         self.standing = standing
         self.revisionAuthor = revisionAuthor
         self.isSuperseded = isSuperseded
-        self.isLive = isLive
     }
 }

@@ -4,17 +4,19 @@ extension ReviewStore {
     /// The usual maximum number of open reviews in a list.
     package static let maximumPending = 200
 
-    /// Returns the newest review request of every feature, if it is open, oldest first; without archived features and
-    /// live revisions.
-    package func pending() throws -> [PendingReview] {
+    /// Returns the newest review request of every feature, if it is open, oldest first and at most `limit`; without
+    /// archived features and live revisions.
+    package func pending(limit: Int = ReviewStore.maximumPending) throws -> [PendingReview] {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             let open = try ApprovalTable.requests(
                 """
                 review.id = (SELECT max(newest.id) FROM review newest WHERE newest.feature_id = review.feature_id)
                 AND NOT EXISTS (SELECT FROM feature_archive WHERE feature_archive.feature_id = review.feature_id)
-                ORDER BY review.created_at, review.id LIMIT \(Self.maximumPending)
+                AND NOT EXISTS (SELECT FROM rule WHERE rule.release = feature.live_release
+                    AND rule.feature_id = review.feature_id AND rule.revision = review.revision)
+                ORDER BY review.created_at, review.id LIMIT \(limit)
                 """, on: connection)
-            return try open.compactMap { try Self.pending($0, on: connection) }.filter { !$0.isLive }
+            return try open.compactMap { try Self.pending($0, on: connection) }
         }
     }
 
@@ -74,9 +76,7 @@ extension ReviewStore {
         else { return nil }
         let row = try connection.query(
             """
-            SELECT author_name, number < (SELECT max(number) FROM revision WHERE feature_id = \(feature.id)) AS old,
-                EXISTS (SELECT FROM rule WHERE release = \(feature.liveRelease) AND feature_id = \(feature.id)
-                    AND rule.revision = number) AS live
+            SELECT author_name, number < (SELECT max(number) FROM revision WHERE feature_id = \(feature.id)) AS old
             FROM revision WHERE feature_id = \(feature.id) AND number = \(review.revision)
             """
         ).first
@@ -84,7 +84,6 @@ extension ReviewStore {
         return PendingReview(
             review: review,
             standing: try ApprovalTable.standing(of: review.revision, hash: hash, feature, on: connection),
-            revisionAuthor: try row["author_name", as: String.self], isSuperseded: try row["old", as: Bool.self],
-            isLive: try row["live", as: Bool.self])
+            revisionAuthor: try row["author_name", as: String.self], isSuperseded: try row["old", as: Bool.self])
     }
 }

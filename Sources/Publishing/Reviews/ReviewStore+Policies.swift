@@ -23,6 +23,8 @@ extension ReviewStore {
             guard (feature == nil) == (name == nil), feature != nil || required != nil else { return nil }
             if let feature {
                 try connection.execute("SELECT FROM feature WHERE id = \(feature.id) FOR NO KEY UPDATE")
+            } else {
+                try ApprovalTable.lockPolicy(toChange: true, on: connection)
             }
             try connection.execute(
                 """

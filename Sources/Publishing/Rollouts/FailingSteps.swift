@@ -1,3 +1,4 @@
+import Foundation
 import PostgreSQL
 import SchemaRepository
 
@@ -9,12 +10,13 @@ enum FailingSteps {
     /// `own`: The number of the rollout that makes the release itself, if one does. `time`: The time for which the release
     /// is planned, nil for now; a rollout that makes its last step before that is left out.
     static func warnings(
-        of changes: [(before: FeatureState, after: FeatureState)], by own: Int?, on connection: Connection
+        of changes: [(before: FeatureState, after: FeatureState)], by own: Int?, at time: Date? = nil,
+        on connection: Connection
     ) throws -> [ReleaseProblem] {
         let moved = changes.filter { !$0.before.answersLike($0.after) }
         guard !moved.isEmpty else { return [] }
         let open = try RolloutTable.open(ofAny: moved.map(\.before.feature.id), on: connection)
-        return try open.filter { $0.id != own && $0.mayGoOn }.flatMap { rollout in
+        return try open.filter { $0.id != own && $0.mayGoOn(at: time) }.flatMap { rollout in
             let request = RolloutStore.request(rollout.request, at: rollout.steps[rollout.step + 1])
             let rules = try moved.flatMap { before, after in
                 try Self.rules(of: request, before: before, after: after, since: rollout.stepRelease, on: connection)
@@ -48,8 +50,18 @@ enum FailingSteps {
 }
 
 extension Rollout {
-    /// True if another step is to be made that has not failed yet.
-    fileprivate var mayGoOn: Bool {
-        if case .failed = state { false } else { hasNextStep }
+    /// Returns true if, at a time or now, another step is to be made that has not failed yet.
+    fileprivate func mayGoOn(at time: Date?) -> Bool {
+        if case .failed = state { return false }
+        guard hasNextStep, let time, let lastStepAt else { return hasNextStep }
+        return lastStepAt >= time
+    }
+
+    /// The time of the last step if every step is made when it is due; nil if a person must act before.
+    private var lastStepAt: Date? {
+        guard state == .running, hasNextStep, let dueAt else { return nil }
+        let remaining = steps[step...].dropLast()
+        guard remaining.allSatisfy({ !$0.approval }) else { return nil }
+        return remaining.dropFirst().reduce(dueAt) { $0.addingTimeInterval($1.bakeTime) }
     }
 }

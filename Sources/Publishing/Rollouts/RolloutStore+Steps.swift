@@ -93,6 +93,11 @@ extension RolloutStore {
             try Self.served(wanted, of: rollout.features, on: $0)
         }
         request.rules.removeAll { served.rules.contains($0) }
+        func finish(_ release: Int, isMade: Bool, on connection: Connection) throws {
+            try record(connection)
+            try RolloutTable.recordStep(
+                next, of: rollout.id, rollout.steps, release: release, isMade: isMade, by: actor, on: connection)
+        }
         var errand = ReleaseErrand(rollout: rollout.id) { connection in
             try ScheduleTable.lock(on: connection)
             try Self.check(rollout, on: connection)
@@ -102,9 +107,7 @@ extension RolloutStore {
             let now = try Self.served(wanted, of: rollout.features, locked: true, on: connection)
             guard now == served else { throw NotDue() }
         } finish: { number, connection in
-            try record(connection)
-            try RolloutTable.recordStep(
-                next, of: rollout.id, rollout.steps, release: number, by: actor, on: connection)
+            try finish(number, isMade: true, on: connection)
         }
         // The first step switched its platforms on, so those that are off now were switched off later.
         errand.problems = { feature, rules, connection in
@@ -116,7 +119,7 @@ extension RolloutStore {
             }
             try pool.transaction { connection in
                 try errand.begin(connection)
-                try errand.finish(served.release, connection)
+                try finish(served.release, isMade: false, on: connection)
             }
             return .refused(
                 .unchanged(since: served.release, because: "The clients of this step already get its rules."))

@@ -139,13 +139,15 @@ enum RolloutTable {
     /// Records that a step was published; its duration begins now, by the database's clock. `isMade` is false if the
     /// step needed no release, so that `release` is one that was made before.
     static func recordStep(
-        _ step: Int, of id: Int, _ steps: [RolloutStep], release: Int, by actor: Actor, on connection: Connection
+        _ step: Int, of id: Int, _ steps: [RolloutStep], release: Int, isMade: Bool = true, by actor: Actor,
+        on connection: Connection
     ) throws {
         let isWatched = step + 1 < steps.count || steps[step].bakeMinutes > 0
         try connection.execute(
             """
-            INSERT INTO rollout_event (rollout_id, kind, step, release, failures, due_at, author_id, author_name)
-            VALUES (\(id), 'stepped', \(step), \(release),
+            INSERT INTO rollout_event (rollout_id, kind, step, release, makes_release, failures, due_at, author_id,
+                author_name)
+            VALUES (\(id), 'stepped', \(step), \(release), \(isMade),
                 (SELECT \(failures) FROM rollout WHERE rollout.id = \(id)),
                 clock_timestamp() + make_interval(secs => \(isWatched ? steps[step].bakeTime : nil)::double precision),
                 \(actor.accountID), \(actor.name.storable))

@@ -19,6 +19,8 @@ struct Projection {
     private var made: [Made] = []
     /// The states of features after the newest planned step of each rollout, by their names.
     private var stepped: [Int: [String: FeatureState]] = [:]
+    /// The times at which the rollouts with planned steps began.
+    private var begun: [Int: Date] = [:]
 
     /// A rollout that waits in one of its steps for the next.
     private struct Pending {
@@ -42,6 +44,9 @@ struct Projection {
     /// The origin of a planned release, by the id of the schedule or rollout.
     private enum Maker: Hashable {
         case schedule(Int), rollout(Int)
+
+        /// The number of the rollout; nil for a schedule.
+        var rollout: Int? { if case .rollout(let id) = self { id } else { nil } }
     }
 
     init(releases: ReleaseStore, gates: ReleaseGates, on connection: Connection) throws {
@@ -153,6 +158,7 @@ struct Projection {
                 FeatureMoment.RefusedStep(rollout: rollout, percent: step.percent, problems: problems))
             return false
         }
+        begun[rollout.id] = rollout.createdAt
         // If all rules of a step are live with its share already, the step needs no release.
         if !changes.isEmpty { record(changes, by: .rollout(rollout.id)) }
         stepped[rollout.id] = states.filter { rollout.features.contains($0.key) }
@@ -208,7 +214,9 @@ struct Projection {
     /// Returns the change that removes the rules of an earlier or planned release from a feature.
     private func ending(_ number: Int, _ before: FeatureState) throws -> FeatureChange {
         let planned = made.filter { $0.feature == before.feature.name }.map {
-            FeatureHistory.Entry(release: $0.number, isRollback: $0.isRollback, state: $0.after)
+            FeatureHistory.Entry(
+                release: $0.number, kind: $0.isRollback ? .rollback : .publish, rollout: $0.maker.rollout,
+                state: $0.after)
         }
         return try ReleaseStore.ending(number, before, gates, planned: planned, on: connection)
     }
@@ -220,7 +228,10 @@ struct Projection {
         let mayKnow = schedule.retriedAfter == nil
         let known = mayKnow ? try ScheduleTable.releases(before: schedule.id, on: connection) : []
         func isKnown(_ maker: Maker) -> Bool {
-            if case .schedule(let id) = maker { id == schedule.id || mayKnow && id < schedule.id } else { false }
+            switch maker {
+            case .schedule(let id): id == schedule.id || mayKnow && id < schedule.id
+            case .rollout(let id): mayKnow && begun[id].map { $0 < schedule.createdAt } ?? false
+            }
         }
         let then = try FeatureState(of: before.feature, after: expected, on: connection)
         let own = request.rules.filter { $0.feature == before.feature.name }

@@ -1,3 +1,4 @@
+import Foundation
 import PostgreSQL
 
 /// Additional work in the transaction of a release, so that both happen or neither.
@@ -6,6 +7,8 @@ struct ReleaseErrand {
     var schedule: Int?
     /// The id of the rollout that creates the release, as a step or to serve the former state again.
     var rollout: Int?
+    /// The time for which the release is planned, for warnings about what else will have happened by then; nil for now.
+    var time: Date?
     /// Runs first in the transaction; throws an error if the release must not be created now.
     var begin: (Connection) throws -> Void = { _ in }
     /// Runs after the release with this number is written.

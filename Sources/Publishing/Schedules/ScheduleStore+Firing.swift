@@ -97,9 +97,9 @@ extension ScheduleStore {
                 ReleaseProblem(
                     code: ReleaseProblem.timePassed,
                     message: """
-                        It would have ended at \(ends.dueAt.formatted(.iso8601)), before it could be published. Cancel it \
-                        and schedule it again. To publish it without an end, cancel schedule \(ends.id), which is its \
-                        end, and try again.
+                        The rules would have ended at \(ends.dueAt.formatted(.iso8601)), before they could be published. \
+                        Cancel this schedule and create it again. To publish the rules without an end, cancel schedule \
+                        \(ends.id), which is its end, and try again.
                         """))
         }
         return problems

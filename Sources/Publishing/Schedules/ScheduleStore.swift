@@ -61,7 +61,7 @@ package struct ScheduleStore: Sendable {
         guard faults.isEmpty else { return .refused(.rejected(faults)) }
         var endless = request
         endless.ends = nil
-        return try releases.planPublish(endless, by: actor)
+        return try releases.publish(endless, by: actor, errand: ReleaseErrand(time: time), as: PlanOutcome.self)
     }
 
     /// Publishes now, and schedules the end.
@@ -185,6 +185,6 @@ package struct ScheduleStore: Sendable {
             "at \(time.timeIntervalSinceReferenceDate.bitPattern)", request.expectedRelease.map(String.init) ?? "",
             request.reason,
         ]
-        return KeyedRequest.asked(key: request.idempotencyKey, fields: fields + request.wish)
+        return KeyedRequest.asked(key: request.idempotencyKey, fields: fields + request.details)
     }
 }

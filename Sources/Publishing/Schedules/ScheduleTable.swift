@@ -54,6 +54,11 @@ enum ScheduleTable {
                 """
                 SELECT release FROM schedule_event
                 WHERE schedule_id < \(id) AND kind = 'released' AND release IS NOT NULL
+                UNION
+                SELECT rollout_event.release FROM rollout_event
+                JOIN rollout ON rollout.id = rollout_id
+                JOIN schedule ON schedule.id = \(id) AND schedule.created_at > rollout.created_at
+                WHERE rollout_event.kind = 'stepped' AND makes_release
                 """
             ).map { try $0["release", as: Int.self] })
     }

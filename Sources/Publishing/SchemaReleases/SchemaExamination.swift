@@ -32,7 +32,7 @@ package struct SchemaExamination: Sendable {
     private static func tooMuch(_ documents: [RepositoryFile]) -> FileDiagnostic {
         let largest = documents.max { $0.bytes.count < $1.bytes.count }
         let message = """
-            The check of these files took too long and was stopped; this is the largest. Import fewer or smaller \
+            The check of these files took too long and was stopped; this is the largest file. Import fewer or smaller \
             schemas, or import them at the command line, which has no limit.
             """
         return FileDiagnostic(

@@ -19,11 +19,11 @@ import Testing
     }
 
     @Test func `owners and tags filter the list, and every change is audited`() throws {
-        let wish = FeatureLabels(owner: "تیم رشد", tags: FeatureLabels.tags(in: "Spring, نوروز spring  a-b"))
-        #expect(wish.tags == ["spring", "نوروز", "a-b"])
-        #expect(try features.label("home.offers", by: .operator) { $0 = wish } == .changed(wish))
-        #expect(try features.label("home.offers", by: .operator) { $0 = wish } == .unchanged(wish))
-        #expect(try features.summary(of: "home.offers")?.labels == wish)
+        let wanted = FeatureLabels(owner: "تیم رشد", tags: FeatureLabels.tags(in: "Spring, نوروز spring  a-b"))
+        #expect(wanted.tags == ["spring", "نوروز", "a-b"])
+        #expect(try features.label("home.offers", by: .operator) { $0 = wanted } == .changed(wanted))
+        #expect(try features.label("home.offers", by: .operator) { $0 = wanted } == .unchanged(wanted))
+        #expect(try features.summary(of: "home.offers")?.labels == wanted)
 
         #expect(try names(.matching(owner: "تیم رشد")) == ["home.offers"])
         #expect(try names(.matching(owner: "تیم")) == [])
@@ -31,9 +31,9 @@ import Testing
         #expect(try names(.matching(owner: "تیم رشد", tag: "winter")) == [])
         let labels = try features.labels()
         #expect(labels.owners == ["تیم رشد"])
-        #expect(Set(labels.tags) == Set(wish.tags))
+        #expect(Set(labels.tags) == Set(wanted.tags))
 
-        #expect(try features.label("home.offers", by: .operator) { $0.owner = "" } != .unchanged(wish))
+        #expect(try features.label("home.offers", by: .operator) { $0.owner = "" } != .unchanged(wanted))
         var filter = AuditFilter()
         filter.subject = "home.offers"
         let actions = try home.stores.audit.events(matching: filter).map(\.action)

@@ -130,14 +130,18 @@ struct OptionListTests {
     private static let cities = [
         OptionItem(key: "34", title: "İstanbul"), OptionItem(key: "i2", title: "I\u{307}zmi\u{307}r"),
         OptionItem(key: "s1", title: "Lange Straße"), OptionItem(key: "s2", title: "KURZE STRAẞE"),
-        OptionItem(key: "d", title: "Diyarbakır"),
+        OptionItem(key: "d", title: "Diyarbakır"), OptionItem(key: "b1", title: "İ\u{323}b"),
+        OptionItem(key: "b2", title: "İ\u{331}B"), OptionItem(key: "b3", title: "Į\u{307}b"),
+        OptionItem(key: "j", title: "J\u{307}b"),
     ]
 
     @Test(
         arguments: [
             ("istanbul", ["34"]), ("ISTANBUL", ["34"]), ("İSTANBUL", ["34"]), ("i\u{307}stanbul", ["34"]),
             ("İzmir", ["i2"]), ("izmir", ["i2"]), ("strasse", ["s1", "s2"]), ("straße", ["s1", "s2"]),
-            ("STRAẞE", ["s1", "s2"]), ("DİYARBAKIR", ["d"]), ("diyarbakir", ["d"]),
+            ("STRAẞE", ["s1", "s2"]), ("DİYARBAKIR", ["d"]), ("diyarbakir", ["d"]), ("ịb", ["b1"]),
+            ("ı\u{323}\u{307}b", ["b1"]), ("İ\u{323}B", ["b1"]), ("i\u{331}b", ["b2"]), ("įb", ["b3"]),
+            ("jb", []), ("j\u{307}b", ["j"]),
         ] as [(String, [String])])
     func `Turkish i and German ß are found in every spelling`(_ keyword: String, _ keys: [String]) throws {
         try imported(Self.cities, into: "cities")
@@ -178,7 +182,7 @@ struct OptionListTests {
         #expect(items.filter(filter.includes).map(\.key) == keys)
     }
 
-    @Test func `migrations 0046 and 0048 correct stored search texts`() throws {
+    @Test func `migrations 0046, 0048 and 0050 correct stored search texts`() throws {
         try folds(
             [
                 ("i\u{307}stanbul\n34", OptionItem(key: "34", title: "İstanbul")),
@@ -194,6 +198,15 @@ struct OptionListTests {
         let text = String(String.UnicodeScalarView(digits)).precomposedStringWithCompatibilityMapping
         let items = Self.persian + [OptionItem(key: "d", title: text)]
         try folds(items.map { ("\($0.title)\n\($0.key)", $0) }, "0048_fold_persian_options")
+        try folds(
+            [
+                ("ị\u{307}b\u{307}\n1", OptionItem(key: "1", title: "İ\u{323}b\u{307}")),
+                ("i\u{331}\u{307}\u{307}\n2", OptionItem(key: "2", title: "İ\u{331}\u{307}")),
+                ("į\u{307}\u{301}\u{307}\n3", OptionItem(key: "3", title: "Į\u{307}\u{301}\u{307}")),
+                ("í\u{307}\n4", OptionItem(key: "4", title: "í\u{307}")),
+                ("i\u{307}\n5", OptionItem(key: "5", title: "i\u{64B}\u{307}")),
+                ("j\u{307}\n6", OptionItem(key: "6", title: "j\u{307}")),
+            ], "0050_fold_dots_of_i")
     }
 
     /// Expects that a migration replaces the search texts of an earlier version with the current ones.

@@ -59,8 +59,8 @@ struct ReferenceTests {
         let before = try warnings("cards.flow")
         #expect(try home.stores.references.uses(of: "home.list").map(\.feature) == ["cards.flow"])
 
-        let wish = RenameRequest(feature: "home.list", name: "home.cards")
-        guard case .renamed = try home.releases.rename(wish, by: .operator) else {
+        let rename = RenameRequest(feature: "home.list", name: "home.cards")
+        guard case .renamed = try home.releases.rename(rename, by: .operator) else {
             throw Unexpected(what: "not renamed")
         }
         #expect(try warnings("cards.flow") == before)
@@ -166,6 +166,19 @@ struct ReferenceTests {
         try home.save(Self.module(showing: "home.list"), to: "cyc.c")
         try home.publish(2, from: "3.0", of: "cyc.c")
         try home.publish(2, from: "3.0", of: "cyc.a")
+    }
+
+    @Test func `every reference that leads back to the module is reported, also through a shared part`() throws {
+        try create("cyc.c", kind: "Module", Self.module(showing: "cyc.a"))
+        for feature in ["cyc.b", "cyc.d"] { try create(feature, kind: "Module", Self.module(showing: "cyc.c")) }
+        try create(
+            "cyc.a", kind: "TabContainer",
+            #"{"type": "TabContainer", "modules": [{"id": "b", "module": "cyc.b"}, {"id": "d", "module": "cyc.d"}]}"#)
+        #expect(
+            try warnings("cyc.a").filter { $0.code == "document.containsItself" }.map(\.message) == [
+                "`cyc.a` contains itself: `cyc.a` → `cyc.b` → `cyc.c` → `cyc.a`",
+                "`cyc.a` contains itself: `cyc.a` → `cyc.d` → `cyc.c` → `cyc.a`",
+            ])
     }
 
     @Test func `a loop between rules of one release is refused for each of its features`() throws {

@@ -73,6 +73,31 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
+    @Test func `publishing a rule again warns of the planned end that takes it out`() throws {
+        func sentences(_ revision: Int, percent: RolloutPercent = 100, on platform: String = "ios") throws -> [String] {
+            let request = try home.request(revision, from: "9.0", percent: percent, on: platform)
+            guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {
+                throw Unexpected(what: "not planned")
+            }
+            return plan.warnings.filter { $0.code == "ends-anyway" }.map(\.message)
+        }
+        let ending = try publishEnding(2, percent: 50)
+        let sentence = """
+            The rule from 9.0 on iOS ends with release \(ending.release) at \(tomorrow.formatted(.iso8601)), also if it \
+            is published again. To keep it, cancel schedule \(ending.schedule).
+            """
+        #expect(try sentences(2) == [sentence])
+        #expect(try sentences(2, percent: 50) == [sentence])
+        // Another revision or platform does not end, so nothing is to be said.
+        #expect(try sentences(3) == [])
+        #expect(try sentences(2, on: "android") == [])
+        // The rule of the release does end, also with another share.
+        try home.publish(2, from: "9.0")
+        #expect(try foreseen() == [1])
+        _ = try schedules.cancel(ending.schedule, by: .operator)
+        #expect(try sentences(2) == [])
+    }
+
     @Test func `an end fails if its revision was replaced and published again`() throws {
         let ending = try publishEnding(2)
         try home.publish(3, from: "9.0")
@@ -183,6 +208,40 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
+    @Test func `a stop leaves a platform on if somebody has switched it on or published there since`() throws {
+        let off = SwitchRequest(feature: "home.offers", platform: "ios", reason: "Crashes")
+        func switchOff() throws { _ = try Installation.released(home.releases.switchOff(off, by: .operator)) }
+        func isOff() throws -> Bool { try home.releases.live(of: "home.offers")?.switchedOff == ["ios"] }
+
+        try switchOff()
+        let alone = try start(2)
+        #expect(try !isOff())
+        try stop(alone)
+        #expect(try isOff())
+
+        let switched = try start(2)
+        try switchOff()
+        _ = try Installation.released(home.releases.switchOn(off, by: .operator))
+        try stop(switched)
+        #expect(try !isOff() && served() == [1, 1, 1])
+
+        try switchOff()
+        let replaced = try start(3)
+        try home.publish(1, from: "9.0")
+        try stop(replaced)
+        #expect(try !isOff() && served() == [1, 1, 1])
+    }
+
+    @Test func `an end restores a revision that was published before its rollout was stopped`() throws {
+        let rollout = try start(2)
+        try home.publish(2, from: "9.0")
+        let ending = try publishEnding(3)
+        try stop(rollout)
+        #expect(try foreseen() == [2])
+        #expect(try end(ending) == "released")
+        #expect(try served() == [2, 2, 2])
+    }
+
     @Test func `an end restores a revision that was published after its rollout was stopped`() throws {
         try stop(start(2))
         try home.publish(2, from: "9.0")
@@ -201,6 +260,8 @@ import Testing
         var open: [Int: Int] = [:]
         // The revisions of the stopped ones, and those of them that nobody has published since.
         var (stopped, gone): (Set<Int>, Set<Int>) = ([], [])
+        // The revisions that somebody has published without a rollout, so that a stop does not take them away.
+        var published: Set<Int> = []
         var endings: [(ending: Ending, stood: Set<Int>)] = []
 
         func live() throws -> Set<Int> { Set(try home.releases.rules(of: "home.offers").map(\.revision)) }
@@ -219,7 +280,7 @@ import Testing
             guard case .changed = try rollouts.stop(id, reason: "", by: .operator) else { return }
             guard let revision = open.removeValue(forKey: id) else { return }
             stopped.insert(revision)
-            gone.insert(revision)
+            if !published.contains(revision) { gone.insert(revision) }
         }
 
         func change() throws {
@@ -228,7 +289,10 @@ import Testing
             switch choice {
             case 0: try home.publish(fresh(), from: "9.0")
             case 1: try home.publish(fresh(), from: "9.0", percent: 30)
-            case 2: try home.publish(Int.random(in: 1...count, using: &numbers), from: "9.0")
+            case 2:
+                let revision = Int.random(in: 1...count, using: &numbers)
+                published.insert(revision)
+                try home.publish(revision, from: "9.0")
             case 3:
                 let revision = try fresh()
                 guard try rollouts.current(of: "home.offers").isEmpty else { break }

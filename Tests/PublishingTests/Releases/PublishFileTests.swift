@@ -19,6 +19,12 @@ import Testing
         #expect(request.expectedRelease == 4)
     }
 
+    @Test func `an optional member that is null is the same as a missing one`() throws {
+        let optional = #""until": null, "percent": null, "expected": null"#
+        let request = try read(#"{"rules": [{\#(Self.rule), \#(optional)}], "expected": null, "reason": null}"#)
+        #expect(request == (try read(#"{"rules": [{\#(Self.rule)}]}"#)))
+    }
+
     @Test(arguments: [
         (#"{"rules": [{\#(rule), "untill": "10"}]}"#, "/rules/0/untill", "did you mean `until`"),
         (#"{"rules": [{\#(rule), "until": 10}]}"#, "/rules/0/until", "not a text"),

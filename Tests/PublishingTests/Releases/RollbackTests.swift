@@ -149,6 +149,16 @@ struct RollbackTests {
         let release = try Installation.released(home.releases.switchOff(off, by: .operator))
         #expect(release.items.first?.switchedOff == ["ios", "android", "web"])
         #expect(release.items.first?.rules.count == 1)
+        for target in [RollbackTarget.feature("home.offers", afterRelease: 1), .release(release.number)] {
+            let request = RollbackRequest(target, reason: "")
+            guard case .planned(let plan) = try home.releases.planRollback(request, by: .operator) else {
+                throw Unexpected(what: "not planned")
+            }
+            #expect(
+                plan.warnings.map(\.message) == [
+                    "home.offers is switched off on iOS; the rollback switches it on again."
+                ])
+        }
         _ = try rollBack(.feature("home.offers", afterRelease: 1))
         #expect(try home.answer("9.0")?.release == 3)
     }

@@ -1,4 +1,3 @@
-import Foundation
 import PostgreSQL
 import SchemaRepository
 import TestSupport
@@ -11,15 +10,9 @@ struct SortKeyTests {
         let order: Int
     }
 
-    @Test func `PostgreSQL orders sort keys like the versions of the test corpus`() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let url = root.appending(path: "../shared/corpora/semver.jsonl")
-        guard let data = try? Data(contentsOf: url) else {
-            print("skipped: no \(url.path)")
-            return
-        }
-        let pairs = try data.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Pair.self, from: $0) }
+    @Test(.enabled(if: Corpora.contain("semver.jsonl"), "../shared/corpora/semver.jsonl is missing"))
+    func `PostgreSQL orders sort keys like the versions of the test corpus`() throws {
+        let pairs = try Corpora.read("semver.jsonl", as: Pair.self)
         #expect(pairs.count == 100)
         try TestDatabase.make().pool.withConnection { connection in
             for pair in pairs {

@@ -315,8 +315,11 @@ import Testing
         #expect(try changed(rollouts.approve(rollout.id, by: .operator)).state == .finished)
         #expect(try home.releases.newest() == release)
         #expect(try shares() == [2: 1_000])
-        _ = try changed(rollouts.stop(rollout.id, reason: "wrong", by: .operator))
-        #expect(try shares() == [1: 1_000])
+        // A stop does not take away what a person has published.
+        let stopped = try changed(rollouts.stop(rollout.id, reason: "wrong", by: .operator))
+        #expect(stopped.state == .stopped(by: "operator"))
+        #expect(try home.releases.newest() == release)
+        #expect(try shares() == [2: 1_000])
     }
 
     @Test func `a step below a share published by hand makes no release, and a higher step raises it`()
@@ -640,15 +643,118 @@ import Testing
         RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0),
     ])
 
-    @Test func `stopping a rollout that was published for all clients restores the former revision`() throws {
-        let before = try #require(try home.answer("9.5"))
-        let rollout = try start(Self.wide)
-        #expect(try shares() == [2: 100, 1: 900])
+    @Test func `a stop does not take away what somebody has published, with another share or once more`() throws {
+        /// Stops the rollout, and returns the shares that the plan of the stop and the stop itself leave.
+        func stop(_ rollout: Rollout) throws -> [[Int: Int]] {
+            var planned = try shares()
+            switch try rollouts.planStop(rollout.id, by: .operator) {
+            case .planned(_, .planned(let plan)): planned = try shares(of: plan.items.first?.rules)
+            case .planned(_, .refused(.unchanged)): break
+            case let other: throw Unexpected(what: "\(other)")
+            }
+            _ = try changed(rollouts.stop(rollout.id, reason: "wrong", by: .operator))
+            return [planned, try shares()]
+        }
+        let everyone = [2: 1_000]
+
+        let wider = try start(Self.wide)
         try home.publish(2, from: "9.0")
+        #expect(try stop(wider) == [everyone, everyone])
+
+        // The same share, for which the former revision is replaced.
+        try home.publish(1, from: "9.0")
+        let same = try start(Self.wide)
+        try home.publish(2, from: "9.0", percent: 10)
+        let tenth = [2: 100, 0: 900]
+        #expect(try stop(same) == [tenth, tenth])
+
+        // Once more after the last step, which changes nothing.
+        try home.publish(1, from: "9.0")
+        let finished = try start(Self.wide)
+        try go(finished)
+        try home.publish(2, from: "9.0")
+        #expect(try stop(finished) == [everyone, everyone])
+
+        // A larger step after that is the rollout's own, and its stop goes back to the published share.
+        try home.publish(1, from: "9.0")
+        let raised = try start(Self.wide)
+        try home.publish(2, from: "9.0", percent: 50)
+        try go(raised)
+        #expect(try shares() == everyone)
+        let half = [2: 500, 0: 500]
+        #expect(try stop(raised) == [half, half])
+
+        // Rules for other clients are no reason to keep the rollout's.
+        try home.publish(1, from: "9.0")
+        let other = try start(Self.wide)
+        try home.publish(2, from: "9.0", on: "android")
+        try home.publish(3, from: "12.0")
+        #expect(try stop(other) == [[1: 1_000], [1: 1_000]])
+    }
+
+    @Test func `a halt does not take away what somebody has published`() throws {
+        let rollout = try start()
+        let release = try home.publish(2, from: "9.0").number
+        _ = try changed(rollouts.report(rollout.id, failures: 1, note: "seen", by: .operator))
+        let halted = try #require(try rollouts.advance().first)
+        guard case .halted(nil, let problems) = halted.state else { throw Unexpected(what: "\(halted.state)") }
+        #expect(problems.map(\.code) == ["too-many-failures"])
+        #expect(try home.releases.newest() == release)
         #expect(try shares() == [2: 1_000])
-        _ = try changed(rollouts.stop(rollout.id, reason: "wrong", by: .operator))
+    }
+
+    @Test func `a stop does not take away the same revision of another rollout`() throws {
+        let first = try start(Self.wide)
+        try go(first)
+        try home.publish(1, from: "9.0")
+        let second = try startWide(2)
+        _ = try changed(rollouts.stop(first.id, reason: "", by: .operator))
+        #expect(try shares() == [2: 100, 1: 900])
+        _ = try changed(rollouts.stop(second.id, reason: "", by: .operator))
         #expect(try shares() == [1: 1_000])
-        #expect(try home.answer("9.5")?.text == before.text)
+    }
+
+    @Test func `a schedule after the last step of a rollout that has begun is released, without a warning`() throws {
+        let rollout = try start(Self.wide)
+        let request = try home.request(3, from: "9.0")
+        let schedules = home.stores.schedules
+        func warns(after seconds: Double) throws -> Bool {
+            guard case .planned(let plan) = try schedules.plan(request, at: .now + seconds, by: .operator) else {
+                throw Unexpected(what: "not planned")
+            }
+            return plan.warnings.contains { $0.code == "rollout-fails" }
+        }
+        // The last step is due in ten minutes.
+        #expect(try warns(after: 300))
+        #expect(try !warns(after: 3_600))
+        _ = try changed(rollouts.pause(rollout.id, by: .operator))
+        #expect(try warns(after: 3_600))
+        _ = try changed(rollouts.continue(rollout.id, by: .operator))
+
+        guard case .scheduled(let schedule, _, _) = try schedules.add(request, at: .now + 3_600, by: .operator) else {
+            throw Unexpected(what: "not scheduled")
+        }
+        let later = try #require(try schedules.state(of: "home.offers", at: .now + 7_200))
+        #expect(later.refused.isEmpty && later.refusedSteps.isEmpty)
+        #expect(try shares(of: later.item?.rules) == [3: 1_000])
+        try home.makeDue(rollout)
+        #expect(try rollouts.advance().map(\.state) == [.finished])
+        try home.makeDue(schedule.id)
+        #expect(try schedules.releaseDue().map(\.state) == [.released(later.release)])
+        #expect(try shares() == [3: 1_000])
+    }
+
+    @Test func `a schedule before a rollout of the same rule begins is refused after it`() throws {
+        let schedules = home.stores.schedules
+        guard
+            case .scheduled(let schedule, _, _) = try schedules.add(
+                home.request(3, from: "9.0"), at: .now + 3_600, by: .operator)
+        else { throw Unexpected(what: "not scheduled") }
+        _ = try start(Self.wide)
+        let later = try #require(try schedules.state(of: "home.offers", at: .now + 7_200))
+        #expect(later.refused.flatMap(\.problems).map(\.code) == ["stale"])
+        try home.makeDue(schedule.id)
+        #expect(try schedules.releaseDue().map(\.state.word) == ["failed"])
     }
 
     @Test func `stopping a rollout below a newer one restores what its clients had before`() throws {
@@ -710,10 +816,9 @@ import Testing
     }
 
     @Test func `a stop does not restore a rule that was removed before the rollout was published for all`() throws {
-        let rollout = try start()
-        #expect(try shares() == [1: 1_000])
+        let rollout = try start(Self.wide)
         try remove(1)
-        try home.publish(2, from: "9.0")
+        try go(rollout)
         #expect(try shares() == [2: 1_000])
         _ = try changed(rollouts.stop(rollout.id, reason: "", by: .operator))
         #expect(try shares() == [0: 1_000])
@@ -774,6 +879,47 @@ import Testing
             home.releases.rollback(
                 RollbackRequest(feature: "home.offers", toRelease: step.stepRelease, reason: ""), by: .operator))
         #expect(try shares() == [2: 10, 1: 990])
+    }
+
+    @Test func `a rollback warns of a revision whose rollout was stopped or halted, with the reason`() throws {
+        func sentences(_ target: RollbackTarget) throws -> [String] {
+            let outcome = try home.releases.planRollback(RollbackRequest(target, reason: ""), by: .operator)
+            guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
+            return plan.warnings.filter { $0.code == "stopped-revision" }.map(\.message)
+        }
+        func state(after release: Int) -> RollbackTarget { .feature("home.offers", afterRelease: release) }
+        let again = "Revision 2 is served again on iOS from 9.0 on."
+
+        let stopped = try start(Self.wide)
+        let during = Date.now
+        _ = try changed(rollouts.stop(stopped.id, reason: "wrong rate ", by: .operator))
+        let stop = "\(again) Rollout \(stopped.id) of it was stopped by operator: wrong rate."
+        for target in [state(after: stopped.release), .release(try home.releases.newest()), .moment(during)] {
+            #expect(try sentences(target) == [stop])
+        }
+        let request = RollbackRequest(state(after: stopped.release), reason: "")
+        guard case .released(_, let warnings) = try home.releases.rollback(request, by: .operator) else {
+            throw Unexpected(what: "not rolled back")
+        }
+        #expect(warnings.filter { $0.code == "stopped-revision" }.map(\.message) == [stop])
+
+        // A revision that somebody has published after the stop is like any other.
+        let published = try home.publish(2, from: "9.0").number
+        try home.publish(1, from: "9.0")
+        #expect(try sentences(state(after: published)) == [])
+
+        let halted = try start()
+        try home.makeDue(halted)
+        let step = try #require(try rollouts.advance().first).stepRelease
+        _ = try changed(rollouts.report(halted.id, failures: 5, note: "", by: .operator))
+        #expect(try rollouts.advance().map(\.state.word) == ["halted"])
+        #expect(
+            try sentences(state(after: step)) == [
+                "\(again) Rollout \(halted.id) of it was halted: 5 failures were reported at 1 % of the clients; "
+                    + "the limit of this step is 5."
+            ])
+        // No client but test devices got it at 0 %.
+        #expect(try sentences(state(after: halted.release)) == [])
     }
 
     @Test func `the lengths of names and notes are counted in Unicode scalars, as in the database`() throws {

@@ -45,17 +45,17 @@ struct CSVOptions {
             }
             if name.isEmpty { refuse("csv.unnamed-column", "Every column needs a name in the first row.", cell.range) }
             if !name.isEmpty, !names.insert(name).inserted {
-                refuse("csv.duplicate-column", "There are two columns `\(name)`.", cell.range)
+                refuse("csv.duplicate-column", "There are two columns \(code: name).", cell.range)
             }
             columns.append(name)
         }
         let row = (header.first?.range.lowerBound ?? 0)..<(header.last?.range.upperBound ?? 0)
         for name in ["key", "title"] where isUsable && !columns.contains(name) {
-            var message = "The first row must name the columns, including `\(name)`"
+            var message = "The first row must name the columns, including \(code: name)"
             if let spaced = columns.first(where: { $0.split(separator: " ").joined(separator: " ") == name }) {
-                message += "; remove the spaces around `\(spaced)`."
+                message += "; remove the spaces around \(code: spaced)."
             } else if let near = Suggestion.nearest(to: name, among: columns) {
-                message += "; rename `\(near)` if it is meant."
+                message += "; rename \(code: near) if it is meant."
             } else if columns.count == 1, columns[0].contains(where: { $0 == ";" || $0 == "\t" }) {
                 message += "; values are separated by commas."
             } else {
@@ -101,7 +101,7 @@ struct CSVOptions {
         }
         for column in [key, title] where field(column) == nil {
             check.report(
-                "document.missing-\(columns[column])", "The item has no `\(columns[column])`.",
+                "document.missing-\(columns[column])", "The item has no \(code: columns[column]).",
                 at: JSONPointer().appending(index), range)
         }
         check.add(

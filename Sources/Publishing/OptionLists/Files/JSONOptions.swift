@@ -46,21 +46,22 @@ enum JSONOptions {
     ) -> OptionItemCheck.Field? {
         guard let value = item[name] else {
             let near = Suggestion.nearest(to: name, among: item.members.map(\.name)).map {
-                "; rename `\($0)` if it is meant."
+                "; rename \(code: $0) if it is meant."
             }
             check.report(
-                "document.missing-\(name)", "The item has no `\(name)`\(near ?? ".")", at: pointer, item.range)
+                "document.missing-\(name)", "The item has no \(code: name)\(near ?? ".")", at: pointer, item.range)
             return nil
         }
         guard let text = value.string else {
             check.report(
-                "document.not-a-text", "`\(name)` must be a string, not \(value.kind.words).",
+                "document.not-a-text", "\(code: name) must be a string, not \(value.kind.words).",
                 at: pointer.appending(name), value.range)
             return nil
         }
         guard !text.allSatisfy(\.isWhitespace) else {
             check.report(
-                "document.missing-\(name)", "The item's `\(name)` is empty.", at: pointer.appending(name), value.range)
+                "document.missing-\(name)", "The item's \(code: name) is empty.", at: pointer.appending(name),
+                value.range)
             return nil
         }
         return OptionItemCheck.Field(text: text, range: value.range)

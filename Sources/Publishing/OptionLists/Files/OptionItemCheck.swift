@@ -51,7 +51,7 @@ struct OptionItemCheck {
         keys[key.utf8] = first
         report(
             "document.duplicate-key",
-            "The key `\(key.text)` occurs on line \(lines.position(at: first.lowerBound).line) and again on line "
+            "The key \(code: key.text) occurs on line \(lines.position(at: first.lowerBound).line) and again on line "
                 + "\(lines.position(at: key.range.lowerBound).line); every item needs a key of its own.",
             at: JSONPointer().appending(index).appending("key"), key.range)
     }
@@ -118,7 +118,7 @@ struct OptionItemCheck {
         for child in children where keys[child.parent.utf8] == nil {
             report(
                 "document.unknown-parent",
-                "No item has the key `\(child.parent.text)`, which this item names as its parent.",
+                "No item has the key \(code: child.parent.text), which this item names as its parent.",
                 at: JSONPointer().appending(child.index).appending("parent"), child.parent.range)
         }
     }
@@ -145,7 +145,7 @@ struct OptionItemCheck {
             else { continue }
             report(
                 "document.parent-cycle",
-                "Through its parent `\(children[first].parent.text)`, this item is its own ancestor.",
+                "Through its parent \(code: children[first].parent.text), this item is its own ancestor.",
                 at: JSONPointer().appending(children[first].index).appending("parent"), children[first].parent.range)
         }
     }

@@ -1,0 +1,56 @@
+import Foundation
+import PostgreSQL
+import SchemaRepository
+
+/// Finds live rules that a planned end takes out although somebody publishes them once more.
+enum PlannedEnds {
+    /// Returns a warning for each rule of a request that is live because of a release with a planned end: the end takes
+    /// it out, whatever its share is by then.
+    static func warnings(
+        of requests: [RuleRequest], in live: FeatureState, on connection: Connection
+    ) throws -> [ReleaseProblem] {
+        let served = requests.filter { request in
+            live.rules(at: request.place).contains { $0.revision == request.revision && $0.range == request.range }
+        }
+        guard !served.isEmpty else { return [] }
+        let ends = try ScheduleTable.schedules(
+            """
+            kind NOT IN ('released', 'cancelled') AND num_nonnulls(undoes_release, undoes_schedule) = 1
+                AND \(PlannedFeatures.schedules.contain(id: "\(live.feature.id)"))
+            """, limit: Int.max, on: connection)
+        return try ends.flatMap { end -> [ReleaseProblem] in
+            guard let release = try release(endedBy: end, on: connection) else { return [] }
+            let before = try FeatureState(of: live.feature, after: release - 1, on: connection)
+            let added = try FeatureState(of: live.feature, after: release, on: connection).rules.filter { rule in
+                !before.rules(at: rule.place).contains { $0.isLike(rule) }
+            }
+            return served.filter { request in
+                added.contains { rule in
+                    rule.place == request.place && rule.revision == request.revision && rule.range == request.range
+                }
+            }.map { warning(of: $0, release, end) }
+        }
+    }
+
+    /// Returns the release that a schedule ends; nil if that is not made yet.
+    private static func release(endedBy end: Schedule, on connection: Connection) throws -> Int? {
+        switch end.action {
+        case .publish: return nil
+        case .endRelease(let release): return release
+        case .endSchedule(let id):
+            guard case .released(let release)? = try ScheduleTable.schedule(id, on: connection)?.state else {
+                return nil
+            }
+            return release
+        }
+    }
+
+    private static func warning(of rule: RuleRequest, _ release: Int, _ end: Schedule) -> ReleaseProblem {
+        ReleaseProblem(
+            code: "ends-anyway",
+            message: """
+                The rule from \(rule.from) on \(PlatformTitle.of(rule.platform)) ends with release \(release) at \
+                \(end.dueAt.formatted(.iso8601)), also if it is published again. To keep it, cancel schedule \(end.id).
+                """, feature: rule.feature, version: rule.from.text)
+    }
+}
