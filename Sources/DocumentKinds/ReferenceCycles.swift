@@ -14,7 +14,7 @@ struct ReferenceCycles {
         let references: [JSONValue]
 
         /// The path for messages, for example `a` → `b` → `a`.
-        var path: String { (names + names.prefix(1)).map { "`\($0)`" }.joined(separator: " → ") }
+        var path: String { (names + names.prefix(1)).map { "\(code: $0)" }.joined(separator: " → ") }
     }
 
     struct Edge {

@@ -91,12 +91,15 @@ struct BudgetTests {
     }
 
     @Test func `a validation with too many steps is stopped`() throws {
-        let fixture = try SchemaFixture(
-            #"{"items": {"contains": {"const": 1}}}"#, options: CompileOptions(maximumSteps: 5_000))
-        let list = "[" + Array(repeating: "2", count: 100).joined(separator: ",") + "]"
+        let text = #"{"items": {"contains": {"const": 1}}}"#
+        let list = "[" + Array(repeating: "2", count: 99).joined(separator: ",") + ",1]"
         let lists = "[" + Array(repeating: list, count: 100).joined(separator: ",") + "]"
-        #expect(try fixture.isValid(lists) == false)
-        #expect(try fixture.diagnostics(of: "[" + lists + "]").count >= 1)
+        #expect(try SchemaFixture(text).isValid(lists))
+        let fixture = try SchemaFixture(text, options: CompileOptions(maximumSteps: 5_000))
+        #expect(try !fixture.isValid(lists))
+        let faults = try fixture.faults(of: lists)
+        #expect(
+            faults.contains { $0.hasSuffix(": Checking this takes too long, so the check was stopped") }, "\(faults)")
     }
 
     @Test func `a stopped validation is reported at the value being checked`() throws {
@@ -147,6 +150,19 @@ struct BudgetTests {
         #expect(faults.count < 8 && faults.last?.message == "There are more faults than are shown")
     }
 
+    @Test(arguments: [
+        (#"{"additionalProperties": false}"#, #"{"NAME": 1}"#),
+        (#"{"propertyNames": {"pattern": "^x"}}"#, #"{"NAME": 1}"#),
+        (#"{"required": ["NAME"]}"#, "{}"), (#"{"dependentRequired": {"NAME": ["b"]}}"#, #"{"NAME": 1}"#),
+        (#"{"enum": ["NAME", "b"]}"#, "1"), (#"{"const": "NAME"}"#, "1"), (#"{"pattern": "^(NAME)$"}"#, #""b""#),
+    ])
+    func `a long name or value is cut in a message`(schema: String, value: String) throws {
+        let name = String(repeating: "n", count: 5_000)
+        let fixture = try SchemaFixture(schema.replacing("NAME", with: name))
+        let faults = try fixture.diagnostics(of: value.replacing("NAME", with: name))
+        #expect(!faults.isEmpty && faults.allSatisfy { $0.message.count < 400 && $0.message.contains("…") })
+    }
+
     @Test func `the division of two numbers with very many digits is not attempted`() throws {
         let fixture = try SchemaFixture(#"{"multipleOf": \#(String(repeating: "7", count: 100_000))}"#)
         let faults = try fixture.diagnostics(of: String(repeating: "9", count: 200_000))
@@ -174,6 +190,7 @@ struct BudgetTests {
         let faults = try fixture.diagnostics(of: list)
         #expect(faults.count == 20)
         #expect(faults.last?.message == "There are more faults than are shown")
+        #expect(faults.last?.code == Diagnostic.moreCode)
         let exactly = "[" + (1...20).map(String.init).joined(separator: ",") + "]"
         #expect(try fixture.diagnostics(of: exactly).allSatisfy { $0.keyword == "type" })
     }

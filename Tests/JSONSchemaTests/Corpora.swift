@@ -1,21 +1,8 @@
 import Foundation
 import JSONText
+import TestSupport
 
-/// The test data beside the repository; tests are skipped if it is missing.
-enum Corpora {
-    /// The folder of the corpora.
-    static let directory = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "../shared/corpora").standardizedFileURL
-
-    /// Returns a folder of the corpora; prints a reason and returns nil if it is missing.
-    static func folder(_ path: String) -> URL? {
-        let folder = directory.appending(path: path)
-        if FileManager.default.fileExists(atPath: folder.path) { return folder }
-        print("Skipped: \(folder.path) is missing")
-        return nil
-    }
-
+extension Corpora {
     /// The JSON files below a folder, sorted by path.
     static func files(in folder: URL) -> [URL] {
         let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

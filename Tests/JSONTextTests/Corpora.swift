@@ -1,18 +1,9 @@
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
-/// The test data in `../shared/corpora`, beside the repository; tests that need it are skipped if it is missing.
-enum Corpora {
-    static let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/corpora")
-
-    static let arePresent: Bool = {
-        let arePresent = FileManager.default.fileExists(atPath: directory.appending(path: "positions.jsonl").path)
-        if !arePresent { print("Skipped tests that need \(directory.path), which is missing.") }
-        return arePresent
-    }()
-
+extension Corpora {
     static func bytes(_ path: String) throws -> [UInt8] {
         Array(try Data(contentsOf: directory.appending(path: path)))
     }

@@ -1,8 +1,9 @@
 import Foundation
 import JSONText
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: Corpora.arePresent))
+@Suite(.enabled(if: Corpora.contain("documents"), "../shared/corpora is missing"))
 struct CorporaTests {
     @Test func `each text of the parsing test suite is accepted, or refused at the expected position`() throws {
         var count = 0

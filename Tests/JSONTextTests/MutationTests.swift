@@ -16,16 +16,18 @@ struct MutationTests {
         "=", "<", "\u{7F}", "\"a\":1,", "\"a\":",
     ].map { Array($0.utf8) }
 
-    private static var seeds: [[UInt8]] {
+    /// Returns the texts to change: a few of its own and, if the corpora are present, some of their documents.
+    private static func seeds() throws -> [[UInt8]] {
         let own = [
             #"{"type":"stack","elements":[{"type":"text","value":"a\n\u00e9😀","size":1.5e3},null,true,[[],{}]]}"#,
             "[1, -0.5, \"x\", {\"a\": {\"b\": [false]}}]", "{\"a\": \"b,\n \"c\": 'd', // e\n f: 01,}",
         ]
         var seeds = own.map { Array($0.utf8) }
-        guard Corpora.arePresent, let rows = try? Corpora.rows("documents/manifest.jsonl") else { return seeds }
+        guard Corpora.contain("documents") else { return seeds }
         var texts = Corpora.Texts()
-        for row in rows.enumerated().filter({ $0.offset % 41 == 0 }) {
-            if let bytes = try? texts.bytes(of: row.element), bytes.count < 20_000 { seeds.append(bytes) }
+        for row in try Corpora.rows("documents/manifest.jsonl").enumerated().filter({ $0.offset % 41 == 0 }) {
+            let bytes = try texts.bytes(of: row.element)
+            if bytes.count < 20_000 { seeds.append(bytes) }
         }
         return seeds
     }
@@ -36,7 +38,7 @@ struct MutationTests {
         let rounds = environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? (isLong ? 20_000 : 1_000)
         let seed = environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? (isLong ? UInt64.random(in: 0 ... .max) : 1)
         var generator = SeededNumbers(seed: seed)
-        let seeds = Self.seeds
+        let seeds = try Self.seeds()
         for _ in 0..<rounds {
             var text = try #require(seeds.randomElement(using: &generator))
             for _ in 0..<Int.random(in: 1...4, using: &generator) { Self.mutate(&text, &generator) }

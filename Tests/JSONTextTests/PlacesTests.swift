@@ -86,7 +86,36 @@ struct PlacesTests {
         let diagnostic = Diagnostic(
             severity: .warning, code: "schema.type", message: "No `a\nb\u{2028}c`",
             pointer: JSONPointer(tokens: ["x\r"]), range: SourceRange(start: place, end: place), keyword: "type")
-        #expect(diagnostic.line(file: "a.json") == "a.json:2:3: /x : warning: No `a b c` [type]")
+        #expect(diagnostic.line(file: "a.json") == #"a.json:2:3: /x\u{D}: warning: No `a\u{A}b\u{2028}c` [type]"#)
+    }
+
+    @Test func `a diagnostic cuts long names of its pointer`() {
+        let long = String(repeating: "é", count: 2_000_000)
+        let diagnostic = Diagnostic(
+            severity: .error, code: "schema", message: "No", pointer: JSONPointer(tokens: ["a/b", long]))
+        #expect(diagnostic.line(file: "a.json") == "a.json: /a~1b/\(String(repeating: "é", count: 59))…: No")
+    }
+
+    @Test func `an excerpt is cut between characters and marks the cut`() {
+        let flags = String(repeating: "é\u{301}", count: 31)
+        #expect(String(repeating: "é", count: 60).excerpt() == String(repeating: "é", count: 60))
+        #expect(flags.excerpt().unicodeScalars.count == 60 && flags.excerpt().hasSuffix("…"))
+        #expect("abcdef".excerpt(upTo: 4) == "abc…" && "".excerpt() == "")
+        #expect("\(code: "abcdef", upTo: 4) \(code: JSONPointer(tokens: ["a", "b"]))" == "`abc…` `/a/b`")
+    }
+
+    @Test(arguments: [
+        ("a\u{202E}b", #"a\u{202E}b"#), ("\u{1B}[31m", #"\u{1B}[31m"#),
+        ("\u{61C}\u{2066}\u{85}", #"\u{61C}\u{2066}\u{85}"#),
+        ("یک\u{200C}دو 👩‍👩‍👧 é", "یک\u{200C}دو 👩‍👩‍👧 é"),
+    ])
+    func `text for a terminal has no characters that the terminal obeys`(text: String, shown: String) {
+        #expect(TerminalText.lines(text) == shown && TerminalText.line(text) == shown)
+    }
+
+    @Test func `line breaks and tabs are escaped only in a single line`() {
+        #expect(TerminalText.lines("a\n\tb\r\n") == "a\n\tb\\u{D}\n")
+        #expect(TerminalText.line("a\n\tb") == #"a\u{A}\u{9}b"#)
     }
 
     @Test(arguments: [

@@ -33,7 +33,7 @@ struct ConstraintRules: DocumentRules {
                 return .rule("reservedTag", message, at: value, in: document)
             }
             guard !seen.insert(tag).inserted else { return nil }
-            return .rule("duplicateTag", "Another element already has the tag `\(tag)`", at: value, in: document)
+            return .rule("duplicateTag", "Another element already has the tag \(code: tag)", at: value, in: document)
         }
     }
 
@@ -54,7 +54,7 @@ struct ConstraintRules: DocumentRules {
                 let others = tags.filter { $0 != child.tag } + [Self.superview]
                 let suggestion = Suggestion.nearest(to: reference, among: others)
                 let message =
-                    "No element of this wrapper has the tag `\(reference)`" + Diagnostic.didYouMean(suggestion)
+                    "No element of this wrapper has the tag \(code: reference)" + Diagnostic.didYouMean(suggestion)
                 return .rule("unknownTag", message, at: value, in: document, suggestion: suggestion)
             }
         }
@@ -87,7 +87,7 @@ struct ConstraintRules: DocumentRules {
             guard independent.insert(meaning).inserted else { continue }
             if let constant = meaning.constant {
                 if let settled = constants.updateValue(constant, forKey: meaning.withoutConstant) {
-                    let against = meaning.reference.map { " against `\($0)`" } ?? ""
+                    let against = meaning.reference.map { " against \(code: $0)" } ?? ""
                     let message =
                         "`\(meaning.type)`\(against) is \(settled.text) already; it cannot be \(constant.text) as well"
                     return .rule("constraintConflict", message, at: constraint.value, in: document)

@@ -12,7 +12,7 @@ enum ErrorTextRules {
                 return [.rule("errorText", message, at: errors, in: document)]
             }
             return errors.members.filter { $0.value.kind != .string }.map { entry in
-                .rule("errorText", "The error for `\(entry.name)` must be a string", at: entry.value, in: document)
+                .rule("errorText", "The error for \(code: entry.name) must be a string", at: entry.value, in: document)
             }
         }
     }

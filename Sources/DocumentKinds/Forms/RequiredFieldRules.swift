@@ -17,7 +17,8 @@ enum RequiredFieldRules {
             return required.elements.compactMap { entry in
                 guard let name = entry.string, !names.contains(name) else { return nil }
                 let suggestion = Suggestion.nearest(to: name, among: names)
-                let message = "`\(name)` is required, but no field has that name" + Diagnostic.didYouMean(suggestion)
+                let message =
+                    "\(code: name) is required, but no field has that name" + Diagnostic.didYouMean(suggestion)
                 return .rule(
                     "requiredField", message, at: entry, in: document, severity: .warning, suggestion: suggestion)
             }

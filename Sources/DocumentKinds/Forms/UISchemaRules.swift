@@ -39,7 +39,7 @@ struct UISchemaRules {
         if fields.acceptsAnyName { return [] }
         let keyword = UIKeyword.prefix + member.name
         if member.value.kind != .object, UIKeyword.all.contains(keyword) {
-            let message = "The JSON Schema has no field `\(member.name)`" + Diagnostic.didYouMean(keyword)
+            let message = "The JSON Schema has no field \(code: member.name)" + Diagnostic.didYouMean(keyword)
             return [.rule("unknownField", message, at: member, in: document, suggestion: keyword)]
         }
         let suggestion = Suggestion.nearest(to: member.name, among: fields.names)
@@ -50,8 +50,10 @@ struct UISchemaRules {
     private static let unknownField = "document.unknownField"
 
     private func unknown(_ name: String, among fields: FormFields, _ suggestion: String?) -> String {
-        let text = "The JSON Schema has no field `\(name)`"
-        if let misspelt = fields.misspeltProperties { return text + "; is its `\(misspelt)` meant to be `properties`?" }
+        let text = "The JSON Schema has no field \(code: name)"
+        if let misspelt = fields.misspeltProperties {
+            return text + "; is its \(code: misspelt) meant to be `properties`?"
+        }
         return text
             + (fields.isEmpty
                 ? ": it has no fields, because it has no `properties`" : Diagnostic.didYouMean(suggestion))
@@ -60,7 +62,7 @@ struct UISchemaRules {
     private func unknownKeyword(_ member: JSONMember) -> [Diagnostic] {
         guard !UIKeyword.all.contains(member.name) else { return [] }
         let suggestion = Suggestion.nearest(to: member.name, among: UIKeyword.all)
-        let message = "A UI schema has no `\(member.name)`" + Diagnostic.didYouMean(suggestion)
+        let message = "A UI schema has no \(code: member.name)" + Diagnostic.didYouMean(suggestion)
         return [.rule("unknownKeyword", message, at: member, in: document, suggestion: suggestion)]
     }
 
@@ -76,7 +78,7 @@ struct UISchemaRules {
                 continue
             }
             if !seen.insert(name).inserted {
-                found.append(.rule("duplicateField", "`\(name)` is already in the order", at: entry, in: document))
+                found.append(.rule("duplicateField", "\(code: name) is already in the order", at: entry, in: document))
             } else if name != UIKeyword.rest, fields.schemas(of: name) == nil, !fields.acceptsAnyName {
                 let suggestion = Suggestion.nearest(to: name, among: fields.names)
                 if let suggestion { meant.insert(suggestion) } else { strangers += 1 }
@@ -88,7 +90,7 @@ struct UISchemaRules {
         // probably replaces one missing field, so that one mistake leads to one error.
         let missing = fields.names.filter { !seen.contains($0) && !meant.contains($0) }
         if !seen.contains(UIKeyword.rest), missing.count > strangers {
-            let names = missing.map { "`\($0)`" }.joined(separator: ", ")
+            let names = missing.map { "\(code: $0)" }.joined(separator: ", ")
             let message = "The order lacks \(names); add what is missing, or `*` for all the others"
             found.append(.rule("missingField", message, at: order, in: document))
         }

@@ -44,13 +44,13 @@ struct ContractAgreement {
     private mutating func compareMembers(of sources: [SchemaNode], with targets: [SchemaNode]) -> String? {
         let expected = ContractPlace.expanded(targets, withAlternatives: false)
         for name in expected.flatMap(\.required) {
-            if ContractPlace(at: JSONPointer(tokens: [name]), of: sources).isAbsent { return "it lacks `\(name)`" }
+            if ContractPlace(at: JSONPointer(tokens: [name]), of: sources).isAbsent { return "it lacks \(code: name)" }
         }
         for (name, target) in expected.flatMap(\.properties) {
             guard case .described(let schemas) = ContractPlace(at: JSONPointer(tokens: [name]), of: sources),
                 let reason = compare(schemas, with: [target])
             else { continue }
-            return "its `\(name)`: " + reason
+            return "its \(code: name): " + reason
         }
         return nil
     }

@@ -61,7 +61,7 @@ struct FlowWiring {
         let isFirst = firstConnections[module.id ?? ""] == connection.range.lowerBound
         guard !module.events.isEmpty || isFirst else { return [] }
         let suggestion = Suggestion.nearest(to: name, among: module.events.compactMap(\.name))
-        let message = "`\(module.id ?? "")` has no event `\(name)`" + Diagnostic.didYouMean(suggestion)
+        let message = "\(code: module.id ?? "") has no event \(code: name)" + Diagnostic.didYouMean(suggestion)
         return [.rule("unknownEvent", message, at: value, in: document, suggestion: suggestion)]
     }
 
@@ -70,7 +70,8 @@ struct FlowWiring {
             let value = transition["container"], let tag = value.string, let tags = parent.tags, !tags.contains(tag)
         else { return [] }
         let suggestion = Suggestion.nearest(to: tag, among: tags)
-        let message = "No element of `\(parent.id ?? "")` has the tag `\(tag)`" + Diagnostic.didYouMean(suggestion)
+        let message =
+            "No element of \(code: parent.id ?? "") has the tag \(code: tag)" + Diagnostic.didYouMean(suggestion)
         return [.rule("unknownContainer", message, at: value, in: document, suggestion: suggestion)]
     }
 }

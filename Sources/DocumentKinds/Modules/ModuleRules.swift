@@ -48,7 +48,7 @@ struct ModuleRules: DocumentRules {
         var seen: Set<String> = []
         return modules.compactMap { module in
             guard let value = module.value["id"], let id = module.id, !seen.insert(id).inserted else { return nil }
-            return .rule("duplicateModule", "Another module already has the id `\(id)`", at: value, in: document)
+            return .rule("duplicateModule", "Another module already has the id \(code: id)", at: value, in: document)
         }
     }
 
@@ -73,7 +73,7 @@ struct ModuleRules: DocumentRules {
         }
         return modules.compactMap { module in
             guard let value = module.value["id"], let id = module.id, !reached.contains(id) else { return nil }
-            let message = "No connection leads from the start to `\(id)`"
+            let message = "No connection leads from the start to \(code: id)"
             return .rule("unreachableModule", message, at: value, in: document, severity: .warning)
         }
     }
@@ -86,7 +86,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         let candidates = modules.prefix(DocumentRuleLimits.candidates).compactMap(\.id)
         let suggestion = Suggestion.nearest(to: id, among: candidates)
-        let message = "No module has the id `\(id)`" + didYouMean(suggestion)
+        let message = "No module has the id \(code: id)" + didYouMean(suggestion)
         return .rule("unknownModule", message, at: value, in: document, suggestion: suggestion)
     }
 }

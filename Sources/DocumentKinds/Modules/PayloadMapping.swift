@@ -33,7 +33,8 @@ struct PayloadMapping {
     private func fault(of entry: Entry) -> Diagnostic? {
         guard let target = entry.target else {
             let suggestion = "/" + entry.member.name
-            let message = "`\(entry.member.name)` is not a pointer; did you mean `\(suggestion)`?"
+            let message =
+                "\(code: entry.member.name) is not a pointer; did you mean \(code: suggestion, upTo: Excerpt.long)?"
             return .rule("pointer", message, at: entry.member, in: document, suggestion: suggestion)
         }
         guard let text = entry.member.value.string else { return nil }
@@ -53,7 +54,7 @@ struct PayloadMapping {
                     of: alternatives(at: source, of: payload) ?? [sources],
                     with: alternatives(at: target, of: input) ?? [targets])
             else { return optional(source, into: target, at: entry) }
-            let message = "`\(source)` does not fit `\(target)`: \(reason)"
+            let message = "\(code: source) does not fit \(code: target): \(reason)"
             return .rule("mapType", message, at: entry.member.value, in: document)
         case .free: return nil
         }
@@ -64,7 +65,7 @@ struct PayloadMapping {
         guard case .schema(let payload) = payload, case .schema(let input) = input,
             ContractPlace.isRequired(target, of: [input]), !ContractPlace.isRequired(source, of: [payload])
         else { return nil }
-        let message = "`\(target)` is required, and `\(source)` may be missing from the event"
+        let message = "\(code: target) is required, and \(code: source) may be missing from the event"
         return .rule("optionalSource", message, at: entry.member.value, in: document, severity: .warning)
     }
 
@@ -101,7 +102,7 @@ struct PayloadMapping {
     ) -> Diagnostic {
         let suggestion = pointer.tokens.last.flatMap { Suggestion.nearest(to: $0, among: names) }
             .map { JSONPointer(tokens: pointer.tokens.dropLast() + [$0]).description }
-        let text = "\(message) `\(pointer)`" + Diagnostic.didYouMean(suggestion)
+        let text = "\(message) \(code: pointer)" + Diagnostic.didYouMean(suggestion)
         return isSource
             ? .rule("unknownPointer", text, at: entry.member.value, in: document, suggestion: suggestion)
             : .rule("unknownPointer", text, at: entry.member, in: document, suggestion: suggestion)
@@ -111,8 +112,8 @@ struct PayloadMapping {
         guard case .schema(let schema) = input else { return [] }
         let missing = missing(at: JSONPointer(), of: [schema], targets: targets)
         guard !missing.isEmpty else { return [] }
-        let list = missing.map { "`\($0)`" }.joined(separator: ", ")
-        let message = "`\(connection["to"]?.string ?? "")` needs \(list); map a value of the event to each of these"
+        let list = missing.map { "\(code: $0)" }.joined(separator: ", ")
+        let message = "\(code: connection["to"]?.string ?? "") needs \(list); map a value of the event to each of these"
         return [.rule("missingInput", message, at: connection, in: document)]
     }
 

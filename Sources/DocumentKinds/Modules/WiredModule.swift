@@ -90,7 +90,7 @@ struct WiredModule {
         return faults
             + events.compactMap { event in
                 guard let name = event.name, !seen.insert(name).inserted else { return nil }
-                let message = "The module already has an event `\(name)`"
+                let message = "The module already has an event \(code: name)"
                 return .rule("duplicateEvent", message, at: event.nameValue, in: document)
             }
     }

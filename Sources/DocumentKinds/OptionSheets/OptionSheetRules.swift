@@ -43,7 +43,7 @@ extension Diagnostic {
     /// Returns the fault of a string that should be a JSON Pointer but is not.
     static func pointer(_ text: String, at value: JSONValue, in document: JSONDocument) -> Diagnostic {
         let suggestion = text.hasPrefix("/") ? nil : "/" + text
-        let message = "`\(text)` is not a pointer; write one as in `/item/id`" + didYouMean(suggestion)
+        let message = "\(code: text) is not a pointer; write one as in `/item/id`" + didYouMean(suggestion)
         return .rule("pointer", message, at: value, in: document, suggestion: suggestion)
     }
 }

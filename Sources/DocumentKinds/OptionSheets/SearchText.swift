@@ -20,18 +20,31 @@ package enum SearchText {
     /// others, and without the marks that few people type.
     private static func simplified(_ text: String) -> String {
         var kept = String.UnicodeScalarView()
+        var isDotted = false
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\u{643}": kept.append("\u{6A9}")
             case "\u{64A}", "\u{649}": kept.append("\u{6CC}")
             // Tatweel, vowel marks and joiners.
             case "\u{640}", "\u{64B}"..."\u{65F}", "\u{670}", "\u{200C}", "\u{200D}": continue
-            // The lower case of İ has a dot.
-            case "\u{307}" where kept.last == "i": continue
+            // The lower case of İ has a second dot.
+            case "\u{307}" where isDotted: continue
             default: kept.append(digit(scalar) ?? scalar)
             }
+            isDotted = hasDot(scalar, after: isDotted)
         }
         return String(kept)
+    }
+
+    /// Returns true for an i, and for a mark below it (true in `isDotted`), after which a dot above would be the i's own.
+    /// Marks below come before those above, and may be one character with the i.
+    private static func hasDot(_ scalar: Unicode.Scalar, after isDotted: Bool) -> Bool {
+        switch scalar {
+        case "i", "\u{12F}", "\u{1E2D}", "\u{1ECB}": return true
+        default:
+            let position = scalar.properties.canonicalCombiningClass
+            return isDotted && position != .notReordered && position < .above
+        }
     }
 
     /// Returns the ASCII digit for a decimal digit of any script; nil for other characters.

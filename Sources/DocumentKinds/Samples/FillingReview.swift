@@ -61,7 +61,7 @@ package struct FillingReview {
 
     private mutating func report(_ member: JSONMember, _ noun: String, among names: [String]) {
         let suggestion = Suggestion.likely(for: member.name, among: names)
-        let message = "There is no \(noun) `\(member.name)`; its value is not used"
+        let message = "There is no \(noun) \(code: member.name); its value is not used"
         found.append(
             Diagnostic(
                 severity: .warning, code: "filling.unknown", message: message + Diagnostic.didYouMean(suggestion),

@@ -45,7 +45,7 @@ package struct SampleRefusal: Sendable, Hashable, CustomStringConvertible {
 
     /// A sentence for people.
     package var description: String {
-        let place = pointer.tokens.isEmpty ? "the value itself" : "`\(pointer)`"
+        let place = pointer.tokens.isEmpty ? "the value itself" : "\(code: pointer)"
         switch reason {
         case .text: return "No text was found for \(place) that has the length and matches the patterns of \(schema)."
         case .number: return "No number was found for \(place) within the bounds of \(schema)."

@@ -6,7 +6,7 @@ extension SampleSearch {
     private static let mostElements = 1024
 
     /// Suggests arrays of an allowed length with the elements that `contains` requires.
-    mutating func proposeArrays(_ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleCollection) {
+    mutating func proposeArrays(_ demand: SampleDemand, at place: SamplePlace, to collection: inout SampleCollection) {
         let minimum = demand.nodes.compactMap(\.itemCounts.minimum).max() ?? 0
         let maximum = demand.nodes.compactMap(\.itemCounts.maximum).min() ?? .max
         let contained = demand.nodes.flatMap { node in
@@ -21,15 +21,15 @@ extension SampleSearch {
         let more = isGenerous(at: place) && !leadsBack ? max(least, fixed, 1) : least
         var lengths = [min(more, maximum), least, min(fixed, maximum)]
         lengths = lengths.enumerated().filter { lengths.firstIndex(of: $0.element) == $0.offset }.map(\.element)
-        for length in lengths where !harvest.isFull {
-            for shift in 0..<max(1, harvest.missing) where !harvest.isFull {
+        for length in lengths where !collection.isFull {
+            for shift in 0..<max(1, collection.missing) where !collection.isFull {
                 guard let elements = elements(length, shift, contained, demand, at: place) else { break }
-                offer(SampleValue(elements: elements), to: &harvest, mayWait: length == 0 && more > 0)
+                offer(SampleValue(elements: elements), to: &collection, mayWait: length == 0 && more > 0)
             }
         }
-        for length in [least + 1, least + 2] where harvest.all.count < harvest.count && length <= maximum {
+        for length in [least + 1, least + 2] where collection.all.count < collection.count && length <= maximum {
             elements(length, 0, contained, demand, at: place).map {
-                offer(SampleValue(elements: $0), to: &harvest)
+                offer(SampleValue(elements: $0), to: &collection)
             }
         }
     }

@@ -8,25 +8,25 @@ extension SampleSearch {
     private static let mostAlternatives = 8
 
     /// Suggests objects with the members that the subschemas name.
-    mutating func proposeObjects(_ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleCollection) {
+    mutating func proposeObjects(_ demand: SampleDemand, at place: SamplePlace, to collection: inout SampleCollection) {
         guard let required = members(named: demand.required, demand, at: place) else { return }
         let optional = isGenerous(at: place) ? optionalMembers(demand, besides: required, at: place) : []
-        if !optional.isEmpty { offer(object(required + optional, demand), to: &harvest) }
-        if !harvest.isFull { build(required, optional, demand, at: place, to: &harvest) }
-        if harvest.isFull { return }
+        if !optional.isEmpty { offer(object(required + optional, demand), to: &collection) }
+        if !collection.isFull { build(required, optional, demand, at: place, to: &collection) }
+        if collection.isFull { return }
         let filled = filled(required, demand, at: place)
-        if filled.count > required.count { build(filled, optional, demand, at: place, to: &harvest) }
-        if harvest.isFull || harvest.count == 1 && !harvest.all.isEmpty { return }
+        if filled.count > required.count { build(filled, optional, demand, at: place, to: &collection) }
+        if collection.isFull || collection.count == 1 && !collection.all.isEmpty { return }
         vary(filled, demand, at: place) { search, members in
-            search.offer(search.object(members, demand), to: &harvest)
-            if !harvest.isFull, harvest.count == 1 || harvest.all.isEmpty {
-                search.build(members, optional, demand, at: place, to: &harvest)
+            search.offer(search.object(members, demand), to: &collection)
+            if !collection.isFull, collection.count == 1 || collection.all.isEmpty {
+                search.build(members, optional, demand, at: place, to: &collection)
             }
-            return harvest.isFull
+            return collection.isFull
         }
         // An alternative may need a member that nothing requires.
-        for member in optional.prefix(Self.mostSteps) where !harvest.isFull {
-            build(filled + [member], optional, demand, at: place, to: &harvest)
+        for member in optional.prefix(Self.mostSteps) where !collection.isFull {
+            build(filled + [member], optional, demand, at: place, to: &collection)
         }
     }
 
@@ -47,9 +47,9 @@ extension SampleSearch {
     /// remain valid.
     private mutating func build(
         _ members: [SampleMember], _ optional: [SampleMember], _ demand: SampleDemand, at place: SamplePlace,
-        to harvest: inout SampleCollection
+        to collection: inout SampleCollection
     ) {
-        var best = SampleCollection(schemas: harvest.schemas, count: .max, work: harvest.work)
+        var best = SampleCollection(schemas: collection.schemas, count: .max, work: collection.work)
         offer(object(members, demand), to: &best)
         guard !best.all.isEmpty else { return }
         var grown = members
@@ -61,7 +61,7 @@ extension SampleSearch {
             offer(object(larger, demand), to: &best)
             if best.all.count > before { grown = larger }
         }
-        offer(object(grown, demand), to: &harvest)
+        offer(object(grown, demand), to: &collection)
     }
 
     /// Returns values for required names; nil if there is no value for one of them.

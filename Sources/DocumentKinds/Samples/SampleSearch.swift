@@ -31,12 +31,12 @@ struct SampleSearch {
     /// Returns up to `count` different values that match all subschemas, the best first.
     mutating func values(of schemas: [SchemaNode], at place: SamplePlace, count: Int) -> [SampleValue] {
         guard place.depth <= Self.deepest, !schemas.contains(where: { $0.constant == false }) else { return [] }
-        var harvest = SampleCollection(schemas: schemas, count: count, work: work)
+        var collection = SampleCollection(schemas: schemas, count: count, work: work)
         let coverage: SampleOptions.Coverage = isGenerous(at: place) ? options.coverage : .required
         var pending: [[Int]] = [[]]
         var next = 0
         var reason = SampleRefusal.Reason.value
-        while next < pending.count, next < Self.mostWays, !harvest.isFull, !isSpent {
+        while next < pending.count, next < Self.mostWays, !collection.isFull, !isSpent {
             let decisions = pending[next]
             next += 1
             let demand = SampleDemand(
@@ -47,9 +47,9 @@ struct SampleSearch {
                 let before = decisions + Array(repeating: 0, count: position - decisions.count)
                 for way in 1..<max(1, demand.ways[position]) { pending.append(before + [way]) }
             }
-            propose(demand, at: place, to: &harvest, &reason)
+            propose(demand, at: place, to: &collection, &reason)
         }
-        let values = harvest.all
+        let values = collection.all
         if values.isEmpty { refuse(reason, at: place, schemas) }
         return values
     }
@@ -70,46 +70,46 @@ struct SampleSearch {
 
     var isSpent: Bool { tries >= options.maximumTries || work.isSpent }
 
-    /// Adds a value to the harvest if it is valid. A large value counts as several tries.
-    mutating func offer(_ value: SampleValue?, to harvest: inout SampleCollection, mayWait: Bool = false) {
-        guard let value, !isSpent, harvest.isNew(value) else { return }
+    /// Adds a value to the collection if it is valid. A large value counts as several tries.
+    mutating func offer(_ value: SampleValue?, to collection: inout SampleCollection, mayWait: Bool = false) {
+        guard let value, !isSpent, collection.isNew(value) else { return }
         tries += 1 + value.bytes.count / 2048
-        harvest.take(value, mayWait: mayWait)
+        collection.take(value, mayWait: mayWait)
     }
 
     private mutating func propose(
-        _ demand: SampleDemand, at place: SamplePlace, to harvest: inout SampleCollection,
+        _ demand: SampleDemand, at place: SamplePlace, to collection: inout SampleCollection,
         _ reason: inout SampleRefusal.Reason
     ) {
         for value in demand.written {
-            offer(SampleValue(written: value), to: &harvest, mayWait: true)
-            if harvest.isFull { return }
+            offer(SampleValue(written: value), to: &collection, mayWait: true)
+            if collection.isFull { return }
         }
         if demand.nodes.contains(where: { $0.constantValue != nil || $0.allowedValues != nil }) { return }
         for type in demand.orderedTypes {
-            if harvest.isFull || isSpent { return }
+            if collection.isFull || isSpent { return }
             switch type {
             case .object:
                 reason = .object
-                proposeObjects(demand, at: place, to: &harvest)
+                proposeObjects(demand, at: place, to: &collection)
             case .array:
                 reason = .array
-                proposeArrays(demand, at: place, to: &harvest)
+                proposeArrays(demand, at: place, to: &collection)
             case .string:
                 reason = .text
-                for text in SampleTexts(demand.nodes, word: word).texts(harvest.missing) where !harvest.isFull {
-                    offer(SampleValue(text: text), to: &harvest)
+                for text in SampleTexts(demand.nodes, word: word).texts(collection.missing) where !collection.isFull {
+                    offer(SampleValue(text: text), to: &collection)
                 }
             case .number, .integer:
                 reason = .number
                 let numbers = SampleNumbers(demand.nodes, areIntegers: type == .integer)
-                for number in numbers.texts(harvest.missing) where !harvest.isFull {
-                    offer(SampleValue(number: number), to: &harvest)
+                for number in numbers.texts(collection.missing) where !collection.isFull {
+                    offer(SampleValue(number: number), to: &collection)
                 }
             case .boolean:
-                offer(SampleValue(Array("true".utf8)), to: &harvest)
-                if !harvest.isFull { offer(SampleValue(Array("false".utf8)), to: &harvest) }
-            default: offer(SampleValue(Array("null".utf8)), to: &harvest, mayWait: true)
+                offer(SampleValue(Array("true".utf8)), to: &collection)
+                if !collection.isFull { offer(SampleValue(Array("false".utf8)), to: &collection) }
+            default: offer(SampleValue(Array("null".utf8)), to: &collection, mayWait: true)
             }
         }
     }

@@ -20,10 +20,11 @@ struct DiagnosticList {
         var seen: Set<Key> = []
         var unique: [(Failure, Diagnostic)] = []
         var size = 0
+        var more: Diagnostic?
         for failure in failures {
             guard unique.count + 1 < limit || failures.count <= limit, size < Self.largestList else {
-                let more = Failure(kind: .tooManyFailures, keyword: "", schema: nil, value: failure.value)
-                unique.append((more, diagnostic(of: more)))
+                more = diagnostic(of: Failure(kind: .tooManyFailures, keyword: "", schema: nil, value: failure.value))
+                more?.code = Diagnostic.moreCode
                 break
             }
             let diagnostic = diagnostic(of: failure)
@@ -35,7 +36,7 @@ struct DiagnosticList {
             let (left, right) = (one.element.0.start, other.element.0.start)
             return left == right ? one.offset < other.offset : left < right
         }
-        return ordered.map(\.element.1)
+        return ordered.map(\.element.1) + [more].compactMap(\.self)
     }
 
     private struct Key: Hashable {

@@ -19,8 +19,8 @@ extension DiagnosticWording {
         switch value.kind {
         case .object: return "an object"
         case .array: return "a list"
-        case .string: return "`\(shortened(value.string ?? ""))`"
-        default: return "`\(shortened(value.rawText))`"
+        case .string: return "\(code: value.string ?? "")"
+        default: return "\(code: value.rawText)"
         }
     }
 
@@ -30,7 +30,7 @@ extension DiagnosticWording {
         switch value.kind {
         case .null: return "null"
         case .boolean: return "`\(value.rawText)`"
-        case .number: return "the number `\(shortened(value.rawText))`"
+        case .number: return "the number \(code: value.rawText)"
         case .string: return value.string?.isEmpty == true ? "an empty text" : "the text \(quoted(value))"
         case .array: return "a list"
         case .object: return "an object"
@@ -84,13 +84,5 @@ extension DiagnosticWording {
     /// Returns the number of Unicode scalars of a string; 0 for any other value.
     static func length(of value: JSONValue?) -> Int {
         value?.scalarCount ?? 0
-    }
-
-    /// Returns the text, cut after 59 Unicode scalars with an ellipsis if it has more than 60.
-    static func shortened(_ text: String) -> String {
-        let limit = 60
-        let scalars = text.unicodeScalars
-        if scalars.count <= limit { return text }
-        return String(String.UnicodeScalarView(scalars.prefix(limit - 1))) + "…"
     }
 }

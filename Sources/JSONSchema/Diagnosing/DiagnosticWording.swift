@@ -34,7 +34,7 @@ enum DiagnosticWording {
     static func sentence(about otherForms: [String]) -> String {
         if otherForms.isEmpty { return "" }
         return ". \(otherForms.count == 1 ? "Another allowed variant" : "Other allowed variants"): "
-            + list(otherForms, last: "or")
+            + list(otherForms.map { $0.excerpt() }, last: "or")
     }
 
     private static func valueMessage(for kind: Failure.Kind, _ value: JSONValue?) -> Message {
@@ -54,9 +54,10 @@ enum DiagnosticWording {
         case .format(let name):
             return Message(text: "\(subject(value)) is not \(FormatWording.phrase(for: name))")
         case .pattern(let source):
-            return Message(text: "\(subject(value)) does not match the pattern `\(source)`")
+            return Message(text: "\(subject(value)) does not match the pattern \(code: source, upTo: Excerpt.long)")
         case .costlyPattern(let source):
-            return Message(text: "Checking this text against the pattern `\(source)` takes too long")
+            return Message(
+                text: "Checking this text against the pattern \(code: source, upTo: Excerpt.long) takes too long")
         default: return Message(text: "")
         }
     }
@@ -65,12 +66,12 @@ enum DiagnosticWording {
         let strings = allowed.compactMap(\.string)
         var text: String
         if let name {
-            text = "\(subject(value)) is not \(article(for: name)) \(name)"
+            text = "\(subject(value)) is not \(article(for: name)) \(name.excerpt())"
         } else {
             text = "\(subject(value)) is not one of the allowed values"
         }
         if let found = value?.string, let nearest = Suggestion.likely(for: found, among: strings) {
-            return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)
+            return Message(text: text + "; did you mean \(code: nearest, upTo: Excerpt.long)?", suggestion: nearest)
         }
         return Message(text: text + "; allowed: " + list(allowed.map(quoted)))
     }
@@ -78,11 +79,11 @@ enum DiagnosticWording {
     private static func numberMessage(for kind: Failure.Kind, _ value: JSONValue?) -> Message {
         let limit =
             switch kind {
-            case .minimum(let number): "at least \(shortened(number.text))"
-            case .exclusiveMinimum(let number): "more than \(shortened(number.text))"
-            case .maximum(let number): "at most \(shortened(number.text))"
-            case .exclusiveMaximum(let number): "less than \(shortened(number.text))"
-            case .multipleOf(let number): "a multiple of \(shortened(number.text))"
+            case .minimum(let number): "at least \(number.text.excerpt())"
+            case .exclusiveMinimum(let number): "more than \(number.text.excerpt())"
+            case .maximum(let number): "at most \(number.text.excerpt())"
+            case .exclusiveMaximum(let number): "less than \(number.text.excerpt())"
+            case .multipleOf(let number): "a multiple of \(number.text.excerpt())"
             default: ""
             }
         return Message(text: "\(subject(value)) must be \(limit)")
@@ -122,24 +123,25 @@ enum DiagnosticWording {
     ) -> Message {
         switch kind {
         case .missing(let property, let owner):
-            return Message(text: "`\(property)` is missing" + (owner.map { "; \($0) needs it" } ?? ""))
+            return Message(text: "\(code: property) is missing" + (owner.map { "; \($0.excerpt()) needs it" } ?? ""))
         case .missingBecause(let property, let because):
-            return Message(text: "`\(property)` is missing; it is required because `\(because)` is present")
+            return Message(text: "\(code: property) is missing; it is required because \(code: because) is present")
         case .unknownProperty(let name, let known, let owner):
-            let text = "`\(name)` is not a property" + (owner.map { " of \($0)" } ?? " known here")
+            let text = "\(code: name) is not a property" + (owner.map { " of \($0.excerpt())" } ?? " known here")
             // Never suggests a property that is already present.
             let absent = known.filter { !members.have($0, in: object) }
             if let nearest = Suggestion.likely(for: name, among: absent) {
-                return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)
+                return Message(text: text + "; did you mean \(code: nearest, upTo: Excerpt.long)?", suggestion: nearest)
             }
-            let allowed = known.isEmpty ? "" : "; allowed: " + list(known.map { "`\($0)`" })
+            let allowed = known.isEmpty ? "" : "; allowed: " + list(known.map { "\(code: $0)" })
             return Message(text: text + allowed)
-        case .propertyName(let name): return Message(text: "`\(name)` cannot be the name of a property here")
-        case .forbiddenProperty(let name): return Message(text: "`\(name)` is not allowed here")
+        case .propertyName(let name): return Message(text: "\(code: name) cannot be the name of a property here")
+        case .forbiddenProperty(let name): return Message(text: "\(code: name) is not allowed here")
         case .exactlyOne(let names, let present):
-            let either = list(names.map { "`\($0)`" }, last: "or")
+            let either = list(names.map { "\(code: $0)" }, last: "or")
             if present.isEmpty { return Message(text: "Either \(either) is needed") }
-            let found = present.count == 2 && names.count == 2 ? "both" : list(present.map { "`\($0)`" }, last: "and")
+            let found =
+                present.count == 2 && names.count == 2 ? "both" : list(present.map { "\(code: $0)" }, last: "and")
             return Message(text: "Only one of \(either) is allowed, found \(found)")
         default: return Message(text: "")
         }
@@ -150,18 +152,18 @@ enum DiagnosticWording {
         case .forbidden: return Message(text: "Nothing is allowed here")
         case .not: return Message(text: "\(subject(value)) is not allowed here")
         case .severalBranches(let names, let count):
-            let which = names.count == count ? ": \(list(names, last: "and"))" : ""
+            let which = names.count == count ? ": \(list(names.map { $0.excerpt() }, last: "and"))" : ""
             let text = "\(subject(value)) matches \(count) of the allowed variants\(which); it must match exactly one"
             return Message(text: text)
         case .noBranch(let names):
-            let forms = names.isEmpty ? "" : ": \(list(names, last: "or"))"
+            let forms = names.isEmpty ? "" : ": \(list(names.map { $0.excerpt() }, last: "or"))"
             return Message(text: "\(subject(value)) matches none of the allowed variants\(forms)")
         case .unknownDiscriminator(let property, let allowed, let owner):
-            let text = "Unknown \(noun(for: owner ?? property)) \(subject(value))"
+            let text = "Unknown \(noun(for: owner ?? property).excerpt()) \(subject(value))"
             if let found = value?.string, let nearest = Suggestion.likely(for: found, among: allowed) {
-                return Message(text: text + "; did you mean `\(nearest)`?", suggestion: nearest)
+                return Message(text: text + "; did you mean \(code: nearest, upTo: Excerpt.long)?", suggestion: nearest)
             }
-            return Message(text: text + "; allowed: " + list(allowed.map { "`\($0)`" }))
+            return Message(text: text + "; allowed: " + list(allowed.map { "\(code: $0)" }))
         case .endlessReference:
             return Message(text: "This reference leads back to itself, so checking it would never end")
         case .tooCostly: return Message(text: "Checking this takes too long, so the check was stopped")
@@ -172,12 +174,15 @@ enum DiagnosticWording {
     private static func schemaMessage(for kind: Failure.Kind) -> Message {
         switch kind {
         case .unresolvedReference(let reference):
-            Message(text: "The reference `\(reference)` does not point to an existing schema")
-        case .unknownDialect(let uri): Message(text: "`\(uri)` is not a known version of JSON Schema")
-        case .unknownVocabulary(let uri): Message(text: "This dialect requires the unknown vocabulary `\(uri)`")
-        case .invalidPattern(let source, let reason): Message(text: "`\(source)` is not a pattern: \(reason)")
+            Message(text: "The reference \(code: reference, upTo: Excerpt.long) does not point to an existing schema")
+        case .unknownDialect(let uri):
+            Message(text: "\(code: uri, upTo: Excerpt.long) is not a known version of JSON Schema")
+        case .unknownVocabulary(let uri):
+            Message(text: "This dialect requires the unknown vocabulary \(code: uri, upTo: Excerpt.long)")
+        case .invalidPattern(let source, let reason):
+            Message(text: "\(code: source, upTo: Excerpt.long) is not a pattern: \(reason)")
         case .keywordUnknownInDraft(let keyword, let draft):
-            Message(text: "`\(keyword)` means nothing in draft \(draft.rawValue); it is ignored")
+            Message(text: "\(code: keyword) means nothing in draft \(draft.rawValue); it is ignored")
         default: Message(text: "")
         }
     }

@@ -25,7 +25,7 @@ extension Explainer {
     /// Returns true if a condition tests a member that is already reported as missing.
     private func dependsOnMissing(_ condition: SchemaID, _ value: JSONValue) -> Bool {
         guard value.kind == .object, let objects = graph.nodes[condition].objects else { return false }
-        return objects.properties.contains { isToldMissing($0.name, in: value) }
+        return objects.properties.contains { hasReportedAsMissing($0.name, in: value) }
     }
 
     private mutating func explainBranches(
@@ -60,7 +60,7 @@ extension Explainer {
             return
         }
         // A reported fault of a member may be the reason why several branches accept the value.
-        if isToldOfChild(of: value) { return }
+        if hasReportedFaultOfChild(of: value) { return }
         let names = holding.compactMap { graph.name(of: union.branches[$0]) }
         report(.severalBranches(names: names, count: holding.count), "oneOf", id, value)
     }

@@ -98,7 +98,7 @@ extension Explainer {
             append(failures)
             return
         }
-        if isToldOfChild(of: value) { return }
+        if hasReportedFaultOfChild(of: value) { return }
         if let place = Self.sharedPlace(of: attempts, in: value) {
             report(.noBranch(names: []), union.keyword, id, place)
             return
@@ -130,7 +130,7 @@ extension Explainer {
     }
 
     /// Returns true if a fault of one of the value's direct members or items is already reported.
-    func isToldOfChild(of value: JSONValue) -> Bool {
+    func hasReportedFaultOfChild(of value: JSONValue) -> Bool {
         if failures.isEmpty { return false }
         let depth = value.pointer.tokens.count + 1
         return failures.contains { failure in

@@ -32,12 +32,12 @@ struct Explainer {
     }
 
     private mutating func report(_ failure: Failure) {
-        if case .missing(let property, _) = failure.kind, isToldMissing(property, in: failure.value) { return }
+        if case .missing(let property, _) = failure.kind, hasReportedAsMissing(property, in: failure.value) { return }
         if failures.count < limit { failures.append(failure) }
     }
 
     /// Returns true if a member is already reported as missing from an object.
-    func isToldMissing(_ name: String, in object: JSONValue) -> Bool {
+    func hasReportedAsMissing(_ name: String, in object: JSONValue) -> Bool {
         failures.contains { failure in
             guard case .missing(let property, _) = failure.kind else { return false }
             return property == name && failure.value.range == object.range

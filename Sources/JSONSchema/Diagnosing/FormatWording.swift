@@ -1,8 +1,10 @@
+import JSONText
+
 /// The names of formats in messages.
 enum FormatWording {
     /// Returns the phrase for a format, to follow "is not".
     static func phrase(for name: String) -> String {
-        phrases[name] ?? "of the format `\(name)`"
+        phrases[name] ?? "of the format \(code: name)"
     }
 
     private static let phrases: [String: String] = [

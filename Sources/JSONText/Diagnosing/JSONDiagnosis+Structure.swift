@@ -100,7 +100,7 @@ extension JSONDiagnosis {
         open[open.count - 1].names[name] = first
         report(
             "duplicate-name", range,
-            "“\(String(decoding: name, as: UTF8.self))” occurs twice in this object, first on line "
+            "“\(String(decoding: name, as: UTF8.self).excerpt())” occurs twice in this object, first on line "
                 + "\(line(of: first)); remove or rename one of them.")
     }
 

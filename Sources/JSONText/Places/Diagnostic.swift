@@ -7,6 +7,9 @@ package struct Diagnostic: Sendable, Hashable, Codable {
         case error, warning
     }
 
+    /// The code of the diagnostic that says that faults were left out. It comes last in every list.
+    package static let moreCode = "schema.more"
+
     package var severity: Severity
     /// The stable, dotted code: `json.…` for syntax, `schema.KEYWORD`, or `document.…` for rules that no schema can
     /// express.

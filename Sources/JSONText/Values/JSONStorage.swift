@@ -5,10 +5,10 @@ final class JSONStorage: Sendable {
     /// The identities of the nodes of an edited copy, by node; empty for a parsed text, in which the identity of a node
     /// is its index.
     private let identities: [UInt32]
-    private let madeLines = LazyValue<LineTable>()
-    private let madePlaces = LazyValue<PlaceTable>()
-    private let madeMeanings = LazyValue<ValueDigests>()
-    private let madeWritings = LazyValue<ValueDigests>()
+    private let lazyLines = LazyValue<LineTable>()
+    private let lazyPlaces = LazyValue<PlaceTable>()
+    private let lazyMeanings = LazyValue<ValueDigests>()
+    private let lazyWritings = LazyValue<ValueDigests>()
 
     init(bytes: [UInt8], nodes: [JSONNode], identities: [UInt32] = []) {
         self.bytes = bytes
@@ -20,15 +20,15 @@ final class JSONStorage: Sendable {
     func identity(of index: Int) -> Int { identities.isEmpty ? index : Int(identities[index]) }
 
     /// The line starts, computed on first use because most documents never need them.
-    var lines: LineTable { madeLines.value { LineTable(bytes) } }
+    var lines: LineTable { lazyLines.value { LineTable(bytes) } }
 
-    var places: PlaceTable { madePlaces.value { PlaceTable(nodes) } }
+    var places: PlaceTable { lazyPlaces.value { PlaceTable(nodes) } }
 
     /// Returns the digests of all values; they are computed on the first call for `meaning` and for `writing`.
     func digests(by comparison: JSONComparison) -> ValueDigests {
         switch comparison {
-        case .meaning: madeMeanings.value { ValueDigests(of: self, by: .meaning) }
-        case .writing: madeWritings.value { ValueDigests(of: self, by: .writing) }
+        case .meaning: lazyMeanings.value { ValueDigests(of: self, by: .meaning) }
+        case .writing: lazyWritings.value { ValueDigests(of: self, by: .writing) }
         }
     }
 

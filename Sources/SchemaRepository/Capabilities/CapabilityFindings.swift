@@ -32,7 +32,7 @@ struct CapabilityFindings {
     mutating func reportUnknown(_ member: JSONMember, _ what: String, among known: [String]) {
         let meant = suggestion(for: member.name, among: known)
         report(
-            "unknownMember", "`\(member.name)` is not \(what)" + Diagnostic.didYouMean(meant), at: member,
+            "unknownMember", "\(code: member.name) is not \(what)" + Diagnostic.didYouMean(meant), at: member,
             suggestion: meant)
     }
 

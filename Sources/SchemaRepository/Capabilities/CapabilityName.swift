@@ -1,3 +1,5 @@
+import JSONText
+
 /// The name of a part of the schemas that a build of an app may decode: an entity, a property of one, or a value of an
 /// enum.
 package struct CapabilityName: Sendable, Hashable {
@@ -36,10 +38,10 @@ package struct CapabilityName: Sendable, Hashable {
     /// A noun phrase, such as “the value `xxl` of `/enums/ButtonSize`”.
     package var words: String {
         switch kind {
-        case .entity: "`\(entity)`"
-        case .property: "the property `\(path)` of `\(entity)`"
-        case .value where path.isEmpty: "the value `\(value)` of `\(entity)`"
-        case .value: "the value `\(value)` of `\(path)` in `\(entity)`"
+        case .entity: "\(code: entity)"
+        case .property: "the property \(code: path) of \(code: entity)"
+        case .value where path.isEmpty: "the value \(code: value) of \(code: entity)"
+        case .value: "the value \(code: value) of \(code: path) in \(code: entity)"
         }
     }
 }

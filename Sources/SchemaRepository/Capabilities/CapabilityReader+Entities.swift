@@ -74,7 +74,7 @@ extension CapabilityReader {
                 let meant = Suggestion.nearest(to: member.name, among: paths)
                 findings.report(
                     "unknownProperty",
-                    "`\(member.name)` of `\(outline.entity)` has no enum values of its own"
+                    "\(code: member.name) of `\(outline.entity)` has no enum values of its own"
                         + Diagnostic.didYouMean(meant), at: member, suggestion: meant)
             }
             if values.kind == .array, !paths.contains("") {
@@ -96,7 +96,7 @@ extension CapabilityReader {
             } else if value["values"].map({ $0.kind == .object }) ?? true,
                 path.isEmpty || entity.properties.contains(path)
             {
-                let subject = path.isEmpty ? "`\(outline.entity)`" : "`\(path)` of `\(outline.entity)`"
+                let subject = path.isEmpty ? "`\(outline.entity)`" : "\(code: path) of `\(outline.entity)`"
                 findings.report(
                     "noValues",
                     "\(subject) is an enum, but the file has no `values` for it; the build is assumed to know none",
@@ -110,7 +110,7 @@ extension CapabilityReader {
     ) -> Set<String> {
         let all = Set(known)
         var words: Set<String> = []
-        let subject = path.isEmpty ? "`\(entity)`" : "`\(path)` of `\(entity)`"
+        let subject = path.isEmpty ? "\(code: entity)" : "\(code: path) of \(code: entity)"
         for word in strings(list, "`values`", of: entity) {
             if all.contains(word.text) {
                 words.insert(word.text)
@@ -119,7 +119,7 @@ extension CapabilityReader {
             } else {
                 let meant = findings.suggestion(for: word.text, among: known)
                 findings.report(
-                    "unknownValue", "\(subject) has no value `\(word.text)`" + Diagnostic.didYouMean(meant),
+                    "unknownValue", "\(subject) has no value \(code: word.text)" + Diagnostic.didYouMean(meant),
                     at: word.value, suggestion: meant)
             }
         }
@@ -135,17 +135,17 @@ extension CapabilityReader {
     /// Returns the strings of a list, each once; reports repeated strings and elements that are not strings.
     private mutating func strings(_ list: JSONValue, _ name: String, of entity: String) -> [Listed] {
         guard list.kind == .array else {
-            findings.report("type", "\(name) of `\(entity)` must be a list of strings", at: list)
+            findings.report("type", "\(name) of \(code: entity) must be a list of strings", at: list)
             return []
         }
         var seen: Set<String> = []
         return list.elements.compactMap { element in
             guard let text = element.string else {
-                findings.report("type", "\(name) of `\(entity)` must be a list of strings", at: element)
+                findings.report("type", "\(name) of \(code: entity) must be a list of strings", at: element)
                 return nil
             }
             guard seen.insert(text).inserted else {
-                findings.report("duplicate", "`\(text)` is listed twice", at: element)
+                findings.report("duplicate", "\(code: text) is listed twice", at: element)
                 return nil
             }
             return Listed(text: text, value: element)
@@ -163,18 +163,19 @@ extension CapabilityReader {
                 ?? Suggestion.nearest(to: member.name, among: repository.entities.map(\.id))
         }
         findings.report(
-            "unknownEntity", "There is no entity `\(member.name)`" + Diagnostic.didYouMean(meant), at: member,
+            "unknownEntity", "There is no entity \(code: member.name)" + Diagnostic.didYouMean(meant), at: member,
             suggestion: meant)
     }
 
     private mutating func reportUnknownProperty(_ path: Listed, _ outline: CapabilityOutline, _ known: [String]) {
-        let message = "`\(outline.entity)` has no property `\(path.text)`"
+        let message = "`\(outline.entity)` has no property \(code: path.text)"
         guard !findings.isFull else { return findings.report("unknownProperty", message, at: path.value) }
         let names = path.text.split(separator: "/", maxSplits: 1).map(String.init)
         let property = repository.entity(outline.entity)?.properties.first { $0.name == names.first }
         if names.count == 2, let reference = property?.reference, repository.entity(reference) != nil {
             findings.report(
-                "unknownProperty", "\(message): `\(names[0])` is a `\(reference)`; list `\(names[1])` there",
+                "unknownProperty",
+                "\(message): \(code: names[0]) is a \(code: reference); list \(code: names[1]) there",
                 at: path.value)
             return
         }

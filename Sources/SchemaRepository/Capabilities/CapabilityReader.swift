@@ -37,7 +37,8 @@ struct CapabilityReader {
             return nil
         }
         if let given, let written, written.string != given {
-            findings.report("platform", "This file is for `\(written.string ?? "")`, not for `\(given)`", at: written)
+            findings.report(
+                "platform", "This file is for \(code: written.string ?? ""), not for `\(given)`", at: written)
             return nil
         }
         guard let name = given ?? written?.string else {
@@ -48,7 +49,7 @@ struct CapabilityReader {
         guard platforms.contains(name) else {
             let meant = Suggestion.nearest(to: name, among: platforms)
             findings.report(
-                "platform", "There is no platform `\(name)`" + Diagnostic.didYouMean(meant),
+                "platform", "There is no platform \(code: name)" + Diagnostic.didYouMean(meant),
                 at: written ?? document.root, suggestion: meant)
             return nil
         }
@@ -72,7 +73,8 @@ struct CapabilityReader {
         do {
             let version = try ClientVersion(spelled)
             if given != nil, !text.isEmpty, let written, try ClientVersion(text) != version {
-                findings.report("version", "This file is for version `\(text)`, not for `\(spelled)`", at: written)
+                findings.report(
+                    "version", "This file is for version \(code: text), not for \(code: spelled)", at: written)
                 return nil
             }
             return version

@@ -14,7 +14,7 @@ extension [Diagnostic] {
             case "schema.required", "schema.oneOf":
                 !misspelt.contains {
                     $0.tokens.dropLast() == diagnostic.pointer.tokens[...]
-                        && diagnostic.message.contains("`\($0.tokens.last ?? "")`")
+                        && diagnostic.message.contains("\(code: $0.tokens.last ?? "")")
                 }
             case "schema.type": !unknown.contains(diagnostic.pointer)
             default: true

@@ -25,11 +25,11 @@ enum DeprecationWarnings {
         let name = isOfValue ? value.string : schema[.name]?.string ?? value.pointer.tokens.last
         let entry = platform.value
         let since = entry["since"]?.string.map { " since \($0)" } ?? ""
-        let use = entry["use"]?.string.map { "; use `\($0)`" } ?? ""
+        let use = entry["use"]?.string.map { "; use \(code: $0)" } ?? ""
         let message = entry["message"]?.string.map { ". \($0)" } ?? ""
         let platformName = ReasonWording(platform: platform.name).platformName
         return .rule(
-            "deprecated", "`\(name ?? "")` is deprecated on \(platformName)\(since)\(use)\(message)", at: value,
+            "deprecated", "\(code: name ?? "") is deprecated on \(platformName)\(since)\(use)\(message)", at: value,
             in: document, severity: .warning, suggestion: entry["use"]?.string)
     }
 }

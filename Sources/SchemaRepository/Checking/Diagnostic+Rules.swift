@@ -23,6 +23,6 @@ extension Diagnostic {
 
     /// Returns “; did you mean `x`?”, or an empty text without a suggestion.
     package static func didYouMean(_ suggestion: String?) -> String {
-        suggestion.map { "; did you mean `\($0)`?" } ?? ""
+        suggestion.map { "; did you mean \(code: $0, upTo: Excerpt.long)?" } ?? ""
     }
 }

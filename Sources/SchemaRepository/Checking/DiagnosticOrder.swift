@@ -12,5 +12,7 @@ package enum DiagnosticOrder {
             .map(\.element)
     }
 
-    private static func start(of diagnostic: Diagnostic) -> Int { diagnostic.range?.start.offset ?? 0 }
+    private static func start(of diagnostic: Diagnostic) -> Int {
+        diagnostic.code == Diagnostic.moreCode ? .max : diagnostic.range?.start.offset ?? 0
+    }
 }

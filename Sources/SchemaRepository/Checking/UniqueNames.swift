@@ -26,7 +26,8 @@ enum UniqueNames {
             return places[name, default: []].insert(value.range.lowerBound).inserted && !isFirst
         }
         return repeated.prefix(maximum).map { name, value in
-            .rule("duplicateName", "Another \(name.noun) already has the id `\(name.text)`", at: value, in: document)
+            .rule(
+                "duplicateName", "Another \(name.noun) already has the id \(code: name.text)", at: value, in: document)
         }
     }
 }

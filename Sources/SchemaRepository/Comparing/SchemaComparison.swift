@@ -218,7 +218,7 @@ struct SchemaComparison {
         if old != new, let place = now ?? was {
             add(
                 .annotation, kind(was?["unknownAs"], now?["unknownAs"]), breaking: old != nil && new == nil,
-                "Clients that do not know `\(value)` get \(new.map { "`\($0)`" } ?? "nothing") instead.", at: place)
+                "Clients that do not know \(code: value) get \(Self.quoted(new)) instead.", at: place)
         }
     }
 
@@ -253,7 +253,7 @@ struct SchemaComparison {
                 }
             add(
                 .support, kind(was?[platform], now?[platform]), breaking: breaking,
-                "`\(annotation.rawValue)` of \(Self.object(owner)) on `\(platform)` is \(Self.quoted(new)) instead of \(Self.quoted(old)).",
+                "`\(annotation.rawValue)` of \(Self.object(owner)) on \(code: platform) is \(Self.quoted(new)) instead of \(Self.quoted(old)).",
                 at: now?[platform] ?? place)
         }
     }
@@ -268,7 +268,7 @@ struct SchemaComparison {
         let breaking = !isAnnotation && now != nil && (!isClosing || now?.boolean != true)
         add(
             isAnnotation ? .annotation : .limit, kind(was, now), breaking: breaking,
-            "`\(name)` of \(Self.object(owner)) \(verb(was, now)).", at: place)
+            "\(code: name) of \(Self.object(owner)) \(verb(was, now)).", at: place)
     }
 }
 
@@ -307,7 +307,7 @@ extension SchemaComparison {
         value.map { "`\($0.excerpt.filter { $0 != "`" })`" } ?? "nothing"
     }
 
-    private static func quoted(_ text: String?) -> String { text.map { "`\($0)`" } ?? "nothing" }
+    private static func quoted(_ text: String?) -> String { text.map { "\(code: $0)" } ?? "nothing" }
 
     private static func subject(_ owner: String) -> String { owner.isEmpty ? "The schema" : "`\(owner)`" }
 
@@ -316,11 +316,11 @@ extension SchemaComparison {
     private static func owner(_ owner: String) -> String { owner.isEmpty ? "" : "`\(owner)`: " }
 
     private static func property(_ name: String, of owner: String) -> String {
-        owner.isEmpty ? name : "\(owner)/\(name)"
+        owner.isEmpty ? name.excerpt() : "\(owner)/\(name.excerpt())"
     }
 
     private static func inside(_ keyword: String, _ owner: String) -> String {
-        owner.isEmpty ? keyword : "\(owner) \(keyword)"
+        owner.isEmpty ? keyword.excerpt() : "\(owner) \(keyword.excerpt())"
     }
 
     private static func texts(_ list: JSONValue?) -> [String] { list.map { $0.elements.compactMap(\.string) } ?? [] }
@@ -344,6 +344,6 @@ extension SchemaComparison {
 
     private static func name(of branch: JSONValue) -> String {
         let name = branch["$ref"]?.string ?? branch["properties"]?["type"]?["const"]?.string ?? branch["title"]?.string
-        return "`\(name ?? branch.excerpt.filter { $0 != "`" })`"
+        return "\(code: name ?? branch.excerpt.filter { $0 != "`" }, upTo: Excerpt.long)"
     }
 }

@@ -1,8 +1,9 @@
 import JSONText
 
-/// Finds faults in a schema that `SimpleSchemaConverter` converts, with positions in the original file.
+/// Finds faults in a schema of the format that `SimpleSchemaConverter` converts, with positions in the original
+/// file.
 struct SimpleSchemaFaults {
-    let dialect: SimpleSchemaConverter
+    let converter: SimpleSchemaConverter
     let document: JSONDocument
 
     /// The faults of the whole schema; those of a schema come before those of its fields.
@@ -20,7 +21,8 @@ struct SimpleSchemaFaults {
         }
         for keyword in ["properties", "fields"] {
             guard let fields = schema[keyword] else { continue }
-            found += unnamed(fields) + SimpleSchemaConverter.named(fields).flatMap { faults(of: $0.field, isField: true) }
+            found +=
+                unnamed(fields) + SimpleSchemaConverter.named(fields).flatMap { faults(of: $0.field, isField: true) }
         }
         if let items = schema["items"] {
             found += items.kind == .string ? type(named: items) : faults(of: items, isField: false)
@@ -33,13 +35,14 @@ struct SimpleSchemaFaults {
     }
 
     private func type(named type: JSONValue) -> [Diagnostic] {
-        guard let name = type.string, !SimpleSchemaConverter.types.contains(name), dialect.identifiers[name] == nil else {
+        guard let name = type.string, !SimpleSchemaConverter.types.contains(name), converter.identifiers[name] == nil
+        else {
             return []
         }
-        let known = SimpleSchemaConverter.types.sorted() + dialect.identifiers.keys.sorted()
+        let known = SimpleSchemaConverter.types.sorted() + converter.identifiers.keys.sorted()
         let suggestion = Suggestion.nearest(to: name, among: known)
         let message =
-            "`\(name)` is neither a type nor the name of a schema of this repository"
+            "\(code: name) is neither a type nor the name of a schema of this repository"
             + Diagnostic.didYouMean(suggestion)
         return [fault("type", message, at: type, suggestion: suggestion)]
     }

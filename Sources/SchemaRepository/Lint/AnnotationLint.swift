@@ -64,7 +64,7 @@ struct AnnotationLint {
                 let platforms = annotated[.since].map { $0.members.map(\.name) } ?? []
                 let suggestion = Suggestion.nearest(to: platform, among: platforms)
                 let message =
-                    "`x-planned` names `\(platform)`, for which `x-since` has no version"
+                    "`x-planned` names \(code: platform), for which `x-since` has no version"
                     + Diagnostic.didYouMean(suggestion)
                 findings.report(.planned, message, at: element, suggestion: suggestion)
             }
@@ -95,12 +95,12 @@ struct AnnotationLint {
     private mutating func checkTranslations(_ translations: JSONValue) {
         for language in translations.members where language.value.kind == .object {
             if language.name.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) == nil {
-                let message = "`\(language.name)` is not a language tag; write it as `ru` or `zh-Hant`"
+                let message = "\(code: language.name) is not a language tag; write it as `ru` or `zh-Hant`"
                 findings.report(.translations, message, at: language)
             }
             for text in language.value.members where !["title", "description"].contains(text.name) {
                 let suggestion = Suggestion.nearest(to: text.name, among: ["title", "description"])
-                let message = "A translation has only a `title` and a `description`, not `\(text.name)`"
+                let message = "A translation has only a `title` and a `description`, not \(code: text.name)"
                 findings.report(.translations, message, at: text, severity: .warning, suggestion: suggestion)
             }
         }
@@ -129,7 +129,7 @@ struct AnnotationLint {
             findings.report("use", message, at: member.value, suggestion: suggestion)
         default:
             let suggestion = Suggestion.nearest(to: member.name, among: ["since", "use", "message"])
-            let message = "A deprecation has only `since`, `use` and `message`, not `\(member.name)`"
+            let message = "A deprecation has only `since`, `use` and `message`, not \(code: member.name)"
             findings.report(.deprecated, message, at: member, severity: .warning, suggestion: suggestion)
         }
     }
@@ -140,7 +140,7 @@ struct AnnotationLint {
             guard let ignorable = property.value[.ignorable], ignorable.boolean == true,
                 required.contains(property.name)
             else { continue }
-            let message = "`\(property.name)` is required, so it cannot be left out for older clients"
+            let message = "\(code: property.name) is required, so it cannot be left out for older clients"
             findings.report(.ignorable, message, at: ignorable)
         }
     }

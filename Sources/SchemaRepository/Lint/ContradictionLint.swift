@@ -59,7 +59,7 @@ package enum ContradictionLint {
         guard let required = schema["required"], required.kind == .array else { return [] }
         return required.elements.compactMap { entry in
             guard let name = entry.string, schema["properties"]?[name]?.boolean == false else { return nil }
-            let message = "`\(name)` is required, and its schema allows no value"
+            let message = "\(code: name) is required, and its schema allows no value"
             return SchemaFinding(rule: rule, message: message, place: .value(entry))
         }
     }
@@ -83,5 +83,5 @@ package enum ContradictionLint {
         }
     }
 
-    private static func words(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: " or ") }
+    private static func words(_ names: [String]) -> String { names.map { "\(code: $0)" }.joined(separator: " or ") }
 }

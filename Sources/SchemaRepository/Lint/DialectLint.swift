@@ -25,7 +25,7 @@ struct DialectLint {
             findings.report("$schema", message, at: draft, severity: .warning)
         }
         if entity.document.root[.kind] == nil, let type = entity.typeName {
-            let message = "`\(type)` has no `x-kind`, so the catalogue lists it under “Other”"
+            let message = "\(code: type) has no `x-kind`, so the catalogue lists it under “Other”"
             findings.report(.kind, message, at: entity.document.root, severity: .warning)
         }
     }
@@ -45,7 +45,7 @@ struct DialectLint {
         case .root:
             findings.report("description", "\(findings.entity.name) has no description", at: schema.value)
         case .property(let member):
-            findings.report("description", "The property `\(member.name)` has no description", at: member)
+            findings.report("description", "The property \(code: member.name) has no description", at: member)
         case .part, .refinement: break
         }
     }
@@ -56,7 +56,7 @@ struct DialectLint {
             guard let around = schema.since[platform], version < around else { continue }
             findings.report(
                 .since,
-                "On `\(platform)`, the version must not be before \(around), the `x-since` of the schema around it",
+                "On \(code: platform), the version must not be before \(around), the `x-since` of the schema around it",
                 at: value)
         }
         for (platform, removed, value) in versions(.removed, of: schema.value) {
@@ -64,14 +64,14 @@ struct DialectLint {
                 continue
             }
             findings.report(
-                .removed, "On `\(platform)`, the version must be after `x-since`, which is \(start)", at: value)
+                .removed, "On \(code: platform), the version must be after `x-since`, which is \(start)", at: value)
         }
         for platform in schema.value[.deprecated].map({ Array($0.members) }) ?? [] {
             guard let value = platform.value["since"], let deprecated = version(value),
                 let start = since.first(where: { $0.platform == platform.name })?.version, deprecated < start
             else { continue }
             findings.report(
-                .deprecated, "On `\(platform.name)`, the version must not be before `x-since`, which is \(start)",
+                .deprecated, "On \(code: platform.name), the version must not be before `x-since`, which is \(start)",
                 at: value)
         }
     }

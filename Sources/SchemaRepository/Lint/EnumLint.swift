@@ -19,7 +19,7 @@ struct EnumLint {
         for entry in annotations.members {
             if !values.contains(entry.name) {
                 let suggestion = Suggestion.nearest(to: entry.name, among: values)
-                let message = "`\(entry.name)` is not a value of the `enum`" + Diagnostic.didYouMean(suggestion)
+                let message = "\(code: entry.name) is not a value of the `enum`" + Diagnostic.didYouMean(suggestion)
                 findings.report(.values, message, at: entry, suggestion: suggestion)
             }
             checkWords(of: entry.value)
@@ -32,12 +32,12 @@ struct EnumLint {
     private mutating func checkWords(of annotations: JSONValue) {
         for member in annotations.members {
             if ["title", "description"].contains(member.name), member.value.kind != .string {
-                findings.report(.values, "`\(member.name)` of a value must be a string", at: member.value)
+                findings.report(.values, "\(code: member.name) of a value must be a string", at: member.value)
             } else if !Self.keywords.contains(member.name),
                 let suggestion = Suggestion.nearest(to: member.name, among: Self.keywords)
             {
                 let message =
-                    "`\(member.name)` is not a keyword of a value in `x-enum`" + Diagnostic.didYouMean(suggestion)
+                    "\(code: member.name) is not a keyword of a value in `x-enum`" + Diagnostic.didYouMean(suggestion)
                 findings.report("keyword", message, at: member, severity: .warning, suggestion: suggestion)
             }
         }
@@ -62,8 +62,8 @@ struct EnumLint {
         for (platform, start) in others.sorted(by: { $0.key < $1.key }) {
             guard let own = since[platform], own <= start else { continue }
             let message = """
-                On \(platform), `\(name)` exists only from \(start.text) on, so every client that knows it also knows \
-                `\(entry.name)`
+                On \(platform), \(code: name) exists only from \(start.text) on, so every client that knows it also knows \
+                \(code: entry.name)
                 """
             return findings.report("unknownAs", message, at: other)
         }

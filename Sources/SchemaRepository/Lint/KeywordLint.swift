@@ -24,7 +24,7 @@ package enum KeywordLint {
 
         package var finding: SchemaFinding {
             let kind = isAnnotation ? "an annotation" : "a keyword of JSON Schema"
-            let message = "`\(member.name)` is not \(kind)" + Diagnostic.didYouMean(keyword)
+            let message = "\(code: member.name) is not \(kind)" + Diagnostic.didYouMean(keyword)
             return SchemaFinding(rule: "keyword", message: message, place: .name(member), suggestion: keyword)
         }
     }
@@ -71,7 +71,7 @@ package enum KeywordLint {
             guard let name = value.string, !properties.contains(name),
                 let suggestion = Suggestion.nearest(to: name, among: properties.filter { !names.contains($0) })
             else { continue }
-            let message = "`\(name)` is required, but there is no such property" + Diagnostic.didYouMean(suggestion)
+            let message = "\(code: name) is required, but there is no such property" + Diagnostic.didYouMean(suggestion)
             findings.report("required", message, at: value, severity: .warning, suggestion: suggestion)
         }
     }

@@ -12,17 +12,18 @@ enum PlatformLint {
     private static let keywords: [Annotation] = [.since, .removed, .deprecated, .unsupported]
 
     static func diagnostics(of entities: [Entity]) -> [FileDiagnostic] {
-        var told: Set<String> = []
+        var reported: Set<String> = []
         return entities.flatMap { entity in
             var findings = EntityFindings(of: entity)
             for platform in platforms(in: entity.document.root) where !known.contains(platform.name) {
                 if let meant = misspelt(platform.name) {
                     findings.report(
-                        "platform", "`\(platform.name)` is not a platform" + Diagnostic.didYouMean(meant), at: platform,
+                        "platform", "\(code: platform.name) is not a platform" + Diagnostic.didYouMean(meant),
+                        at: platform,
                         suggestion: meant)
-                } else if told.insert(platform.name).inserted {
+                } else if reported.insert(platform.name).inserted {
                     let message = """
-                        `\(platform.name)` is not one of the platforms of a new installation \
+                        \(code: platform.name) is not one of the platforms of a new installation \
                         (\(known.joined(separator: ", "))); \
                         an installation with this platform must add it on its System page
                         """

@@ -27,7 +27,7 @@ struct UnionLint {
         }
         guard let property = discriminator.string else { return }
         guard let union = unions.first else {
-            let message = "There is no `oneOf` with a branch that `\(property)` could select"
+            let message = "There is no `oneOf` with a branch that \(code: property) could select"
             findings.report(.discriminator, message, at: discriminator)
             return
         }
@@ -41,7 +41,7 @@ struct UnionLint {
             // Branches with unresolvable references cannot be compared.
             guard branch["$ref"] == nil || references.target(of: branch) != nil else { continue }
             if constants.isEmpty {
-                let message = "This branch has no constant for `\(property)` that could select it"
+                let message = "This branch has no constant for \(code: property) that could select it"
                 findings.report(.discriminator, message, at: branch)
             }
             let versions = BranchVersions(of: branch, references: references)
@@ -49,7 +49,7 @@ struct UnionLint {
                 // Two branches may have the same constant if different versions support them.
                 if seen[constant, default: []].contains(where: versions.areSame) {
                     let message =
-                        "Another branch already has \(constant) as its `\(property)`; "
+                        "Another branch already has \(constant) as its \(code: property); "
                         + "give the two branches different `x-since` or `x-removed` versions"
                     findings.report(.discriminator, message, at: branch)
                 }

@@ -58,7 +58,9 @@ struct RepositoryReader {
 
     private mutating func translate(_ parsed: inout [String: JSONDocument]) {
         let schemas = documents.filter { $0.role == .schema }
-        let foreign = schemas.filter { file in parsed[file.path].map { SimpleSchemaConverter.isMeant(by: $0.root) } ?? false }
+        let foreign = schemas.filter { file in
+            parsed[file.path].map { SimpleSchemaConverter.isMeant(by: $0.root) } ?? false
+        }
         guard !foreign.isEmpty else { return }
         var identifiers: [String: String] = [:]
         for file in schemas {
@@ -69,10 +71,12 @@ struct RepositoryReader {
             ]
             for name in names.compactMap(\.self) { identifiers[name] = file.entityID }
         }
-        let dialect = SimpleSchemaConverter(identifiers: identifiers)
+        let converter = SimpleSchemaConverter(identifiers: identifiers)
         for file in foreign {
-            guard let original = parsed[file.path], let translated = dialect.translated(original.root) else { continue }
-            let faults = SimpleSchemaFaults(dialect: dialect, document: original).diagnostics
+            guard let original = parsed[file.path], let translated = converter.translated(original.root) else {
+                continue
+            }
+            let faults = SimpleSchemaFaults(converter: converter, document: original).diagnostics
             problems += faults.map { FileDiagnostic(file: file.path, diagnostic: $0) }
             originals[file.path] = original
             parsed[file.path] = translated

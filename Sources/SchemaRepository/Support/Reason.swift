@@ -21,12 +21,12 @@ package struct Reason: Sendable, Hashable {
     package let schemaPointer: String
 
     /// The possible replacements; those of the part itself come before those of values around it.
-    var escapes: [PartReplacement] = []
+    var replacements: [PartReplacement] = []
 
     /// Returns the replacement for a version that does not meet the demand; nil if there is none, so that the document
     /// cannot be published for that version.
-    package func escape(for version: ClientVersion) -> PartReplacement? {
-        escapes.first { $0.versions.contains(version) }
+    package func replacement(for version: ClientVersion) -> PartReplacement? {
+        replacements.first { $0.versions.contains(version) }
     }
 
     /// Returns the versions that meet the demand in no language, for example `iOS 6.0+` or `iOS < 7.0`; a dash if no

@@ -23,16 +23,16 @@ struct ReasonWording {
     /// Returns the name of what has the demand: of an entity, an enum value with its property, or a property.
     private func subject(schema: JSONValue, value: JSONValue) -> String {
         if let text = value.string, schema["enum"] != nil {
-            return "the value `\(text)`" + (place(of: value).map { " of \($0)" } ?? "")
+            return "the value \(code: text)" + (place(of: value).map { " of \($0)" } ?? "")
         }
-        if let name = schema[.name]?.string, schema["$id"] != nil { return "`\(name)`" }
+        if let name = schema[.name]?.string, schema["$id"] != nil { return "\(code: name)" }
         return place(of: value) ?? "the document"
     }
 
     /// Returns the name of a member, or the pointer of an item; nil for the document.
     private func place(of value: JSONValue) -> String? {
         let pointer = value.pointer
-        return pointer.tokens.last.map { Int($0) == nil ? "`\($0)`" : "`\(pointer)`" }
+        return pointer.tokens.last.map { Int($0) == nil ? "\(code: $0)" : "\(code: pointer)" }
     }
 
     private func reason(in schema: JSONValue) -> String {

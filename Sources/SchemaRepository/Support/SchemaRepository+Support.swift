@@ -43,7 +43,7 @@ extension SupportCalculation {
         var seen: Set<Reason> = []
         return reasons.filter { reason in
             var bare = reason
-            bare.escapes = []
+            bare.replacements = []
             return seen.insert(bare).inserted
         }.byVersion { ($0.range?.start.offset ?? 0) < ($1.range?.start.offset ?? 0) }
     }

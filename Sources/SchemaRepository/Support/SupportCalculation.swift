@@ -99,7 +99,7 @@ struct SupportCalculation {
             demand.require(child.value)
         case .droppable:
             demand.degraded = .all
-            demand.escape([PartReplacement(.omission, of: child.value)])
+            demand.addReplacements([PartReplacement(.omission, of: child.value)])
         case .kept: break
         }
         // If an inner value is left out, the value around it is still shown.
@@ -129,7 +129,7 @@ struct SupportCalculation {
             demanded.insert(replacement.versions)
             demand.degraded = sets.union(demand.degraded, replacement.versions)
         }
-        demand.escape(escapes(from: value, to: replacements))
+        demand.addReplacements(partReplacements(from: value, to: replacements))
         if !demand.reasons.isEmpty { result.reasons += demand.reasons }
         result.full = sets.intersection(result.full, demand.full)
         result.here = sets.intersection(result.here, demand.full)
@@ -138,7 +138,9 @@ struct SupportCalculation {
         return result
     }
 
-    private func escapes(from value: JSONValue, to replacements: [PlatformVersions.Replacement]) -> [PartReplacement] {
+    private func partReplacements(from value: JSONValue, to replacements: [PlatformVersions.Replacement])
+        -> [PartReplacement]
+    {
         if replacements.isEmpty { return [] }
         // The pointer is computed once, because this is the slowest step.
         let pointer = value.pointer

@@ -39,7 +39,7 @@ struct SupportDemand {
         }
 
         /// Returns the possible replacements for the element.
-        func escapes(in sets: VersionSetTable) -> [PartReplacement] {
+        func replacements(in sets: VersionSetTable) -> [PartReplacement] {
             let omission = PartReplacement(.omission, of: element, for: sets[degraded])
             guard isElement else { return [omission] }
             return [PartReplacement(.fallback, of: element, for: sets[present], reasons: reasons), omission]
@@ -71,15 +71,15 @@ struct SupportDemand {
         guard let fallback else { return }
         degraded = sets.union(degraded, fallback.degraded)
         present = sets.union(present, fallback.present)
-        escape(fallback.escapes(in: sets))
+        addReplacements(fallback.replacements(in: sets))
         self.fallback = nil
     }
 
     /// Adds replacements to all reasons. The argument is evaluated only if there are reasons.
-    mutating func escape(_ escapes: @autoclosure () -> [PartReplacement]) {
+    mutating func addReplacements(_ replacements: @autoclosure () -> [PartReplacement]) {
         if reasons.isEmpty { return }
-        let escapes = escapes()
-        for index in reasons.indices { reasons[index].escapes += escapes }
+        let replacements = replacements()
+        for index in reasons.indices { reasons[index].replacements += replacements }
     }
 
     /// Removes the omission of a value from the replacements of all reasons, because the value is required.
@@ -87,7 +87,7 @@ struct SupportDemand {
         if reasons.isEmpty { return }
         let pointer = value.pointer
         for index in reasons.indices {
-            reasons[index].escapes.removeAll { $0.manner == .omission && $0.pointer == pointer }
+            reasons[index].replacements.removeAll { $0.manner == .omission && $0.pointer == pointer }
         }
     }
 }

@@ -16,13 +16,9 @@ struct SchemaCorpus {
     private let rows: [String: Row]
     private let fileOfURI: [String: String]
 
-    /// Reads the corpus; prints the reason and returns nil if the corpora are missing.
-    init?() throws {
+    init() throws {
         folder = Corpora.directory
-        guard let data = try? Data(contentsOf: folder.appending(path: "documents/schemas.jsonl")) else {
-            print("skipped: no \(folder.path)")
-            return nil
-        }
+        let data = try Data(contentsOf: folder.appending(path: "documents/schemas.jsonl"))
         var rows: [String: Row] = [:]
         for line in data.split(separator: UInt8(ascii: "\n")) {
             let row = try JSONDocument(parsing: Array(line)).root

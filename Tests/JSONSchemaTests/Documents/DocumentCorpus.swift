@@ -1,6 +1,7 @@
 import Foundation
 import JSONSchema
 import JSONText
+import TestSupport
 
 /// Real documents, their schemas, and the results of other validators.
 struct DocumentCorpus {
@@ -24,9 +25,8 @@ struct DocumentCorpus {
         let references: [String]
     }
 
-    /// Reads the corpus; nil if it is missing.
-    init?() throws {
-        guard let folder = Corpora.folder("documents") else { return nil }
+    init() throws {
+        let folder = Corpora.directory.appending(path: "documents")
         var schemas: [String: SchemaRow] = [:]
         for row in try Self.lines(of: folder.appending(path: "schemas.jsonl")) {
             let path = row["schema"]?.string ?? ""

@@ -1,12 +1,14 @@
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 /// The JSON-Schema-Test-Suite, run through the Bowtie harness.
+@Suite(.enabled(if: Corpora.contain("json-schema-test-suite"), "../shared/corpora/json-schema-test-suite is missing"))
 struct OfficialSuiteTests {
     @Test(arguments: Draft.allCases)
     func `every required test of a draft passes`(_ draft: Draft) throws {
-        guard let suite = Corpora.folder("json-schema-test-suite") else { return }
+        let suite = Corpora.directory.appending(path: "json-schema-test-suite")
         var run = try SuiteRun(draft: draft, suite: suite, assertFormats: false)
         let folder = suite.appending(path: "tests/draft\(draft.rawValue)")
         for file in Corpora.files(in: folder) where !file.path.contains("/optional/") { try run.run(file) }
@@ -16,7 +18,7 @@ struct OfficialSuiteTests {
 
     @Test(arguments: Draft.allCases)
     func `every optional test of a draft passes, except those of content`(_ draft: Draft) throws {
-        guard let suite = Corpora.folder("json-schema-test-suite") else { return }
+        let suite = Corpora.directory.appending(path: "json-schema-test-suite")
         let folder = suite.appending(path: "tests/draft\(draft.rawValue)/optional")
         var plain = try SuiteRun(draft: draft, suite: suite, assertFormats: false)
         var formats = try SuiteRun(draft: draft, suite: suite, assertFormats: true)

@@ -1,6 +1,7 @@
 import Foundation
 import JSONSchema
 import JSONText
+import TestSupport
 
 /// A run of the official suite through the Bowtie harness, line by line.
 struct SuiteRun {

@@ -85,7 +85,7 @@ struct SimpleSchemaConverterTests {
         #expect(properties.filter(\.isRequired).map(\.name) == ["name", "back"])
     }
 
-    @Test(arguments: try DataLines.read("SchemaRepositoryTests/Cases/field-dialect-faults.jsonl"))
+    @Test(arguments: try DataLines.read("SchemaRepositoryTests/Cases/simple-schema-faults.jsonl"))
     func `a fault in the field notation is reported once, with its pointer and line`(_ line: String) throws {
         let row = try JSONDocument(parsing: line).root
         let schema = try #require(row["schema"]).rawText

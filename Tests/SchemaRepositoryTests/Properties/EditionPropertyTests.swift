@@ -20,12 +20,12 @@ import Testing
             let assembly = repository.assembly(of: checked, platform: "ios")
             for probe in Self.probes {
                 let version = try ClientVersion(probe)
-                func client(takesEscapes: Bool) -> NaiveClient {
-                    NaiveClient(schemas: schemas, version: version, takesEscapes: takesEscapes)
+                func client(takesReplacements: Bool) -> NaiveClient {
+                    NaiveClient(schemas: schemas, version: version, takesReplacements: takesReplacements)
                 }
-                let isFull = client(takesEscapes: false).given(document.root) != nil
+                let isFull = client(takesReplacements: false).given(document.root) != nil
                 #expect(VersionSet(assembly.support.full).contains(version) == isFull, "full at \(probe): \(name)")
-                let given = client(takesEscapes: true).given(document.root)
+                let given = client(takesReplacements: true).given(document.root)
                 #expect(
                     VersionSet(assembly.support.degraded).contains(version) == (given != nil),
                     "degraded at \(probe): \(name)")

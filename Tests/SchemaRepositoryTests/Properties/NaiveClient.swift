@@ -17,7 +17,7 @@ struct NaiveClient {
     let schemas: [String: JSONValue]
     let version: ClientVersion
     /// True if fallbacks, replacement values and omissions are allowed.
-    let takesEscapes: Bool
+    let takesReplacements: Bool
 
     /// Returns the document that the client gets; nil if it cannot be served.
     func given(_ root: JSONValue) -> String? {
@@ -31,7 +31,9 @@ struct NaiveClient {
         let all = placed.map(\.schema)
         let own = ownText(value, by: all)
         if own.text != nil { return own }
-        guard takesEscapes, placed.contains(where: \.isOfElement), let fallback = value["fallback"] else { return own }
+        guard takesReplacements, placed.contains(where: \.isOfElement), let fallback = value["fallback"] else {
+            return own
+        }
         if fallback.string == "drop" { return .nothing }
         let property = all.compactMap { $0["properties"]?["fallback"] }
         return given(fallback, by: property)
@@ -59,7 +61,7 @@ struct NaiveClient {
             guard let entry = entries[word] else { return .text("\"\(word)\"") }
             if knows(entry) { return .text("\"\(word)\"") }
             // All versions know a value without version annotations.
-            guard takesEscapes, let next = entry["unknownAs"]?.string else { return .impossible }
+            guard takesReplacements, let next = entry["unknownAs"]?.string else { return .impossible }
             word = next
         }
         return .impossible
@@ -67,7 +69,7 @@ struct NaiveClient {
 
     private func list(_ value: JSONValue, by all: [JSONValue]) -> Given {
         let items = all.compactMap { $0["items"] }
-        let drops = takesEscapes && all.contains { $0["x-unknown-items"]?.string == "drop" }
+        let drops = takesReplacements && all.contains { $0["x-unknown-items"]?.string == "drop" }
         var texts: [String] = []
         for element in value.elements {
             switch given(element, by: items) {
@@ -90,7 +92,7 @@ struct NaiveClient {
                 texts.append("\"\(member.name)\":\(text)")
                 continue
             }
-            let mayBeIgnored = takesEscapes && schemas.contains { $0["x-ignorable"]?.boolean == true }
+            let mayBeIgnored = takesReplacements && schemas.contains { $0["x-ignorable"]?.boolean == true }
             if case .impossible = given, !mayBeIgnored { return .impossible }
             if required.contains(member.name) { return .impossible }
         }

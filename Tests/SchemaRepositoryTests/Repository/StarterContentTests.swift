@@ -35,9 +35,9 @@ struct StarterContentTests {
         for entity in try Starter.loaded.get().entities {
             for value in entity.values {
                 let notes = entity.document.root["x-enum"]?[value.value]
-                #expect(Self.isTold(notes), "\(entity.id) \(value.value)")
+                #expect(Self.hasText(notes), "\(entity.id) \(value.value)")
                 for language in Self.languages(of: entity) {
-                    #expect(Self.isTold(notes?["x-i18n"]?[language]), "\(entity.id) \(value.value) \(language)")
+                    #expect(Self.hasText(notes?["x-i18n"]?[language]), "\(entity.id) \(value.value) \(language)")
                 }
             }
         }
@@ -69,7 +69,7 @@ struct StarterContentTests {
         return own + languages.filter { schema["x-i18n"]?[$0]?["description"]?.string?.isEmpty ?? true }
     }
 
-    private static func isTold(_ notes: JSONValue?) -> Bool {
+    private static func hasText(_ notes: JSONValue?) -> Bool {
         [notes?["title"], notes?["description"]].contains { $0?.string?.isEmpty == false }
     }
 

@@ -59,20 +59,20 @@ struct SupportTests {
     }
 
     @Test func `the replacement for a version is the nearest one that the version supports`() throws {
-        func escape(_ text: String, of pointer: String, at version: String) throws -> String? {
+        func replacement(_ text: String, of pointer: String, at version: String) throws -> String? {
             let reason = try #require(mini(text).reasons.last { $0.pointer.description == pointer })
-            return try reason.escape(for: ClientVersion(version)).map { "\($0.manner) \($0.pointer)" }
+            return try reason.replacement(for: ClientVersion(version)).map { "\($0.manner) \($0.pointer)" }
         }
         let ancestor = #"{"type":"Box","element":{"type":"New","fallback":"drop"},"fallback":{"type":"Old"}}"#
-        #expect(try escape(ancestor, of: "/element", at: "2") == "fallback ")
+        #expect(try replacement(ancestor, of: "/element", at: "2") == "fallback ")
         let own = #"{"type":"Box","element":{"type":"New","fallback":{"type":"Old"}},"fallback":{"type":"Old"}}"#
-        #expect(try escape(own, of: "/element", at: "2") == "fallback /element")
+        #expect(try replacement(own, of: "/element", at: "2") == "fallback /element")
         let optional = #"{"type":"Box","element":{"type":"Old"},"badge":{"type":"New","fallback":"drop"}}"#
-        #expect(try escape(optional, of: "/badge", at: "2") == "omission /badge")
-        #expect(try escape(#"{"type":"Box","element":{"type":"New"}}"#, of: "/element", at: "2") == nil)
-        #expect(try escape(#"{"type":"New","fallback":"drop"}"#, of: "", at: "2") == nil)
+        #expect(try replacement(optional, of: "/badge", at: "2") == "omission /badge")
+        #expect(try replacement(#"{"type":"Box","element":{"type":"New"}}"#, of: "/element", at: "2") == nil)
+        #expect(try replacement(#"{"type":"New","fallback":"drop"}"#, of: "", at: "2") == nil)
         let word = try starter(#"{"type":"ButtonView","title":{"value":"x"},"size":"xxl"}"#).reasons.last
-        #expect(try word?.escape(for: ClientVersion("5.2"))?.manner == .word("l"))
+        #expect(try word?.replacement(for: ClientVersion("5.2"))?.manner == .word("l"))
     }
 
     @Test func `an item of a list may be dropped if the list allows it`() throws {

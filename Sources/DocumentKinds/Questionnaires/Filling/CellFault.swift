@@ -1,7 +1,7 @@
 /// A rule of a cell that its value violates.
 package enum CellFault: Sendable, Hashable {
     /// A rule that has a message in the document; the associated value is this message.
-    case told(String)
+    case message(String)
     /// The value does not fit any of these masks.
     case mask([InputMask])
     case pattern

@@ -26,7 +26,7 @@ struct CellReferenceRules {
         let inCycles = Set(cycles.flatMap { $0.references.map(\.range) })
         let late = lateParents.filter { !inCycles.contains($0.value.range) }.map { parent in
             Diagnostic.rule(
-                "lateParent", "The parent `\(parent.key ?? "")` should come before this cell", at: parent.value,
+                "lateParent", "The parent \(code: parent.key ?? "") should come before this cell", at: parent.value,
                 in: document, severity: .warning)
         }
         let faults = cells.lazy.flatMap { cell in CellReference.all(in: cell).compactMap { fault(of: $0, in: cell) } }
@@ -44,7 +44,7 @@ struct CellReferenceRules {
             var seen: Set<String> = []
             return (cell.value[name].map { Array($0.elements) } ?? []).compactMap { entry in
                 guard let key = entry.string, !seen.insert(key).inserted else { return nil }
-                let message = "`\(key)` is already in the list"
+                let message = "\(code: key) is already in the list"
                 return .rule("duplicateKey", message, at: entry, in: document, severity: .warning)
             }
         }
@@ -69,13 +69,14 @@ struct CellReferenceRules {
             return .rule("selfReference", "A cell cannot depend on itself", at: reference.value, in: document)
         }
         guard cell.lists.starts(with: other.lists) else {
-            let message = "`\(key)` is inside a list; only cells of the same list can refer to it"
+            let message = "\(code: key) is inside a list; only cells of the same list can refer to it"
             return .rule("listScope", message, at: reference.value, in: document)
         }
         switch reference.role {
         case .date where Self.kindsWithoutDate.contains(other.kind ?? ""):
             return .rule(
-                "date", "The cell `\(key)` is not a date, so it cannot limit one", at: reference.value, in: document)
+                "date", "The cell \(code: key) is not a date, so it cannot limit one", at: reference.value, in: document
+            )
         case .condition(let value?):
             return condition(value, on: other)
         default: return nil
@@ -90,7 +91,8 @@ struct CellReferenceRules {
             let dates = cells.filter { $0.kind == "date" }.compactMap(\.key) + [DateExpression.today]
             return .unknownKey(key, among: dates, at: reference.value, in: document)
         }
-        let message = "`\(key)` is not a date; write `2024-12-31`, `today`, `today-P18Y`, or the key of another date"
+        let message =
+            "\(code: key) is not a date; write `2024-12-31`, `today`, `today-P18Y`, or the key of another date"
         return .rule("date", message, at: reference.value, in: document)
     }
 
@@ -99,12 +101,12 @@ struct CellReferenceRules {
         let message: String
         switch other.kind {
         case "switch" where value.boolean == nil && !value.isNull:
-            message = "`\(other.key ?? "")` is a switch, so `equals` must be true or false"
+            message = "\(code: other.key ?? "") is a switch, so `equals` must be true or false"
         case "choice":
             guard let options = other.value["options"], options.kind == .array, !value.isNull,
                 options.elements.allSatisfy({ $0["value"].map { !$0.isEqual(to: value) } ?? false })
             else { return nil }
-            message = "`\(other.key ?? "")` has no option \(value.excerpt), so this condition never holds"
+            message = "\(code: other.key ?? "") has no option \(value.excerpt), so this condition never holds"
         default: return nil
         }
         return .rule("condition", message, at: value, in: document, severity: .warning)

@@ -45,20 +45,24 @@ struct CellValueRules {
         let masks = masks(of: cell)
         // If every mask has a condition, it is possible that none of them applies.
         if masks.contains(where: { !$0.isConditional }), !masks.contains(where: { $0.mask.accepts(text) }) {
-            let list = masks.map { "`\($0.text)`" }.joined(separator: ", ")
-            return [.rule("value", "`\(text)` does not fit the mask \(list)", at: value, in: document)]
+            let list = masks.map { "\(code: $0.text)" }.joined(separator: ", ")
+            return [.rule("value", "\(code: text) does not fit the mask \(list)", at: value, in: document)]
         }
         for entry in cell.rules("patterns") where entry["when"] == nil {
             guard let source = entry["pattern"]?.string, let pattern = try? ValuePattern(source),
                 !pattern.matches(value)
             else { continue }
-            return [.rule("value", "`\(text)` does not match the pattern `\(source)`", at: value, in: document)]
+            return [
+                .rule(
+                    "value", "\(code: text) does not match the pattern \(code: source, upTo: Excerpt.long)", at: value,
+                    in: document)
+            ]
         }
         if let least = cell.validation?["minLength"]?.integer, text.unicodeScalars.count < least {
-            return [.rule("value", "`\(text)` is shorter than \(least) characters", at: value, in: document)]
+            return [.rule("value", "\(code: text) is shorter than \(least) characters", at: value, in: document)]
         }
         if let most = cell.validation?["maxLength"]?.integer, text.unicodeScalars.count > most {
-            return [.rule("value", "`\(text)` is longer than \(most) characters", at: value, in: document)]
+            return [.rule("value", "\(code: text) is longer than \(most) characters", at: value, in: document)]
         }
         return []
     }
@@ -78,14 +82,14 @@ struct CellValueRules {
         let text = value.string ?? ""
         if text.isEmpty { return [] }
         guard let date = DateExpression(text) else {
-            let message = "`\(text)` is not a date; write it as in `2024-12-31`"
+            let message = "\(code: text) is not a date; write it as in `2024-12-31`"
             return [.rule("value", message, at: value, in: document)]
         }
         if let earliest = bound("minDate", of: cell), earliest.isAfter(date) {
-            return [.rule("value", "`\(text)` is before the earliest date, `minDate`", at: value, in: document)]
+            return [.rule("value", "\(code: text) is before the earliest date, `minDate`", at: value, in: document)]
         }
         if let latest = bound("maxDate", of: cell), date.isAfter(latest) {
-            return [.rule("value", "`\(text)` is after the latest date, `maxDate`", at: value, in: document)]
+            return [.rule("value", "\(code: text) is after the latest date, `maxDate`", at: value, in: document)]
         }
         return []
     }
@@ -111,11 +115,11 @@ struct CellValueRules {
         return value.members.flatMap { member -> [Diagnostic] in
             guard let inner = cells.first(where: { $0.key == member.name }) else {
                 let suggestion = Suggestion.nearest(to: member.name, among: cells.compactMap(\.key))
-                let message = "No cell here has the key `\(member.name)`" + Diagnostic.didYouMean(suggestion)
+                let message = "No cell here has the key \(code: member.name)" + Diagnostic.didYouMean(suggestion)
                 return [.rule("unknownKey", message, at: member, in: document, suggestion: suggestion)]
             }
             guard inner.mayHold(member.value) else {
-                let message = "\(member.value.excerpt) is not a value for a cell of the kind `\(inner.kind ?? "")`"
+                let message = "\(member.value.excerpt) is not a value for a cell of the kind \(code: inner.kind ?? "")"
                 return [.rule("value", message, at: member.value, in: document)]
             }
             return fault(of: member.value, in: inner, mayBeUnfinished: mayBeUnfinished)

@@ -36,7 +36,7 @@ struct QuestionnaireRules: DocumentRules {
         var seen: Set<String> = []
         return cells.compactMap { cell in
             guard let value = cell.keyValue, let key = cell.key, !seen.insert(key).inserted else { return nil }
-            return .rule("duplicateKey", "Another cell already has the key `\(key)`", at: value, in: document)
+            return .rule("duplicateKey", "Another cell already has the key \(code: key)", at: value, in: document)
         }
     }
 
@@ -52,7 +52,7 @@ struct QuestionnaireRules: DocumentRules {
             if !known.contains(key) {
                 found.append(.unknownKey(key, among: keys, at: entry, in: document))
             } else if !seen.insert(key).inserted {
-                let message = "`\(key)` is already in the list"
+                let message = "\(code: key) is already in the list"
                 found.append(.rule("duplicateKey", message, at: entry, in: document, severity: .warning))
             }
         }
@@ -80,7 +80,7 @@ extension Diagnostic {
     {
         let candidates = Array(keys.prefix(DocumentRuleLimits.candidates))
         let suggestion = Suggestion.nearest(to: key, among: candidates)
-        let message = "No cell has the key `\(key)`" + didYouMean(suggestion)
+        let message = "No cell has the key \(code: key)" + didYouMean(suggestion)
         return .rule("unknownKey", message, at: value, in: document, suggestion: suggestion)
     }
 }

@@ -48,7 +48,8 @@ struct ValidationRules {
                 (try? ValuePattern(source)) != nil, let automaton = PatternAutomaton(source),
                 !together.contains(where: { $0.0.mayMatch(automaton) })
             else { return nil }
-            let message = "No text that fits the mask matches `\(source)`, so the cell can never be filled in"
+            let message =
+                "No text that fits the mask matches \(code: source, upTo: Excerpt.long), so the cell can never be filled in"
             return .rule("maskPattern", message, at: value, in: document)
         }
     }
@@ -67,7 +68,7 @@ struct ValidationRules {
                 name == "minLength" ? limit > length : limit < length
             else { return nil }
             let message =
-                "`\(name)` is \(limit), but a text that fits the mask has \(length) characters, so the cell can never "
+                "\(code: name) is \(limit), but a text that fits the mask has \(length) characters, so the cell can never "
                 + "be filled in"
             return .rule("bounds", message, at: value, in: document)
         }

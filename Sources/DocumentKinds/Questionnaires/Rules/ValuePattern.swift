@@ -17,7 +17,7 @@ struct ValuePattern: Sendable {
         do throws(PatternError) {
             pattern = try Pattern(source)
         } catch {
-            throw Failure(message: "`\(source)` is not a pattern: \(error)")
+            throw Failure(message: "\(code: source, upTo: Excerpt.long) is not a pattern: \(error)")
         }
     }
 

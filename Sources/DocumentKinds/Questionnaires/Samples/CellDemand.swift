@@ -59,15 +59,15 @@ package struct CellDemand: Sendable {
 
     private func faults(of value: JSONValue, text: String) -> [CellFault] {
         let broken = patterns.filter { !($0.expression?.matches(value) ?? false) }
-        let told = broken.compactMap(\.message).map(CellFault.told)
-        let untold: [CellFault] = broken.contains { $0.message == nil } ? [.pattern] : []
+        let messages = broken.compactMap(\.message).map(CellFault.message)
+        let unexplained: [CellFault] = broken.contains { $0.message == nil } ? [.pattern] : []
         let masked: [CellFault] =
             masks.isEmpty || masks.contains { $0.accepts(text) } ? [] : [.mask(masks)]
         var lengths: [CellFault] = []
         let length = text.unicodeScalars.count
         if let least = validation?["minLength"]?.integer, length < least { lengths.append(.shorter(than: least)) }
         if let most = validation?["maxLength"]?.integer, length > most { lengths.append(.longer(than: most)) }
-        return told + masked + untold + lengths
+        return messages + masked + unexplained + lengths
     }
 
     private func faults(of number: JSONNumber) -> [CellFault] {
