@@ -162,7 +162,7 @@
   const moving = () => document.getAnimations().filter((one) => one.playState === "running"
     && Number.isFinite(one.effect?.getComputedTiming().endTime));
 
-  let told = null;
+  let sent = null;
   function tell() {
     const moves = moving();
     if (moves.length) {
@@ -173,8 +173,8 @@
       .sort((a, b) => b.amount - a.amount).slice(0, limit)
       .map((one) => ({ ...one, text: (report.getAttribute(`data-${one.kind}`) || one.kind).replace("{amount}", written(one.amount)) }));
     const text = JSON.stringify(problems);
-    if (text === told) return;
-    told = text;
+    if (text === sent) return;
+    sent = text;
     report.hidden = !problems.length;
     report.querySelector("[data-title]").textContent = report.getAttribute("data-heading");
     report.querySelector("ul").setAttribute("aria-label", report.getAttribute("data-heading"));
@@ -198,7 +198,7 @@
   // The page around the frame asks again if it began to listen after the messages were sent.
   addEventListener("message", (event) => {
     if (event.source !== window.parent || event.data?.galley !== "ask") return;
-    told = null;
+    sent = null;
     tell();
   });
 })();

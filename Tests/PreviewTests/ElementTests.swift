@@ -123,6 +123,14 @@ import Testing
         #expect(screen.contains("class=\"place\"><bdi>line "))
     }
 
+    @Test func `the card for a text that is not JSON is in the language of the page`() throws {
+        let options = PreviewOptions(query: ["lang": "fa"])
+        let screen = PreviewSample.screen(try PreviewSample.page("{\n}}", options: options))
+        #expect(screen.contains("متن هنوز JSON نیست") && screen.contains("سطر ۲، ستون ۲"))
+        #expect(
+            PreviewSample.screen(try PreviewSample.page(" ", options: options)).contains("هنوز چیزی برای نمایش نیست"))
+    }
+
     @Test func `the preview for a client version marks what the version does not support`() throws {
         let text = #"{"type": "ButtonView", "title": {"value": "a"}, "size": "xxl"}"#
         let screen = """
@@ -180,7 +188,7 @@ import Testing
         let gaps = try PreviewSample.renderer().gaps(
             of: repository.check(Array(text.utf8), kind: nil), options: options)
         #expect(gaps.map(\.pointer.description) == ["/content/0/elements/1/element", "/content/1"])
-        #expect(gaps.map { $0.escape?.pointer.description } == ["/content/0", nil])
+        #expect(gaps.map { $0.replacement?.pointer.description } == ["/content/0", nil])
     }
 
     @Test func `an unsupported fallback is replaced by its own fallback`() throws {

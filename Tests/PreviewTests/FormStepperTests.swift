@@ -60,6 +60,8 @@ import Testing
         let (russian, english) = (try message("ru"), try message("en"))
         #expect(russian != english && russian != nil)
         #expect(try message("xx", "ru-RU", "en") == russian && message("xx") == english)
+        #expect(try message("zh-CN", "zh", "ru") == russian && message("zh-CN", "zh", "en") == english)
+        #expect(try message("zh-TW", "zh", "ru") != russian)
     }
 
     @Test func `the last page validates the earlier pages again`() throws {

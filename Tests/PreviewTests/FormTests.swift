@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import SchemaRepository
+import TestSupport
 import Testing
 
 @testable import Preview
@@ -257,14 +258,10 @@ import Testing
         #expect(screen.contains(">Next</bdi></button>"))
     }
 
-    @Test func `schemas of other projects are drawn as forms`() throws {
-        let folder = PreviewSample.root.deletingLastPathComponent().appending(
-            path: "shared/corpora/documents/rjsf/schemas")
-        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-        guard !files.isEmpty else {
-            print("skipped: no corpora at \(folder.path())")
-            return
-        }
+    @Test(.enabled(if: Corpora.contain("documents/rjsf"), "../shared/corpora/documents/rjsf is missing"))
+    func `schemas of other projects are drawn as forms`() throws {
+        let folder = Corpora.directory.appending(path: "documents/rjsf/schemas")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         var drawn = 0
         for file in files.filter({ $0.pathExtension == "json" }).sorted(by: { $0.path() < $1.path() }).prefix(40) {
             let text = try String(contentsOf: file, encoding: .utf8)

@@ -8,10 +8,14 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Templates/preview/words")
 
     @Test(arguments: [
-        ("en", "Next"), ("ru-RU", "Далее"), ("fa", "ادامه"), ("ar-EG", "التالي"), ("zh-Hant", "下一步"), ("zh", "下一步"),
-        ("de", "Next"), ("", "Next"),
+        ("en", "Next"), ("ru-RU", "Далее"), ("fa", "ادامه"), ("ar-EG", "التالي"), ("de", "Next"), ("", "Next"),
+        ("zh-Hant", "下一步"), ("zh-TW", "下一步"), ("zh-hk", "下一步"), ("zh-Hant-CN", "下一步"), ("zh-cmn-Hant", "下一步"),
+        ("zh-Hans", "Next"), ("zh-CN", "Next"), ("zh-SG", "Next"), ("zh-Hans-TW", "Next"), ("zh", "Next"),
+        ("ru-Cyrl", "Далее"), ("ru-Latn", "Next"), ("fa-Latn-IR", "Next"), ("ru-x-latn", "Далее"),
     ])
-    func `a language with a file has its own texts, others the English ones`(language: String, next: String) throws {
+    func `a language with a file in its script has its own texts, others the English ones`(
+        language: String, next: String
+    ) throws {
         #expect(try WordFiles(folder: Self.templates).words(for: language)["next"] == next)
     }
 

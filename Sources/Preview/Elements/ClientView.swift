@@ -14,10 +14,10 @@ struct ClientView {
         var substitutions: [(pointer: JSONPointer, message: String)] = []
         var said: Set<String> = []
         for gap in gaps {
-            let place = gap.escape?.pointer ?? gap.pointer
+            let place = gap.replacement?.pointer ?? gap.pointer
             let answer: String
             var isWord = false
-            switch gap.escape?.manner {
+            switch gap.replacement?.manner {
             case .fallback:
                 fallbacks.insert(place.description)
                 answer = ownWords["drawn.fallback"]

@@ -12,7 +12,7 @@ extension Drawing {
     func outline(_ value: JSONValue, entity: DrawableEntity?, path: String, depth: Int) -> Markup {
         let before = written
         if let pointer = JSONPointer(path) { add(PreviewOutline(pointer: pointer, entity: entity?.name)) }
-        let name = entity?.title ?? entity?.name ?? value["type"]?.string ?? "Object"
+        let name = entity?.title ?? entity?.name ?? value["type"]?.string ?? words["object"]
         var html = "<div class=\"outline-name\" dir=\"auto\">\(named(name))</div><dl>"
         for member in value.members.prefix(64) where member.name != "type" {
             let slot = entity?.shape[member.name] ?? guess(member.value)

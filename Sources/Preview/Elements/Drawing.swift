@@ -164,7 +164,7 @@ final class Drawing {
 
     /// Adds the style of an enum value's token for elements of one name.
     func use(
-        _ token: Token, of element: String, className: String, property: String, enumeration: String, word: String
+        _ token: DesignToken, of element: String, className: String, property: String, enumeration: String, word: String
     ) {
         styles.use(
             token, of: element, className: className, property: property, enumeration: enumeration, word: word)

@@ -185,19 +185,19 @@ struct FieldTree {
         of schemas: [SchemaNode], ui: FormUI, choices: [FormField.Choice], hasList: Bool
     ) -> FormWidget {
         let type = type(of: schemas)
-        let wished = ui.text("widget").flatMap(FormWidget.init(word:))
+        let requested = ui.text("widget").flatMap(FormWidget.init(word:))
         switch type {
         case "object":
-            return wished == .info ? .info : .group
+            return requested == .info ? .info : .group
         case "array":
-            if wished == .file || wished == .info { return wished ?? .info }
+            if requested == .file || requested == .info { return requested ?? .info }
             return choices.isEmpty && !hasList ? .rows : .multiselect
         case "boolean": break
         default:
             // A single value cannot be edited by a control for several values.
-            if wished == .multiselect { return .select }
+            if requested == .multiselect { return .select }
         }
-        if let wished { return wished }
+        if let requested { return requested }
         if hasList { return .select }
         if FormField.constant(of: schemas) != nil { return .info }
         if type == "boolean" { return .checkbox }

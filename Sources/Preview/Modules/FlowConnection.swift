@@ -4,7 +4,10 @@ import JSONText
 struct FlowConnection {
     /// The kind of transition.
     enum Kind: String, CaseIterable {
-        case push, present, curtain, window, embed
+        /// Opens the target on the navigation stack, over the screen, as a curtain from below, or in a new window.
+        case push, present, curtain, window
+        /// Shows the target in a container of the module that sent the event.
+        case embed
     }
 
     /// An entry of `map`: the pointer of a value in the target's input, and its pointer in the event's payload.

@@ -43,10 +43,10 @@ struct FlowDrawing: DocumentDrawing {
         var move = FlowStage.Move.none
         var news: String?
         // The walk's buttons post the visible module's own form, if it has one.
-        let claim = setting.claim.flatMap { $0.isTaken ? nil : $0 } ?? SharedFormID(drawing.id("flow-\(depth)"))
-        let form = claim.identifier
+        let formID = setting.formID.flatMap { $0.isTaken ? nil : $0 } ?? SharedFormID(drawing.id("flow-\(depth)"))
+        let form = formID.identifier
         var stage = FlowStage(
-            setting: setting, flow: flow, contents: contents, claim: claim,
+            setting: setting, flow: flow, contents: contents, formID: formID,
             target: entry.press == .none ? entry.target : nil)
         let press = stage.sentPlace(walk).map(FlowEntry.Press.open) ?? entry.press
         if press != .none { stage.target = nil }
@@ -67,7 +67,7 @@ struct FlowDrawing: DocumentDrawing {
         }
         let screen = stage.markup(walk, move: move)
         let tools = takeTools()
-        let needsForm = claim.take() != nil
+        let needsForm = formID.take() != nil
         let step = FlowContext.Step(
             anchor: nil, name: nil, id: nil, note: walk.entries.count >= FlowWalk.limit ? words["walk-full"] : nil,
             forms: depth == 0 && drawing.walkForms > 1 ? words["several-forms"] : nil, stage: screen,
@@ -187,7 +187,7 @@ struct FlowDrawing: DocumentDrawing {
     // MARK: All screens
 
     private func alone() -> FlowContext {
-        let stage = FlowStage(setting: setting, flow: flow, contents: contents, claim: nil)
+        let stage = FlowStage(setting: setting, flow: flow, contents: contents, formID: nil)
         let ways = flow.ways
         let steps = flow.modules.enumerated().map { place, module in
             let walk = ways[place].map { arriving(at: module, by: $0) } ?? FlowWalk(start: module.id)
@@ -217,7 +217,7 @@ struct FlowDrawing: DocumentDrawing {
 
     /// Returns the start module's screen of a flow inside another document, for a page that cannot be posted.
     private func nestedStart() -> Markup {
-        FlowStage(setting: setting, flow: flow, contents: contents, claim: nil)
+        FlowStage(setting: setting, flow: flow, contents: contents, formID: nil)
             .markup(FlowWalk(start: flow.start), move: .none, prefix: "start-")
     }
 }

@@ -122,14 +122,14 @@ struct FlowMapLayout {
             }
             var cursors = Array(repeating: floor, count: lefts.count)
             for column in lefts.indices {
-                let wished = members.filter { columns[$0] == column }.map { card in
-                    (card: card, y: wish(card, links: links, floor: floor))
+                let preferred = members.filter { columns[$0] == column }.map { card in
+                    (card: card, y: preferredTop(card, links: links, floor: floor))
                 }
-                for (card, wish) in wished.enumerated().sorted(by: {
+                for (card, top) in preferred.enumerated().sorted(by: {
                     ($0.element.y, $0.offset) < ($1.element.y, $1.offset)
                 })
                 .map(\.element) {
-                    let y = max(cursors[column], wish)
+                    let y = max(cursors[column], top)
                     boxes[card] = Box(x: lefts[column], y: y, width: Self.cardWidth, height: cards[card].height)
                     cursors[column] = y + cards[card].height + Self.spacing
                 }
@@ -139,7 +139,7 @@ struct FlowMapLayout {
     }
 
     /// Returns the preferred top of a card, level with the highest arrow from the previous column.
-    private func wish(_ card: Int, links: [Link], floor: Int) -> Int {
+    private func preferredTop(_ card: Int, links: [Link], floor: Int) -> Int {
         links.filter { $0.to == card && isForward($0) && boxes[$0.from].height > 0 }
             .map { boxes[$0.from].y + $0.port - Self.entry }.min() ?? floor
     }

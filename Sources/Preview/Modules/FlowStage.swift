@@ -7,7 +7,7 @@ struct FlowStage {
     let flow: ModuleFlow
     let contents: ModuleContentDrawing
     /// The form that the walk's buttons post; nil if nothing can be posted.
-    let claim: SharedFormID?
+    let formID: SharedFormID?
     /// The key of the screen whose form was posted.
     var target: String?
 
@@ -19,7 +19,7 @@ struct FlowStage {
     }
 
     private var drawing: Drawing { setting.drawing }
-    private var form: String? { claim?.identifier }
+    private var form: String? { formID?.identifier }
     private var words: FrameWords { setting.words }
 
     /// Returns the screen. With several screens on one page, `prefix` makes their ids unique, and layers below are
@@ -114,7 +114,7 @@ struct FlowStage {
             handle: root.kind == .curtain ? root.base.entry.map { close(root, $0, isUnder: isUnder) } : nil,
             barClasses: isPushed ? appearance?.tint("barTintColor", drawing: drawing) ?? "" : "",
             handleClasses: sheet?.tint("handlerColor", drawing: drawing) ?? "",
-            content: content(shown, in: walk, prefix: prefix, claim: isUnder ? nil : claim, isUnder: isUnder))
+            content: content(shown, in: walk, prefix: prefix, formID: isUnder ? nil : formID, isUnder: isUnder))
     }
 
     private func button(_ text: String, _ press: String, _ icon: String, isUnder: Bool) -> Button {
@@ -140,7 +140,7 @@ struct FlowStage {
     /// Returns a module's content with its embedded modules and its empty containers. The first form in it gets the id
     /// that the walk's buttons refer to, so that they post the typed values too.
     private func content(
-        _ shown: FlowWalk.Shown, in walk: FlowWalk, prefix: String, claim: SharedFormID?, isUnder: Bool
+        _ shown: FlowWalk.Shown, in walk: FlowWalk, prefix: String, formID: SharedFormID?, isUnder: Bool
     ) -> Markup {
         guard let module = flow.module(shown.module) else { return .empty }
         let key = shown.key
@@ -149,10 +149,10 @@ struct FlowStage {
         drawing.sendable = isUnder ? [:] : sendable(module, in: walk)
         defer { drawing.sendable = outer }
         // Embedded modules are drawn first, but a form of the module itself precedes them on the page.
-        let claimOfEmbedded = shown.topmost.isEmpty || contents.startsWithForm(module) ? nil : claim
+        let formIDOfEmbedded = shown.topmost.isEmpty || contents.startsWithForm(module) ? nil : formID
         var embedded = shown.topmost.map { one in
             let inside = content(
-                one.shown, in: walk, prefix: "\(prefix)in\(one.shown.key)-", claim: claimOfEmbedded, isUnder: isUnder)
+                one.shown, in: walk, prefix: "\(prefix)in\(one.shown.key)-", formID: formIDOfEmbedded, isUnder: isUnder)
             return (
                 tag: one.container,
                 markup: drawing.render(
@@ -175,7 +175,7 @@ struct FlowStage {
             embedded: embedded, prefix: prefix,
             fields: isUnder
                 ? [] : FlowEntry.fields(walk, depth: depth) + [PreviewOptions.Field(name: "_at\(depth)", value: key)],
-            isPosted: !isUnder && target == key, kept: walk.kept[key], claim: claim)
+            isPosted: !isUnder && target == key, kept: walk.kept[key], formID: formID)
         return contents.markup(module, placing: placing)
     }
 

@@ -22,7 +22,7 @@ struct ModuleContentDrawing {
         /// The field values last typed in the content, used if none of its forms was posted.
         var kept: [PreviewOptions.Field]?
         /// The form id that the buttons outside the content refer to.
-        var claim: SharedFormID?
+        var formID: SharedFormID?
     }
 
     private var words: FrameWords { setting.words }
@@ -71,7 +71,7 @@ struct ModuleContentDrawing {
                 options.step = 1
             }
             var inner = inside(document, of: name, drawing: drawing, options: options)
-            inner.claim = placing.claim
+            inner.formID = placing.formID
             inner.carried = setting.carried + placing.fields
             var markup = setting.renderer.draw(inner, kind: checked.kind).markup
             let messages = drawing.takeIssues(at: "")

@@ -50,7 +50,7 @@ struct ModuleDrawing: DocumentDrawing {
             module,
             placing: ModuleContentDrawing.Placing(
                 fields: [PreviewOptions.Field(name: "_at\(depth)", value: "content")],
-                isPosted: entry.target == "content", claim: setting.claim))
+                isPosted: entry.target == "content", formID: setting.formID))
         guard depth == 0 else { return content }
         setting.drawing.tools.append(ContractDrawing(setting: setting).markup(module))
         return content

@@ -83,9 +83,9 @@ struct TabsDrawing: DocumentDrawing {
             placing: ModuleContentDrawing.Placing(
                 prefix: isAlone ? "tab\(place)-" : "",
                 fields: [PreviewOptions.Field(name: "_at\(depth)", value: String(place))], isPosted: isPosted,
-                claim: setting.claim))
+                formID: setting.formID))
         // The tabs post a form of their own, with the id of the outer buttons' form unless the content took that.
-        let owner = setting.frame.formAction.map { _ in setting.claim?.take() ?? setting.drawing.id("tabs-\(depth)") }
+        let owner = setting.frame.formAction.map { _ in setting.formID?.take() ?? setting.drawing.id("tabs-\(depth)") }
         let messages = setting.drawing.takeIssues(at: module.path)
         return Screen(
             content: content, issues: messages.isEmpty ? [] : [setting.drawing.list(messages)],

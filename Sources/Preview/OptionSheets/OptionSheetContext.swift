@@ -151,5 +151,5 @@ struct OptionSheetContext {
     let blank: Blank?
     let skeleton: Skeleton
     let more: More?
-    let told: TapEffects?
+    let effects: TapEffects?
 }

@@ -37,7 +37,7 @@ struct OptionSheetDrawing: DocumentDrawing {
                 keyword: entry.keyword, standingWord: content.standing == .shown ? "shown" : "other",
                 isTall: !tool.isAbsent || source.loader != nil, search: search(entry), segments: segments(entry),
                 toolIssues: issues(at: "/tool"), notes: notes(content), sections: shown, blank: blank(content, entry),
-                skeleton: skeleton(content), more: more(content), told: tapped.map { told($0, marks) }))
+                skeleton: skeleton(content), more: more(content), effects: tapped.map { effects($0, marks) }))
     }
 
     // MARK: Items
@@ -163,7 +163,7 @@ struct OptionSheetDrawing: DocumentDrawing {
             loading: words["sheet-loading"])
     }
 
-    private func told(_ option: SheetOption, _ marks: SheetMarks) -> OptionSheetContext.TapEffects {
+    private func effects(_ option: SheetOption, _ marks: SheetMarks) -> OptionSheetContext.TapEffects {
         let isMarked = marks.isMarked(option)
         let action = option.switchAction ?? option.action
         let standing: String? =

@@ -9,9 +9,9 @@ package struct ClientGap: Sendable, Hashable {
     package let message: String
     /// The client versions that support the part, in a notation that needs no translation, for example `iOS 6.0+`.
     package let versions: String
-    /// The replacement for the part or its container; nil if there is none, so that the document cannot be published
-    /// for this client.
-    package let escape: PartReplacement?
+    /// The replacement or omission of the part or its container for this client; nil if there is none, so that the
+    /// document cannot be published for the client.
+    package let replacement: PartReplacement?
 }
 
 extension ClientGap {
@@ -19,17 +19,17 @@ extension ClientGap {
     /// replacements that the client gets.
     static func gaps(of reasons: [Reason], on platform: String, for version: ClientVersion) -> [ClientGap] {
         let unmet = reasons.filter { !$0.isMet(by: version) }
-        let escapes = unmet.map { $0.escape(for: version) }
+        let replacements = unmet.map { $0.replacement(for: version) }
         // A replaced or omitted part includes everything inside it, also replacements there.
-        let outermost = escapes.compactMap { $0 }.filter { !$0.isWord }.sorted { $0.depth < $1.depth }
-            .reduce(into: [PartReplacement]()) { chosen, escape in
-                if !chosen.contains(where: { $0.covers(escape.pointer) }) { chosen.append(escape) }
+        let outermost = replacements.compactMap { $0 }.filter { !$0.isWord }.sorted { $0.depth < $1.depth }
+            .reduce(into: [PartReplacement]()) { chosen, replacement in
+                if !chosen.contains(where: { $0.covers(replacement.pointer) }) { chosen.append(replacement) }
             }
-        let own = zip(unmet, escapes).map { reason, escape in
+        let own = zip(unmet, replacements).map { reason, replacement in
             ClientGap(
                 pointer: reason.pointer, range: reason.range, message: reason.message,
                 versions: reason.versions(on: platform),
-                escape: outermost.first { $0.covers(reason.pointer) } ?? escape)
+                replacement: outermost.first { $0.covers(reason.pointer) } ?? replacement)
         }
         return own + outermost.flatMap { gaps(of: $0.reasons, on: platform, for: version) }
     }

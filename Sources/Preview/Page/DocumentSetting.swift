@@ -17,7 +17,7 @@ struct DocumentSetting {
     /// The features that contain this document, outermost first.
     let openFeatures: [String]
     /// The form id that buttons outside the document refer to; nil if there are none.
-    var claim: SharedFormID?
+    var formID: SharedFormID?
     /// The hidden fields with the state of outer documents, which every form of this document also posts.
     var carried: [PreviewOptions.Field] = []
     /// The page's remaining budget.
@@ -35,7 +35,7 @@ struct DocumentSetting {
     /// is none or another form has it.
     func takeForm() -> String? {
         drawing.count(formCarrying: carried)
-        return claim?.take()
+        return formID?.take()
     }
 
     /// Adds scripts to a page whose forms can be posted, with those that every such page needs. A standalone page gets

@@ -72,7 +72,7 @@ package struct PreviewRenderer: Sendable {
         }
         let left = (work.isSpent ? [words["drawn.late"]] : []) + drawing.takeIssues(at: "")
         let gaps = drawing.takeGaps(at: "")
-        let title = content.title.map { Markup.shown($0, upTo: 300) } ?? checked.kind?.title ?? "Preview"
+        let title = content.title.map { Markup.shown($0, upTo: 300) } ?? checked.kind?.title ?? words["preview"]
         let report = LayoutReport(problems: drawing.problems, words: words).markup(templates)
         let phone = phone(of: checked)
         let allowed = Self.documentPolicy(nonce: nonce, hasForm: frame.formAction != nil)
@@ -210,8 +210,8 @@ package struct PreviewRenderer: Sendable {
         kind?.kind ?? vocabulary.entity(namedBy: root)?.kind ?? (kind == nil && isForm(root) ? "form" : nil)
     }
 
-    /// Returns the entity of a document's kind itself, not of an alternative of its union; or else the one that its
-    /// type names.
+    /// Returns the entity of a document's kind, even if it is a union; for an unknown kind, the entity that the
+    /// document's type names.
     private func named(_ root: JSONValue, kind: DocumentKind?) -> DrawableEntity? {
         kind.flatMap { vocabulary[$0.id] } ?? vocabulary.entity(namedBy: root)
     }
@@ -237,17 +237,24 @@ package struct PreviewRenderer: Sendable {
 
     /// Returns a card with the first error of a text that is not JSON.
     private func broken(_ diagnostics: [Diagnostic], bytes: [UInt8], drawing: Drawing) -> Markup {
+        let words = drawing.words
         let first = diagnostics.first { $0.severity == .error }
         let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return drawing.render(
             "broken",
             BrokenContext(
                 icon: templates.icons.glyph(named: isEmpty ? "document" : "warning"),
-                heading: isEmpty ? "Nothing to show yet" : "The text is not JSON yet",
+                heading: isEmpty ? words["broken.nothing"] : words["broken.not-json"],
                 message: Markup(
                     message: isEmpty
-                        ? "Paste a document, and it is drawn here." : first?.message ?? "It cannot be read."),
-                place: isEmpty ? nil : first?.range.map { "line \($0.start.line), column \($0.start.column)" }))
+                        ? words["broken.paste"] : first?.message ?? words["broken.unreadable"]),
+                place: isEmpty
+                    ? nil
+                    : first?.range.map {
+                        words[
+                            "broken.place",
+                            ["line": words.number($0.start.line), "column": words.number($0.start.column)]]
+                    }))
     }
 
     private struct BrokenContext {

@@ -7,13 +7,13 @@ struct CellWording {
 
     /// Returns the messages about a value: the first three of the document, or else that for the first violated rule.
     func messages(_ faults: [CellFault]) -> [String] {
-        let told = faults.compactMap { fault -> String? in if case .told(let text) = fault { text } else { nil } }
-        return told.isEmpty ? faults.prefix(1).map(message) : Array(told.prefix(3))
+        let own = faults.compactMap { fault -> String? in if case .message(let text) = fault { text } else { nil } }
+        return own.isEmpty ? faults.prefix(1).map(message) : Array(own.prefix(3))
     }
 
     private func message(_ fault: CellFault) -> String {
         switch fault {
-        case .told(let text): text
+        case .message(let text): text
         case .mask(let masks):
             words[
                 "cell.mask",

@@ -20,7 +20,7 @@ struct StyleSheet {
 
     /// Adds the rule of an enum value's token for elements of one name with this class.
     mutating func use(
-        _ token: Token, of element: String, className: String, property: String, enumeration: String, word: String
+        _ token: DesignToken, of element: String, className: String, property: String, enumeration: String, word: String
     ) {
         let selector = ".\(element).\(className)"
         switch token {

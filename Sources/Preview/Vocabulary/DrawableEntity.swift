@@ -3,7 +3,7 @@ struct DrawableEntity: Sendable {
     let id: String
     /// `x-name`, or the last part of the identifier.
     let name: String
-    /// `x-kind`, which selects the family of templates.
+    /// `x-kind`; Galley's template for this kind draws the entity if it has none of its own.
     let kind: String
     let title: String?
     /// `x-layout`; `constraints` for constraint layouts.
@@ -16,7 +16,7 @@ struct DrawableEntity: Sendable {
     /// The discriminator values that select this entity in a union.
     var constants: [String] = []
     /// The values of an enumeration, with their tokens.
-    var words: [String: Token] = [:]
+    var words: [String: DesignToken] = [:]
     /// The entity's own template, if it has one.
     var template: ElementTemplate?
     /// True if the template was uploaded instead of being the repository's.

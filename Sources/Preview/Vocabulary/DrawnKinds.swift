@@ -71,7 +71,7 @@ package struct DrawnKinds {
         guard Self.drawnByTemplate.contains(entity.kind), renderer.templateOrigin(of: entity.id) == .outline,
             !entity.isDiscriminatedUnion, let kind = entity.document.root[.kind]
         else { return nil }
-        let message = "No template draws `\(entity.name)`, which is shown as an outline of its properties"
+        let message = "No template draws \(code: entity.name), which is shown as an outline of its properties"
         return finding("outline", message, at: kind, in: entity)
     }
 
@@ -98,7 +98,7 @@ package struct DrawnKinds {
             if let part = value["properties"]?[sort.member] {
                 found += words(of: sort, in: Place(schema: part, entity: entity)).compactMap { place in
                     guard let word = place.schema.string, !sort.words.contains(word) else { return nil }
-                    let message = "The preview cannot draw the \(sort.noun) `\(word)`"
+                    let message = "The preview cannot draw the \(sort.noun) \(code: word)"
                     return finding("drawing", message, at: place.schema, in: place.entity)
                 }
             }

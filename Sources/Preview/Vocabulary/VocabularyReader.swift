@@ -93,11 +93,11 @@ struct VocabularyReader {
         return schema["enum"]?.elements.compactMap(\.string) ?? []
     }
 
-    private func words(of schema: JSONValue) -> [String: Token] {
+    private func words(of schema: JSONValue) -> [String: DesignToken] {
         guard let values = schema["enum"] else { return [:] }
-        var words: [String: Token] = [:]
+        var words: [String: DesignToken] = [:]
         for word in values.elements.compactMap(\.string) {
-            words[word] = Token(schema[.values]?[word]?["token"])
+            words[word] = DesignToken(schema[.values]?[word]?["token"])
         }
         return words
     }

@@ -6,8 +6,8 @@ import JSONText
 /// A file is a JSON object of texts by key. Every language has the keys of `en.json`, with the same placeholders
 /// (`{name}`).
 struct WordFiles: Sendable {
-    /// The texts by key, by primary language: `zh` for the file `zh-Hant.json`.
-    private let languages: [String: [String: String]]
+    /// The tag of each file's name, with the file's texts by key.
+    private let languages: [(tag: LanguageTag, texts: [String: String])]
     private let english: [String: String]
 
     /// Reads the folder.
@@ -24,33 +24,34 @@ struct WordFiles: Sendable {
         }
         english = try Self.texts(in: folder.appending(path: "en.json"))
         let placeholders = english.mapValues(Self.placeholders)
-        var languages: [String: [String: String]] = [:]
+        var languages: [(tag: LanguageTag, texts: [String: String])] = []
         for name in names {
             let file = folder.appending(path: name)
             let texts = try Self.texts(in: file)
             if let problem = Self.difference(of: texts, from: placeholders) {
                 throw PreviewError(file: file.path(percentEncoded: false), reason: problem, line: nil)
             }
-            languages[Self.primary(String(name.dropLast(".json".count)))] = texts
+            languages.append((LanguageTag(String(name.dropLast(".json".count))), texts))
         }
         self.languages = languages
     }
 
     /// Returns the texts for a language tag; English if there is no file for its language in its script.
     func words(for language: String) -> FrameWords {
-        FrameWords(language: language, texts: languages[Self.primary(language)] ?? english)
+        FrameWords(language: language, texts: texts(for: language) ?? english)
     }
 
     /// Returns the texts for the first of some language tags that has a file; English if none has one.
     func words(forFirstOf tags: [String]) -> FrameWords {
-        words(for: tags.first { languages[Self.primary($0)] != nil } ?? tags.first ?? "en")
+        words(for: tags.first { texts(for: $0) != nil } ?? tags.first ?? "en")
     }
 
     /// The keys of every language.
     var keys: Set<String> { Set(english.keys) }
 
-    private static func primary(_ language: String) -> String {
-        language.lowercased().split(separator: "-").first.map(String.init) ?? "en"
+    private func texts(for language: String) -> [String: String]? {
+        let asked = LanguageTag(language)
+        return languages.first { asked.admits($0.tag) }?.texts
     }
 
     private static func texts(in file: URL) throws(PreviewError) -> [String: String] {

@@ -2,7 +2,7 @@ import Foundation
 package import JSONText
 
 /// The visual meaning of an enum value.
-package enum Token: Sendable, Hashable {
+package enum DesignToken: Sendable, Hashable {
     /// No appearance of its own, only a class name.
     case none
     /// Two CSS colors.
@@ -12,19 +12,20 @@ package enum Token: Sendable, Hashable {
     /// A font with sizes in CSS pixels and a weight from 100 to 900.
     case font(size: Double, lineHeight: Double?, weight: Int?, spacing: Double?)
 
-    /// Reads a `token` of `x-enum`; `none` if it is not an allowed color, a plausible length or a plausible font.
+    /// Reads a `token` of `x-enum`: a color in hexadecimal notation, a length, or a font; `none` for other values.
+    /// JSON numbers beyond ±4,096 are ignored.
     package init(_ value: JSONValue?) {
-        self = value.flatMap(Token.read) ?? .none
+        self = value.flatMap(DesignToken.read) ?? .none
     }
 
-    private static func read(_ value: JSONValue) -> Token? {
+    private static func read(_ value: JSONValue) -> DesignToken? {
         switch value.kind {
         case .string:
             guard let text = value.string else { return nil }
             if let color = color(text) { return .color(light: color, dark: color) }
-            return length(text).map(Token.length)
+            return length(text).map(DesignToken.length)
         case .number:
-            return value.number?.double.flatMap { number($0, upTo: 4096) }.map(Token.length)
+            return value.number?.double.flatMap { number($0, upTo: 4096) }.map(DesignToken.length)
         case .object:
             return member(of: value)
         default:
@@ -32,7 +33,7 @@ package enum Token: Sendable, Hashable {
         }
     }
 
-    private static func member(of value: JSONValue) -> Token? {
+    private static func member(of value: JSONValue) -> DesignToken? {
         if let light = value["light"]?.string.flatMap(color) {
             return .color(light: light, dark: value["dark"]?.string.flatMap(color) ?? light)
         }
@@ -47,7 +48,8 @@ package enum Token: Sendable, Hashable {
                 weight: first(["fontWeight", "weight"], of: value).map { min(900, max(100, Int($0))) },
                 spacing: first(["letterSpacing", "tracking"], of: value))
         }
-        return first(["px", "points", "pt", "dp", "value", "height", "width", "radius"], of: value).map(Token.length)
+        return first(["px", "points", "pt", "dp", "value", "height", "width", "radius"], of: value).map(
+            DesignToken.length)
     }
 
     private static func first(_ names: [String], of value: JSONValue) -> Double? {
