@@ -42,7 +42,7 @@ package struct Console: Sendable {
     /// unexpected errors are logged. Throws only if that answer cannot be created either.
     package func respond(to request: Request) throws -> Response {
         try Texts.$current.withValue(texts) {
-            try answer(ErrorProblems.answer(request) ? request : request.parsedAsForm, router.respond)
+            try answer(parsed(request), router.respond)
         }
     }
 
@@ -124,10 +124,14 @@ package struct Console: Sendable {
     /// forms. Returns 0 if the limit cannot be determined; the handler then reports the reason.
     package func bodyLimit(for request: Request) -> Int {
         do {
-            return try router.bodyLimit(for: ErrorProblems.answer(request) ? request : request.parsedAsForm)
+            return try router.bodyLimit(for: parsed(request))
         } catch {
             return 0
         }
+    }
+
+    private func parsed(_ request: Request) -> Request {
+        ErrorProblems.answer(request) ? request.parsedForPrograms : request.parsedAsForm
     }
 
     /// Every route as (method, pattern).
@@ -143,7 +147,20 @@ extension Request {
         return request
     }
 
-    /// The part of the client's address that one subscriber usually has, as text: all of an IPv4 address, the first 64
-    /// bits of an IPv6 address.
+    /// Parameters of the management API whose values have no spaces: times and versions.
+    private static let spaceless: Set = ["at", "client_version", "since", "until"]
+
+    /// The request with its query parsed like a form, but with the plus signs of times and versions, which people who
+    /// type an address do not escape.
+    var parsedForPrograms: Request {
+        var request = self
+        request.query.items = zip(formQuery.items, query.items).map { form, plain in
+            Self.spaceless.contains(form.name) ? plain : form
+        }
+        return request
+    }
+
+    /// The client's network as text: the part of the IP address that usually belongs to one subscriber, which is all of
+    /// an IPv4 address or the first 64 bits of an IPv6 address.
     var network: String { IPAddress(remoteAddress)?.subscriber.description ?? remoteAddress }
 }

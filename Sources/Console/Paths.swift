@@ -76,19 +76,19 @@ enum Paths {
         releases(of: name) + "/new" + (revision.map { "?revision=\($0)" } ?? "")
     }
     /// Returns the path of the page that shows what publishing would change.
-    static func newRelease(of name: String, _ wish: PublishForm) -> String {
+    static func newRelease(of name: String, _ form: PublishForm) -> String {
         releases(of: name) + "/new"
             + query(
-                [("revision", wish.revision.map(String.init) ?? "")]
-                    + wish.platforms.flatMap { platform in
-                        let versions = wish.versions[platform] ?? PublishForm.Versions()
+                [("revision", form.revision.map(String.init) ?? "")]
+                    + form.platforms.flatMap { platform in
+                        let versions = form.versions[platform] ?? PublishForm.Versions()
                         return [
                             ("platform", platform), ("from-\(platform)", versions.from),
                             ("until-\(platform)", versions.until),
                         ]
                     } + [
-                        ("reason", wish.reason), ("at", wish.at), ("end", wish.end), ("plan", wish.plan),
-                        ("break_glass", wish.breakGlass ? "1" : ""),
+                        ("reason", form.reason), ("at", form.at), ("end", form.end), ("plan", form.plan),
+                        ("break_glass", form.breakGlass ? "1" : ""),
                     ])
     }
     static func links(of name: String) -> String { feature(name) + "/links" }
@@ -104,11 +104,11 @@ enum Paths {
     }
     static func removals(of name: String) -> String { feature(name) + "/removals" }
     /// Returns the path of the page that shows what removing a rule would change.
-    static func newRemoval(_ wish: RemovalRequest) -> String {
-        removals(of: wish.feature) + "/new"
+    static func newRemoval(_ removal: RemovalRequest) -> String {
+        removals(of: removal.feature) + "/new"
             + query([
-                ("platform", wish.platform), ("from", wish.from.text),
-                ("revision", wish.revision.map(String.init) ?? ""), ("reason", wish.reason),
+                ("platform", removal.platform), ("from", removal.from.text),
+                ("revision", removal.revision.map(String.init) ?? ""), ("reason", removal.reason),
             ])
     }
     static func switchOffs(of name: String) -> String { feature(name) + "/switch-offs" }

@@ -75,12 +75,12 @@ import Testing
         let answer = #"{"status": 200, "data": \#(SampleTexts.screen)}"#
 
         let page = try console.post("/features/home.offers/checks", as: "ana", [("text", answer)])
-        let cured = try console.post("/features/home.offers/checks", as: "ana", [("text", answer), ("cure", "1")])
+        let repaired = try console.post("/features/home.offers/checks", as: "ana", [("text", answer), ("repair", "1")])
 
         #expect(page.text.contains("the document is in its <code class=\"quoted\">data</code>"))
-        #expect(page.text.contains("name=\"cure\" value=\"1\" formaction=\"/features/home.offers/checks\""))
-        #expect(cured.text.contains("No problems"))
-        #expect(!cured.text.contains("name=\"cure\""))
+        #expect(page.text.contains("name=\"repair\" value=\"1\" formaction=\"/features/home.offers/checks\""))
+        #expect(repaired.text.contains("No problems"))
+        #expect(!repaired.text.contains("name=\"repair\""))
     }
 
     @Test func `the fix replaces only the faulty text`() throws {
@@ -294,9 +294,14 @@ import Testing
             "/features/home.offers/revisions", as: "ana",
             [("text", SampleTexts.other), ("parent", "0"), ("started", "0")])
 
+        func shown(_ id: String) throws -> String {
+            let field = try Regex(
+                "<textarea class=\"source\" id=\"\(id)\"[^>]*>\n([^<]*)</textarea>", as: (Substring, Substring).self)
+            return String(try #require(page.text.firstMatch(of: field)).output.1).replacing("&quot;", with: "\"")
+        }
         #expect(page.status == .conflict)
-        #expect(page.text.contains("Good day"))
-        #expect(page.text.contains("Good evening"))
+        #expect(try shown("mine") == SampleTexts.other)
+        #expect(try shown("theirs") == SampleTexts.screen)
         #expect(page.field("parent") == "1")
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
     }

@@ -21,6 +21,41 @@ import Testing
         #expect(When(now - Double(seconds), now: now).relative == words)
     }
 
+    @Test func `the machine-readable time is exact, and the shown one is in whole seconds`() {
+        let when = When(Date(timeIntervalSince1970: 1_790_000_000.123_456), now: When.sampleDate)
+        #expect(when.iso == "2026-09-21T14:13:20.123456Z" && when.exact == "2026-09-21 14:13:20 UTC")
+        #expect(
+            when.element.html.contains("datetime=\"2026-09-21T14:13:20.123456Z\" title=\"2026-09-21 14:13:20 UTC\""))
+    }
+
+    @Test(arguments: [
+        ("2026-11-24T08:00", "2026-11-24T08:00"), ("2026-11-24T08:00:05Z", "2026-11-24T08:00:05"),
+        ("2026-11-24T08:00:05.123456Z", "2026-11-24T08:00:05.124"),
+        ("2026-11-24T08:00:05.1", "2026-11-24T08:00:05.100"),
+        ("2026-11-24T07:59:59.9999", "2026-11-24T08:00"), ("soon", "soon"),
+    ])
+    func `a field for a time gets a value that it can hold, never before the time`(text: String, value: String) {
+        #expect(FormTime.field(text) == value)
+    }
+
+    @Test(arguments: [1, 2, 7, 40])
+    func `the bars of each platform fill all columns of a version map`(count: Int) throws {
+        let starts = try (1..<count).map { try ClientVersion("\($0).0") }
+        let rules = starts.enumerated().map { index, start in
+            let edition = Edition(
+                from: start, until: nil, hash: "h\(index)", size: 10, schemaRelease: 1, release: index + 1)
+            return Rule(
+                platform: "ios", from: start, until: nil, percent: .everyone, revision: index + 1, editions: [edition])
+        }
+        let map = VersionMap(
+            LiveTable(rules: rules), feature: "home.offers",
+            platforms: [Platform(name: "ios", title: "iOS"), Platform(name: "web", title: "Web")], caption: "Now")
+
+        // The first column is that of the versions below the first rule.
+        #expect(map.columns == ["0"] + starts.map(\.text))
+        #expect(map.rows.map { $0.segments.map(\.span) } == [Array(repeating: 1, count: count), [count]])
+    }
+
     @Test func `a listing keeps the direction of each text between quotation marks`() {
         let listing = Listing(#"  "_": "سال \"ساخت\" نادرست","#, caption: "Text")
 

@@ -12,7 +12,7 @@ struct PasteRepairTests {
         }
     }
 
-    private static func cured(_ text: String) -> String? {
+    private static func repaired(_ text: String) -> String? {
         PasteRepair.found(for: Array(text.utf8), check: check).map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
@@ -26,25 +26,25 @@ struct PasteRepairTests {
     func `typographic quotes and spaces become JSON syntax, but stay unchanged inside strings`(
         text: String, json: String
     ) {
-        #expect(Self.cured(text) == json)
+        #expect(Self.repaired(text) == json)
     }
 
     @Test(arguments: [
         "{\"a\": \"“fine”\"}", "{“a”: }", "not JSON “at all”", "", "{\"a\": \"\u{A0}\"}", "“", "{“a\\", "[“a”",
     ])
     func `valid JSON, and text that would not become JSON, is not changed`(text: String) {
-        #expect(Self.cured(text) == nil)
+        #expect(Self.repaired(text) == nil)
     }
 
     @Test func `a byte order mark is removed`() {
-        #expect(Self.cured("\u{FEFF}{\"widgets\": []}") == #"{"widgets": []}"#)
+        #expect(Self.repaired("\u{FEFF}{\"widgets\": []}") == #"{"widgets": []}"#)
     }
 
     @Test func `an envelope is reduced to its document if the document has fewer errors`() {
-        #expect(Self.cured(#"{"code": 0, "data": {"widgets": []}}"#)?.contains("data") == false)
-        #expect(Self.cured(#"{"data": {"a": 1, "b": 2}}"#) == nil)
-        #expect(Self.cured(#"{"type": "Screen", "data": {"widgets": []}}"#) == nil)
-        #expect(Self.cured(#"{"data": []}"#) == nil)
-        #expect(Self.cured(#"{"widgets": []}"#) == nil)
+        #expect(Self.repaired(#"{"code": 0, "data": {"widgets": []}}"#)?.contains("data") == false)
+        #expect(Self.repaired(#"{"data": {"a": 1, "b": 2}}"#) == nil)
+        #expect(Self.repaired(#"{"type": "Screen", "data": {"widgets": []}}"#) == nil)
+        #expect(Self.repaired(#"{"data": []}"#) == nil)
+        #expect(Self.repaired(#"{"widgets": []}"#) == nil)
     }
 }

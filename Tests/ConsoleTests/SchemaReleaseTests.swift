@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import MicroHTTP
+import PostgreSQL
 import Publishing
 import SchemaRepository
 import TestSupport
@@ -154,7 +155,10 @@ import Testing
         guard
             case .created(_, let secret) = try home.stores.tokens.create(
                 for: "mira", called: "CI", scopes: [.proposeSchemas], expiresAt: nil, by: .operator)
-        else { return #expect(Bool(false)) }
+        else {
+            Issue.record("the token was not created")
+            return
+        }
         let bearer: HTTPFields = [.authorization: "Bearer \(secret)"]
         let again = try home.console.respond(
             to: Request(.post, "/api/v1/schema-releases", headers: bearer, body: archive))
@@ -256,6 +260,20 @@ import Testing
         let again = try home.post("/schemas/releases/2/impacts", as: "mira")
         #expect(again.location == "/schemas/releases/2")
         #expect(try home.get("/schemas/releases/2", as: "ana").text.contains("0 of 1 feature checked."))
+    }
+
+    @Test func `the list of schema releases says how many older ones it leaves out`() throws {
+        #expect(try !home.get("/schemas/releases", as: "ana").text.contains("not listed"))
+        try home.pool.withConnection { connection in
+            try connection.execute(
+                """
+                INSERT INTO schema_release (number, hash, author_name)
+                SELECT n, 'hash ' || n, 'mira' FROM generate_series(2, 103) AS n
+                """)
+        }
+        let page = try home.get("/schemas/releases", as: "ana").text
+        #expect(page.contains("3 more are not listed.") && page.contains("Schema release 103<"))
+        #expect(!page.contains("Schema release 3<"))
     }
 
     private func propose(_ text: String, note: String = "") throws -> Response {

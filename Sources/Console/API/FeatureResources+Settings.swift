@@ -51,18 +51,18 @@ extension FeatureResources {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewName", in: description)
         let name = asked.segment("feature")
-        let wish = RenameRequest(
+        let rename = RenameRequest(
             feature: name, name: body["name"]?.string ?? "",
             graceDays: body["graceDays"]?.integer ?? RenameRequest.usualGraceDays)
-        // Runs before the renaming, because it looks the feature up by its old name.
-        let warnings = try stores.references.warnings(of: wish)
-        switch try stores.releases.rename(wish, by: asked.actor) {
+        // The warnings are determined before the renaming, because they are looked up by the old name.
+        let warnings = try stores.references.warnings(of: rename)
+        switch try stores.releases.rename(rename, by: asked.actor) {
         case .renamed(let feature, _): return try summary(feature.name, warnings: warnings)
         case .unchanged(let feature): return try summary(feature.name, warnings: [])
         case .noSuchFeature: throw APIProblem.noFeature(name)
         case .invalidName: throw APIProblem.invalidName
         case .invalidGrace: throw APIProblem.invalidLabel("graceDays", LabelWords.invalidGrace)
-        case .taken(let feature): throw try nameTaken(wish.name, by: feature)
+        case .taken(let feature): throw try nameTaken(rename.name, by: feature)
         case .refused(let problems): throw APIProblem.refused(problems)
         }
     }

@@ -124,7 +124,8 @@ struct PreviewResources: Sendable {
             parameter: "client_version")
         problem.diagnostics = gaps.map { gap in
             Diagnostic(
-                severity: gap.escape == nil ? .error : .warning, code: "document.unsupported", message: gap.message,
+                severity: gap.replacement == nil ? .error : .warning, code: "document.unsupported",
+                message: gap.message,
                 pointer: gap.pointer, range: gap.range)
         }
         return problem

@@ -70,10 +70,10 @@ struct ReleaseResources: Sendable {
         if case .release(let release) = target, let sentence = try stores.releases.release(release)?.undoneOtherwise {
             throw APIProblem.refused([ReleaseProblem(code: "changes-no-rules", message: sentence)])
         }
-        let wish = RollbackRequest(
+        let rollback = RollbackRequest(
             target, expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "")
         return try Self.answer(
-            asked, wish, plan: stores.releases.planRollback, make: stores.releases.rollback)
+            asked, rollback, plan: stores.releases.planRollback, make: stores.releases.rollback)
     }
 
     /// Returns the target of a rollback; throws a problem unless the body names exactly one target completely. With
@@ -94,12 +94,12 @@ struct ReleaseResources: Sendable {
     @Sendable func remove(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRemoval", in: description)
-        let wish = RemovalRequest(
+        let removal = RemovalRequest(
             feature: body["feature"]?.string ?? "", platform: body["platform"]?.string ?? "",
             from: try APIRequest.version(body["from"]?.string ?? "", "from"),
             revision: body["revision"]?.integer, expectedRelease: body["expected"]?.integer,
             reason: body["reason"]?.string ?? "")
-        return try Self.answer(asked, wish, plan: stores.releases.planRemoval, make: stores.releases.remove)
+        return try Self.answer(asked, removal, plan: stores.releases.planRemoval, make: stores.releases.remove)
     }
 
     /// `POST /api/v1/switch-offs`: switches a feature off, on one platform or on all.
@@ -119,18 +119,18 @@ struct ReleaseResources: Sendable {
     ) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewSwitch", in: description)
-        let wish = SwitchRequest(
+        let switchRequest = SwitchRequest(
             feature: body["feature"]?.string ?? "", platform: body["platform"]?.string,
             expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "")
-        return try Self.answer(asked, wish, plan: plan, make: make)
+        return try Self.answer(asked, switchRequest, plan: plan, make: make)
     }
 
     /// Creates the release that a request asks for, or only plans it if the request is a dry run.
-    private static func answer<Wish>(
-        _ asked: APIRequest, _ wish: Wish, plan: (Wish, Actor) throws -> PlanOutcome,
-        make: (Wish, Actor) throws -> ReleaseOutcome
+    private static func answer<ReleaseRequest>(
+        _ asked: APIRequest, _ request: ReleaseRequest, plan: (ReleaseRequest, Actor) throws -> PlanOutcome,
+        make: (ReleaseRequest, Actor) throws -> ReleaseOutcome
     ) throws -> Response {
-        try asked.isDryRun ? answer(plan(wish, asked.actor)) : answer(make(wish, asked.actor))
+        try asked.isDryRun ? answer(plan(request, asked.actor)) : answer(make(request, asked.actor))
     }
 
     /// Returns the answer to a request for a plan; throws the problem of a refusal.

@@ -21,7 +21,7 @@ struct RolloutResources: Sendable {
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRollout", in: description)
-        let wish = try ReleaseResources.publishRequest(body)
+        let publish = try ReleaseResources.publishRequest(body)
         let name = body["plan"]?.string ?? RolloutPlan.usual
         guard let plan = try stores.rollouts.plan(name) else {
             throw APIProblem(
@@ -29,9 +29,9 @@ struct RolloutResources: Sendable {
                 detail: Texts["api.no-such-plan", ["plan": name]], parameter: "plan")
         }
         guard try !asked.isDryRun else {
-            return try ReleaseResources.answer(stores.rollouts.planStart(wish, plan: plan, by: asked.actor))
+            return try ReleaseResources.answer(stores.rollouts.planStart(publish, plan: plan, by: asked.actor))
         }
-        let outcome = try stores.rollouts.start(wish, plan: plan, by: asked.actor)
+        let outcome = try stores.rollouts.start(publish, plan: plan, by: asked.actor)
         guard case .released(let release, let warnings) = outcome,
             let rollout = try stores.rollouts.rollout(ofRelease: release.number)
         else { return try ReleaseResources.answer(outcome) }

@@ -31,13 +31,13 @@ struct ScheduleResources: Sendable {
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewSchedule", in: description)
-        var wish = try ReleaseResources.publishRequest(body)
-        wish.ends = try time("end", in: body)
+        var publish = try ReleaseResources.publishRequest(body)
+        publish.ends = try time("end", in: body)
         let publishTime = try time("at", in: body)
         guard try !asked.isDryRun else {
-            return try ReleaseResources.answer(stores.schedules.plan(wish, at: publishTime, by: asked.actor))
+            return try ReleaseResources.answer(stores.schedules.plan(publish, at: publishTime, by: asked.actor))
         }
-        switch try stores.schedules.add(wish, at: publishTime, by: asked.actor) {
+        switch try stores.schedules.add(publish, at: publishTime, by: asked.actor) {
         case .scheduled(let schedule, let end, let warnings):
             var response = try Response.answer(
                 NewScheduleAnswer(schedule, end: end, warnings: warnings), status: .created)

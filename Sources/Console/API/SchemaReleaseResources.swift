@@ -26,16 +26,17 @@ struct SchemaReleaseResources: Sendable {
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         try propose(
             .archive(
-                request.body, name: "of \(request.body.count) bytes", folder: request.query["folder"] ?? ""),
+                request.body, name: SchemaReleaseWords.archive(request.body.count),
+                folder: request.query["folder"] ?? ""),
             request, by: account)
     }
 
     /// Proposes a schema release. 201 with the proposal; 200 if a release with the same files is already proposed, is
     /// current or was current; 422 with the reasons if the files or the note are refused.
-    private func propose(_ wish: SchemaImport, _ request: Request, by account: Account) throws -> Response {
+    private func propose(_ source: SchemaImport, _ request: Request, by account: Account) throws -> Response {
         let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
         do {
-            let files = try wish.files(besides: current)
+            let files = try source.files(besides: current)
             let outcome = try SchemaProposer(stores: stores).propose(
                 files, note: request.query["note"] ?? "", by: account.actor,
                 work: SchemaProposer.budget(isAbandoned: request.isAbandoned))

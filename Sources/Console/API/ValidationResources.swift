@@ -19,14 +19,14 @@ struct ValidationResources: Sendable {
         let feature = try asked.text("kind") == nil ? asked.feature(in: stores.features)?.name : nil
         let checked = try checks.checkWithReferences(
             request.body, as: kind, of: feature, in: schemas, work: asked.work)
-        let cure = try PasteRepair.found(for: request.body) {
+        let repair = try PasteRepair.found(for: request.body) {
             try checks.checkWithReferences($0, as: kind, of: feature, in: schemas, work: asked.work).diagnostics
         }
         return try .answer(
             ValidationAnswer(
                 valid: checked.isValid, kind: checked.kind?.id, schemaRelease: schemas.number,
                 diagnostics: checked.diagnostics.map { FixedDiagnostic($0, in: request.body) },
-                rewrite: cure.map {
+                rewrite: repair.map {
                     Rewrite(hint: $0.label, message: $0.sentence, text: String(decoding: $0.bytes, as: UTF8.self))
                 }))
     }

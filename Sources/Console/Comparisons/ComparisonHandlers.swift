@@ -121,7 +121,7 @@ struct ComparisonHandlers: Sendable {
         }
         var value = chosen.value
         var time = ""
-        if case .moment = chosen { (value, time) = ("time", value) }
+        if case .moment = chosen { (value, time) = ("time", FormTime.field(value)) }
         if case .text = chosen { points.append((value, Texts["comparisons.your-unsaved-text"])) }
         if !points.contains(where: { $0.value == value }) { points.append((value, value)) }
         return ComparisonPage.Picker(

@@ -30,7 +30,7 @@ enum ComparisonPoint: Sendable, Hashable {
             self = .text(String(text.dropFirst(5)))
         } else if let number = Int(asked: text), number > 0 {
             self = .revision(number)
-        } else if let date = Self.date(text) {
+        } else if let date = FormTime.date(text) {
             self = .moment(date)
         } else {
             return nil
@@ -42,17 +42,10 @@ enum ComparisonPoint: Sendable, Hashable {
         switch self {
         case .live: "live"
         case .release(let number): "release-\(number)"
-        case .moment(let date): Self.text(date)
+        case .moment(let date): FormTime.text(date)
         case .newest: "newest"
         case .revision(let number): "\(number)"
         case .text(let key): "text-\(key)"
         }
-    }
-
-    /// Returns a time as the value of a `datetime-local` field: UTC, to the minute, such as `2026-11-20T10:00`.
-    static func text(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(16)) }
-
-    private static func date(_ text: String) -> Date? {
-        InternetTime.date(text + ":00Z")
     }
 }

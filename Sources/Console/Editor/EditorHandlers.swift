@@ -66,8 +66,8 @@ struct EditorHandlers: Sendable {
         }
         var draft = EditorDraft(form: request.form)
         if request.form["format"] != nil { draft.bytes = Self.formatted(draft.bytes) ?? draft.bytes }
-        if request.form["cure"] != nil, let schemas = try catalogue.current() {
-            draft.bytes = cure(of: draft.bytes, in: feature, schemas, request.work)?.bytes ?? draft.bytes
+        if request.form["repair"] != nil, let schemas = try catalogue.current() {
+            draft.bytes = repair(of: draft.bytes, in: feature, schemas, request.work)?.bytes ?? draft.bytes
         }
         if request.form["apply"] != nil, try isSaved(draft, of: feature) {
             let started = "revision=\(draft.started)"
@@ -139,8 +139,8 @@ struct EditorHandlers: Sendable {
         let body = request.request.body
         let schemas = try catalogue.current()
         let rewritten =
-            query["cure"] != nil
-            ? cure(of: body, in: feature, schemas, request.work)?.bytes
+            query["repair"] != nil
+            ? repair(of: body, in: feature, schemas, request.work)?.bytes
             : query["format"] != nil ? Self.formatted(body) : nil
         if let editor = EditorDraft.editor(query[EditorDraft.editorField]) {
             var draft = EditorDraft(
@@ -211,13 +211,13 @@ struct EditorHandlers: Sendable {
                 notice: bytes.isEmpty
                     ? Texts["editor.paste-json-to-see-its-problems"]
                     : Texts["editor.no-schemas-are-loaded-so-the"])
-        findings.cure = cure(of: bytes, in: feature, schemas, request.work).map {
-            Findings.Cure(
-                words: MessagePiece.pieces(of: $0.sentence), label: $0.label, command: "cure",
+        findings.repair = repair(of: bytes, in: feature, schemas, request.work).map {
+            Findings.Repair(
+                words: MessagePiece.pieces(of: $0.sentence), label: $0.label, command: "repair",
                 action: Paths.checks(of: feature.name))
         }
-        if findings.cure == nil, checked?.document != nil, RightToLeftLines.shareALine(bytes) {
-            findings.cure = Findings.Cure(
+        if findings.repair == nil, checked?.document != nil, RightToLeftLines.shareALine(bytes) {
+            findings.repair = Findings.Repair(
                 words: MessagePiece.pieces(of: EditorWords.reversed), label: EditorWords.format, command: "format",
                 action: Paths.checks(of: feature.name))
         }
@@ -261,7 +261,7 @@ struct EditorHandlers: Sendable {
     }
 
     /// Returns the repair of a paste fault in a text; nil if none is found.
-    private func cure(
+    private func repair(
         of bytes: [UInt8], in feature: Feature, _ schemas: CurrentSchemas?, _ work: WorkBudget
     ) -> PasteRepair? {
         PasteRepair.found(for: bytes) { text in

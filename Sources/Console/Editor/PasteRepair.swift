@@ -6,7 +6,7 @@ import SchemaRepository
 struct PasteRepair: Sendable {
     /// The description of the fault; text between backticks is code.
     var sentence: String
-    /// The label of the button that repairs it.
+    /// The label of the button that repairs the text.
     var label: String
     /// The repaired text.
     var bytes: [UInt8]
@@ -61,17 +61,17 @@ struct PasteRepair: Sendable {
         guard let scalars = String(validating: text, as: UTF8.self).map({ Array($0.unicodeScalars) }),
             scalars.contains(where: { quotes.contains($0) || spaces.contains($0) || unseen.contains($0) })
         else { return nil }
-        var cured: [Unicode.Scalar] = []
-        cured.reserveCapacity(scalars.count)
+        var repaired: [Unicode.Scalar] = []
+        repaired.reserveCapacity(scalars.count)
         var rest = scalars[...]
         while let first = rest.popFirst() {
             if first == "\"" || quotes.contains(first) {
-                copyString(opened: first, from: &rest, to: &cured)
+                copyString(opened: first, from: &rest, to: &repaired)
             } else if !unseen.contains(first) {
-                cured.append(spaces.contains(first) ? " " : first)
+                repaired.append(spaces.contains(first) ? " " : first)
             }
         }
-        let bytes = Array(String(String.UnicodeScalarView(cured)).utf8)
+        let bytes = Array(String(String.UnicodeScalarView(repaired)).utf8)
         guard bytes != text, (try? JSONDocument(parsing: bytes, limits: .console)) != nil else { return nil }
         return PasteRepair(sentence: EditorWords.typography, label: EditorWords.straighten, bytes: bytes)
     }
@@ -79,25 +79,25 @@ struct PasteRepair: Sendable {
     /// Copies a string, with straight quotes around it. A string in typographic quotes ends at the first quote that is
     /// followed by JSON punctuation or the end of the text; straight quotes inside it are escaped.
     private static func copyString(
-        opened opening: Unicode.Scalar, from rest: inout ArraySlice<Unicode.Scalar>, to cured: inout [Unicode.Scalar]
+        opened opening: Unicode.Scalar, from rest: inout ArraySlice<Unicode.Scalar>, to repaired: inout [Unicode.Scalar]
     ) {
-        cured.append("\"")
+        repaired.append("\"")
         while let next = rest.popFirst() {
             if next == "\\" {
-                cured.append(next)
-                if let escaped = rest.popFirst() { cured.append(escaped) }
+                repaired.append(next)
+                if let escaped = rest.popFirst() { repaired.append(escaped) }
             } else if opening == "\"" {
-                cured.append(next)
+                repaired.append(next)
                 if next == "\"" { return }
             } else if next == "\"" || quotes.contains(next) {
                 if ends(before: rest) {
-                    cured.append("\"")
+                    repaired.append("\"")
                     return
                 }
-                if next == "\"" { cured.append("\\") }
-                cured.append(next)
+                if next == "\"" { repaired.append("\\") }
+                repaired.append(next)
             } else {
-                cured.append(next)
+                repaired.append(next)
             }
         }
     }

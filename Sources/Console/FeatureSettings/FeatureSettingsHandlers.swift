@@ -19,8 +19,8 @@ struct FeatureSettingsHandlers: Sendable {
     @Sendable func label(_ request: SignedInRequest) throws -> Response {
         guard var page = try page(request) else { return try errors.notFound(request) }
         (page.owner, page.tags) = (request.field("owner"), request.field("tags"))
-        let wish = FeatureLabels(owner: page.owner, tags: FeatureLabels.tags(in: page.tags))
-        switch try stores.features.label(page.feature, by: request.account.actor, { $0 = wish }) {
+        let labels = FeatureLabels(owner: page.owner, tags: FeatureLabels.tags(in: page.tags))
+        switch try stores.features.label(page.feature, by: request.account.actor, { $0 = labels }) {
         case .changed: return done(request, page, NoticeCode.labelsChanged)
         case .unchanged: return done(request, page, NoticeCode.settingsUnchanged)
         case .noSuchFeature: return try errors.notFound(request)
@@ -28,7 +28,7 @@ struct FeatureSettingsHandlers: Sendable {
         case .tagTooLong(let tag): page.tagsProblem = LabelWords.tagTooLong(tag)
         case .tooManyTags: page.tagsProblem = LabelWords.tooManyTags
         case .invisibleCharacters(let text):
-            if text == wish.owner {
+            if text == labels.owner {
                 page.ownerProblem = LabelWords.invisibleCharacters
             } else {
                 page.tagsProblem = LabelWords.invisibleCharacters
@@ -43,8 +43,8 @@ struct FeatureSettingsHandlers: Sendable {
         page.cacheTimes = FeatureSettingsPage.CacheTimes(
             fresh: request.field("fresh"), staleWhileRevalidate: request.field("stale_while_revalidate"),
             staleIfError: request.field("stale_if_error"))
-        let wish = page.cacheTimes.wish
-        switch try stores.releases.cache(page.feature, by: request.account.actor, { _ in wish }) {
+        let requested = page.cacheTimes.requested
+        switch try stores.releases.cache(page.feature, by: request.account.actor, { _ in requested }) {
         case .changed: return done(request, page, NoticeCode.cacheTimeChanged)
         case .unchanged: return done(request, page, NoticeCode.settingsUnchanged)
         case .noSuchFeature: return try errors.notFound(request)
@@ -60,8 +60,8 @@ struct FeatureSettingsHandlers: Sendable {
         (page.name, page.graceDays) = (request.field("name"), request.field("grace_days"))
         // A missing or unreadable number becomes an invalid one, so that it is refused.
         let days = Int(asked: page.graceDays) ?? -1
-        let wish = RenameRequest(feature: page.feature, name: page.name, graceDays: days)
-        switch try stores.releases.rename(wish, by: request.account.actor) {
+        let rename = RenameRequest(feature: page.feature, name: page.name, graceDays: days)
+        switch try stores.releases.rename(rename, by: request.account.actor) {
         case .renamed(let feature, _):
             return request.redirect(
                 to: Paths.settings(of: feature.name), saying: NoticeCode.featureRenamed(graceDays: days))

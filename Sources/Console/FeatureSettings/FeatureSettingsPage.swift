@@ -78,7 +78,7 @@ struct FeatureSettingsPage: Page {
         }
 
         /// The times as numbers; -1, which is out of range, for a text that is not a number.
-        var wish: CacheTime {
+        var requested: CacheTime {
             CacheTime(
                 fresh: Int(asked: fresh) ?? -1, staleWhileRevalidate: Int(asked: staleWhileRevalidate) ?? -1,
                 staleIfError: Int(asked: staleIfError) ?? -1)

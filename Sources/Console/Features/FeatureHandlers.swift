@@ -178,15 +178,16 @@ struct FeatureHandlers: Sendable {
     ) throws -> ClientQuestion {
         let query = request.request.query
         let asked = query["platform"] ?? platforms.first?.name ?? ""
+        let at = (query["at"] ?? "").trimmingSpaces()
         var question = ClientQuestion(
             platforms: platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == asked) },
             clientVersion: (query["client_version"] ?? "").trimmingSpaces(),
-            at: (query["at"] ?? "").trimmingSpaces())
+            at: FormTime.field(at))
         guard !question.clientVersion.isEmpty else { return question }
         do {
             let version = try ClientVersion(question.clientVersion)
-            let moment = FormTime.date(question.at)
-            guard question.at.isEmpty || moment != nil else {
+            let moment = FormTime.date(at)
+            guard at.isEmpty || moment != nil else {
                 question.problem = Texts["schedules.enter-a-time"]
                 return question
             }

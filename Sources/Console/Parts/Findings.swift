@@ -12,8 +12,8 @@ struct Findings: Sendable {
     var rows: [Row]
     /// A sentence with the number of problems that are not listed.
     var more: String?
-    /// A repair that would rewrite the text.
-    var cure: Cure?
+    /// The offer to rewrite the whole text, as a repair or to format it; nil if there is none.
+    var repair: Repair?
 
     /// One problem.
     struct Row: Sendable {
@@ -47,7 +47,7 @@ struct Findings: Sendable {
     }
 
     /// An offer to rewrite the whole text.
-    struct Cure: Sendable {
+    struct Repair: Sendable {
         var words: [MessagePiece]
         var label: String
         /// The name of the button's field: `repair` or `format`.
@@ -70,8 +70,8 @@ struct Findings: Sendable {
                     replacement: "\"textPrimary\"", label: "Use textPrimary"))
         ],
         more: "40 more are not listed.",
-        cure: Cure(
-            words: MessagePiece.pieces(of: "It stands in `data`."), label: "Keep it", command: "cure",
+        repair: Repair(
+            words: MessagePiece.pieces(of: "It stands in `data`."), label: "Keep it", command: "repair",
             action: "/features/x/checks"))
 }
 
@@ -115,7 +115,7 @@ extension Findings.Row {
         (endLine, endColumn) = (end?.line ?? 0, end?.column ?? 0)
         message = diagnostic.message
         words = MessagePiece.pieces(of: message)
-        pointer = Markup(pointer: diagnostic.pointer.description)
+        pointer = Markup(pointer: diagnostic.pointer.excerpt)
         href = fixAction == nil ? "#L\(line)" : "#findings-summary"
         fix = fixAction.flatMap { Findings.Fix(diagnostic, in: text, action: $0) }
     }

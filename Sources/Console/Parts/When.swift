@@ -1,22 +1,23 @@
 import Foundation
 import Mustache
 import Preview
+import Publishing
 
 /// A point in time: relative, exact to the second, and machine-readable.
 struct When: Sendable {
     var relative: String
     var exact: String
-    var iso: String
     /// The time with the microseconds that the database keeps, so that it names the same moment if somebody copies it
     /// to ask what was live then.
+    var iso: String
     /// The complete `time` element, so that a template looks up one name instead of three.
     var element: Markup
 
     init(_ date: Date, now: Date) {
-        let iso = date.formatted(.iso8601)
+        let iso = InternetTime.text(date)
         self.iso = iso
         let day = iso.prefix { $0 != "T" }
-        let time = iso.dropFirst(day.count + 1).dropLast()
+        let time = iso.dropFirst(day.count + 1).prefix("hh:mm:ss".count)
         exact = "\(day) \(time) UTC"
         let ahead = date.timeIntervalSince(now)
         relative =

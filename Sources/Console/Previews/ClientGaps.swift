@@ -87,7 +87,7 @@ extension ClientGaps.Row {
         (endLine, endColumn) = (end?.line ?? 0, end?.column ?? 0)
         place = start.map { "\($0.line):\($0.column)" } ?? "–"
         href = "#L\(line)"
-        words = MessagePiece.pieces(of: "\(gap.message). \(PreviewWords.instead(of: gap.pointer, gap.escape))")
+        words = MessagePiece.pieces(of: "\(gap.message). \(PreviewWords.instead(of: gap.pointer, gap.replacement))")
         pointer = Markup(pointer: gap.pointer.description)
     }
 }

@@ -39,15 +39,15 @@ enum PreviewWords {
     }
 
     /// Returns the sentence about the replacement that a client gets for a part that it does not support.
-    static func instead(of part: JSONPointer, _ escape: PartReplacement?) -> String {
-        let place = escape?.pointer.description ?? ""
-        return switch escape?.manner {
+    static func instead(of part: JSONPointer, _ replacement: PartReplacement?) -> String {
+        let place = replacement?.pointer.description ?? ""
+        return switch replacement?.manner {
         case .fallback:
             place.isEmpty
                 ? Texts["preview.the-client-gets-the-documents-fallback"]
                 : Texts["preview.the-client-gets-the-fallback-of", ["pointer": place]]
         case .omission:
-            escape?.pointer == part
+            replacement?.pointer == part
                 ? Texts["preview.it-is-left-out"]
                 : Texts["preview.the-client-gets-the-document-without", ["pointer": place]]
         case .word(let word): Texts["preview.the-client-gets-instead", ["word": word]]

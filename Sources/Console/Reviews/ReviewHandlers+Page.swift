@@ -29,6 +29,11 @@ extension ReviewHandlers {
         if let compared = try compared(with: standing.base, revision, feature, request) {
             let options = PreviewOptions()
             page.differences = compared.differences
+            let isLive = try stores.releases.rules(of: feature.name).contains { $0.revision == revision.number }
+            page.since =
+                isLive
+                ? Texts["reviews.since-former-revision", ["base": standing.base]]
+                : Texts["reviews.since-live-revision", ["base": standing.base]]
             page.previews = ReviewPage.Previews(
                 left: sides.shown(
                     compared.before, marking: compared.changes.compactMap(\.oldPointer), options, request),
@@ -89,7 +94,7 @@ extension ReviewHandlers {
         let rules = live.answering.filter { $0.revision == base }
         guard !rules.isEmpty else { return nil }
         // The page itself shows the missing approvals, so the plan is made as if there were enough of them.
-        let wish = PublishRequest(
+        let publish = PublishRequest(
             rules.map {
                 RuleRequest(
                     feature: feature.name, revision: revision.number, platform: $0.platform, from: $0.from,
@@ -97,7 +102,7 @@ extension ReviewHandlers {
             }, reason: "Review", breakGlass: true)
         let platforms = try stores.releases.platforms()
         let before = LiveTable(live)
-        switch try stores.releases.planPublish(wish, by: request.account.actor) {
+        switch try stores.releases.planPublish(publish, by: request.account.actor) {
         case .planned(let plan):
             let after = plan.table(of: feature.name)
             let columns = before.breakpoints(and: after)

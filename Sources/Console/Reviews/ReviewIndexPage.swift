@@ -165,7 +165,7 @@ struct PendingReviewRow: Sendable {
             review: Review(
                 id: 1, feature: "home.offers", revision: 2, note: "Please", people: ["lea"], roles: [],
                 author: Actor(accountID: 1, name: "ana"), createdAt: When.sampleDate),
-            standing: ReviewPage.sampleStanding, revisionAuthor: "ana", isSuperseded: true, isLive: false),
+            standing: ReviewPage.sampleStanding, revisionAuthor: "ana", isSuperseded: true),
         Account(id: 1, name: "mira", displayName: "Mira", roles: [.releaseManager], createdAt: When.sampleDate),
         clock: Clock(now: When.sampleDate))
 }

@@ -27,8 +27,10 @@ struct ReviewPage: Page {
     var request: Request?
     var hasVerdicts: Bool
     var verdicts: [VerdictRow]
-    var base: Int
-    /// The differences from the live revision; nil if there is nothing to compare.
+    /// A sentence about the revision with which this one is compared; nil if there is nothing to compare.
+    var since: String?
+    /// The differences from the live revision, or from the one that was live before this one went live; nil if there is
+    /// nothing to compare.
     var differences: Differences?
     /// The reason why there are no differences.
     var incomparable: String?
@@ -116,7 +118,6 @@ struct ReviewPage: Page {
         self.number = number
         featureHref = Paths.feature(feature)
         revisionHref = Paths.revision(of: feature, number)
-        base = standing.base
         compareHref =
             standing.base > 0 ? Paths.comparison(of: feature, .revision(standing.base), .revision(number)) : nil
         requestHref = Paths.reviews(of: feature, number)
@@ -146,7 +147,7 @@ struct ReviewPage: Page {
             chrome: .sample, feature: "home.offers", number: 2, standing: sampleStanding,
             clock: Clock(now: When.sampleDate))
         page.publishHref = "/features/home.offers/releases/new?revision=2"
-        page.differences = .sample
+        (page.since, page.differences) = ("Since revision 1, which is live.", .sample)
         page.incomparable = "Nothing is live."
         let side = ComparisonPage.Side(
             title: "Revision 1", feature: "home.offers", href: "/features/home.offers/revisions/1", who: "ana",

@@ -5,7 +5,9 @@ enum ReviewWords {
     /// Returns the sentence about the people who cannot approve.
     static func barred(_ standing: ReviewStanding) -> String {
         let names = Words.list(standing.contributors)
-        guard standing.base == 0 else { return Texts["reviews.barred", ["names": names]] }
+        guard standing.base == 0 else {
+            return Texts["reviews.barred", ["names": names, "base": standing.base]]
+        }
         return standing.isCloned
             ? Texts["reviews.barred-from-clone", ["names": names]]
             : Texts["reviews.barred-from-first", ["names": names]]
@@ -15,7 +17,7 @@ enum ReviewWords {
     static func discount(of verdict: Approval, _ standing: ReviewStanding) -> String? {
         guard verdict.isCounted else { return Texts["reviews.does-not-count-any-more"] }
         guard verdict.verdict == .approved, standing.isContributor(verdict.author) else { return nil }
-        guard standing.base == 0 else { return Texts["reviews.does-not-count"] }
+        guard standing.base == 0 else { return Texts["reviews.does-not-count", ["base": standing.base]] }
         return standing.isCloned
             ? Texts["reviews.does-not-count-from-clone"] : Texts["reviews.does-not-count-from-first"]
     }

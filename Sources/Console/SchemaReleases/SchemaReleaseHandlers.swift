@@ -29,7 +29,7 @@ struct SchemaReleaseHandlers: Sendable {
         let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
         let proposer = SchemaProposer(stores: stores)
         do {
-            let files = try wish(request).files(besides: current)
+            let files = try source(request).files(besides: current)
             let outcome = try proposer.propose(
                 files, note: request.field("note"), by: request.account.actor,
                 work: SchemaProposer.budget(isAbandoned: request.request.isAbandoned))
@@ -207,14 +207,14 @@ struct SchemaReleaseHandlers: Sendable {
             newestRelease: newest)
     }
 
-    private func wish(_ request: SignedInRequest) throws(SchemaSourceError) -> SchemaImport {
+    private func source(_ request: SignedInRequest) throws(SchemaSourceError) -> SchemaImport {
         let folder = request.field("folder")
         switch request.field("source") {
         case "archive":
             guard let bytes = request.request.files["archive"]?.first?.bytes else {
                 throw SchemaSourceError(Texts["schema-releases.choose-a-zip-archive"])
             }
-            return .archive(bytes, name: "of \(bytes.count) bytes", folder: folder)
+            return .archive(bytes, name: SchemaReleaseWords.archive(bytes.count), folder: folder)
         case "directory":
             let files = request.request.files["directory"] ?? []
             guard !files.isEmpty else { throw SchemaSourceError(Texts["schema-releases.choose-a-directory"]) }
@@ -265,7 +265,8 @@ struct SchemaReleaseHandlers: Sendable {
         let proposals = Dictionary(
             try stores.schemaReleases.proposals(limit: SchemaStanding.limit).map { ($0.release.number, $0) },
             uniquingKeysWith: { first, _ in first })
-        let releases = try stores.schemaReleases.list().prefix(100)
+        let all = try stores.schemaReleases.list()
+        let releases = all.prefix(SchemaReleaseIndexPage.limit)
         return SchemaReleaseIndexPage(
             chrome: request.chrome(Texts["schema-releases.heading"], .schemas), hasReleases: !releases.isEmpty,
             releases: releases.map { release in
@@ -276,7 +277,10 @@ struct SchemaReleaseHandlers: Sendable {
                     source: proposal?.source ?? Texts["schema-releases.server"], note: proposal?.note.nonEmpty,
                     who: (proposal?.author ?? release.author).name,
                     when: request.clock.when(proposal?.createdAt ?? release.createdAt))
-            }, hasHistory: !standing.adoptions.isEmpty,
+            },
+            moreReleases: all.count > releases.count
+                ? Texts["common.more-not-listed", ["count": all.count - releases.count]] : nil,
+            hasHistory: !standing.adoptions.isEmpty,
             history: standing.adoptions.map { adoption in
                 let glass = adoption.isBreakGlass ? ", " + Texts["schema-releases.without-all-approvals"] : ""
                 let reason = glass + (adoption.reason.isEmpty ? "" : ": \(adoption.reason)")

@@ -3,9 +3,14 @@ import JSONText
 /// The page of all schema releases, and the forms that propose another one.
 struct SchemaReleaseIndexPage: Page {
     static let template = "schema_releases/index"
+    /// The maximum number of schema releases listed, the newest ones.
+    static let limit = 100
+
     var chrome: Chrome
     var hasReleases: Bool
     var releases: [Row]
+    /// A sentence about the older schema releases that are not listed.
+    var moreReleases: String?
     var hasHistory: Bool
     var history: [Adoption]
     var mayPropose: Bool
@@ -48,7 +53,8 @@ struct SchemaReleaseIndexPage: Page {
             Row(
                 label: "Schema release 2", href: "/schemas/releases/2", state: .sample, source: "Archive schemas.zip",
                 note: "Ratings", who: "mira", when: .sample)
-        ], hasHistory: true, history: [Adoption(what: "Schema release 1 adopted", who: "mira", when: .sample)],
+        ], moreReleases: "40 more are not listed.", hasHistory: true,
+        history: [Adoption(what: "Schema release 1 adopted", who: "mira", when: .sample)],
         mayPropose: true, note: "Ratings", address: "https://git.example/schemas.git", reference: "main",
         folder: "schemas", path: "enums/Color.json", text: "{}", refused: "The schemas were not proposed",
         hasFindings: true, findings: [.sample], more: "40 more are not listed.")

@@ -3,6 +3,9 @@ import Publishing
 /// The names of schema releases in sentences and lists.
 enum SchemaReleaseWords {
     static func label(_ number: Int) -> String { Texts["schema-releases.schema-release", ["release": number]] }
+
+    /// Returns the name of an uploaded archive, which has no name but its size in bytes, to follow “Archive”.
+    static func archive(_ size: Int) -> String { Texts["schema-releases.archive-of-bytes", ["count": size]] }
 }
 
 extension SchemaReleaseState {

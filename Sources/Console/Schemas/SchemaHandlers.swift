@@ -111,7 +111,7 @@ struct SchemaHandlers: Sendable {
             return SchemaIndexPage.Row(
                 name: entity.name, href: reading.href(entity.id), title: title, description: description,
                 standing: reading.standing(schema),
-                searchText: [entity.name, entity.id, title.text, description.text, Shelf.word(entity.kind)]
+                searchText: [entity.name, entity.id, title.text, description.text, Shelf.heading(entity.kind)]
                     .joined(separator: " "))
         }
     }

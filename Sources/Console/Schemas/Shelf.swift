@@ -17,17 +17,32 @@ enum Shelf {
     /// Returns true if entities of a kind fill a screen.
     static func fillsScreen(_ kind: String) -> Bool { order.prefix(5).contains(kind) }
 
-    /// Returns a kind in words, such as `option sheet` for `optionSheet`.
-    static func word(_ kind: String) -> String {
-        guard !kind.isEmpty else { return "other" }
-        return kind.reduce(into: "") { word, character in
-            word += character.isUppercase && !word.isEmpty ? " " + character.lowercased() : String(character)
+    /// Returns the heading of a section, such as “Option sheets”; for an unknown kind, its own name in words.
+    static func heading(_ kind: String) -> String {
+        switch kind {
+        case "screen": Texts["schemas.shelf-screen"]
+        case "form": Texts["schemas.shelf-form"]
+        case "questionnaire": Texts["schemas.shelf-questionnaire"]
+        case "optionSheet": Texts["schemas.shelf-option-sheet"]
+        case "module": Texts["schemas.shelf-module"]
+        case "widget": Texts["schemas.shelf-widget"]
+        case "layout": Texts["schemas.shelf-layout"]
+        case "component": Texts["schemas.shelf-component"]
+        case "atom": Texts["schemas.shelf-atom"]
+        case "element": Texts["schemas.shelf-element"]
+        case "action": Texts["schemas.shelf-action"]
+        case "field": Texts["schemas.shelf-field"]
+        case "enum": Texts["schemas.shelf-enum"]
+        case "": Texts["schemas.shelf-other"]
+        default: words(kind)
         }
     }
 
-    /// Returns the heading of a section, such as `Option sheets`.
-    static func heading(_ kind: String) -> String {
-        let word = word(kind)
-        return word.prefix(1).uppercased() + word.dropFirst() + (kind.isEmpty || word.hasSuffix("s") ? "" : "s")
+    /// Returns the name of a kind in words, such as “Text style” for `textStyle`.
+    private static func words(_ kind: String) -> String {
+        let words = kind.reduce(into: "") { words, character in
+            words += character.isUppercase && !words.isEmpty ? " " + character.lowercased() : String(character)
+        }
+        return words.prefix(1).uppercased() + words.dropFirst()
     }
 }

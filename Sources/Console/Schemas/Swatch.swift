@@ -31,7 +31,7 @@ struct Swatch: Sendable {
     }
 
     /// Creates the appearance of a token; nil if it has none.
-    init?(_ token: Token) {
+    init?(_ token: DesignToken) {
         switch token {
         case .none: return nil
         case .color(let light, let dark): color = Color(light: light, dark: dark)

@@ -28,7 +28,7 @@ extension SchemaReading {
                 value: text, title: Prose("title", of: annotations, in: language),
                 description: Prose("description", of: annotations, in: language),
                 standing: standing(annotations), unknownAs: annotations?["unknownAs"]?.string,
-                swatch: annotations?["token"].flatMap { Swatch(Token($0)) })
+                swatch: annotations?["token"].flatMap { Swatch(DesignToken($0)) })
         }
     }
 }

@@ -47,9 +47,9 @@ import Testing
         #expect(String(decoding: bytes, as: UTF8.self) == SampleTexts.screen)
 
         let pasted = SampleTexts.screen.replacingOccurrences(of: "\"Offers\"", with: "“Offers”")
-        let cured = try program.send(.post, "/validate", pasted).json
-        #expect(cured["valid"]?.boolean == false)
-        #expect(cured["rewrite"]?["text"]?.string == SampleTexts.screen)
+        let repaired = try program.send(.post, "/validate", pasted).json
+        #expect(repaired["valid"]?.boolean == false)
+        #expect(repaired["rewrite"]?["text"]?.string == SampleTexts.screen)
         #expect(try program.send(.post, "/validate?kind=scren", SampleTexts.screen).status == .unprocessableContent)
     }
 
@@ -404,6 +404,26 @@ import Testing
         #expect(try program.send(.post, "/rollbacks", #"{"release":1}"#).status == .notFound)
         #expect(try program.send(.get, "/releases?limit=0").json["parameter"]?.string == "limit")
         #expect(try program.send(.get, "/features?platform=ios&platform=web").status == .badRequest)
+    }
+
+    @Test func `a plus sign in the query is a space, as in the console's addresses`() throws {
+        let program = try TestProgram(home, [.edit])
+        try home.feature("home.offers", SampleTexts.screen)
+        _ = try program.send(.post, "/features/home.offers/revisions?note=two+words%20more%2B", SampleTexts.other)
+        #expect(try home.stores.revisions.head(of: "home.offers")?.note == "two words more+")
+        // Times and versions have no spaces, so a plus sign there need not be escaped.
+        let past = "/features/home.offers/resolution?platform=ios&client_version=6.0+7&at=2020-01-01T02:00:00+02:00"
+        #expect(try program.send(.get, past).status == .notFound)
+    }
+
+    @Test func `a share that is null is refused at its place`() throws {
+        let program = try TestProgram(home, [.publish])
+        try home.feature("home.offers", SampleTexts.screen)
+        let rule = #""feature": "home.offers", "revision": 1, "platform": "ios", "from": "5.2", "percent": null"#
+        let answer = try program.send(.post, "/releases", "{\"rules\": [{\(rule)}], \"reason\": \"Spring\"}")
+        #expect(answer.status == .unprocessableContent)
+        #expect(try answer.json["detail"]?.string == "Expected a number, found null")
+        #expect(try answer.json["diagnostics"]?[0]?["pointer"]?.string == "/rules/0/percent")
     }
 
     @Test func `rules for several features are one release, with the items of its dry run`() throws {
