@@ -55,7 +55,7 @@ class Answer:
 
 class Installation:
     """A data directory and the `galley serve` that uses it. With `database`, a DATABASE_URL, it uses that database
-    instead of a private cluster."""
+    instead of a private cluster. `environment` has further environment variables for the next start."""
 
     def __init__(self, *options, database=None):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="galley-journey-"))
@@ -64,6 +64,7 @@ class Installation:
         self.port, self.read_port, self.service_port = free_ports(3)
         self.options = options
         self.database = database
+        self.environment = {}
         self.log = self.directory / "log.txt"
         self.process = None
 
@@ -83,6 +84,7 @@ class Installation:
         environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "GALLEY")}
         if self.database:
             environment["DATABASE_URL"] = self.database
+        environment |= self.environment
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [GALLEY, "serve", "--data", str(self.data), "--port", str(self.port),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSONText
 import PostgreSQL
 import Publishing
 
@@ -75,6 +76,6 @@ struct CommandError: Error, CustomStringConvertible {
 /// escaped.
 enum StandardError {
     static func write(_ message: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
+        try? FileHandle.standardError.write(contentsOf: Data((TerminalText.lines(message) + "\n").utf8))
     }
 }

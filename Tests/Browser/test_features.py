@@ -90,6 +90,44 @@ def test_a_checkbox_with_data_submit_on_change_submits_its_form(open_page):
     page.wait_for_url(re.compile(r"tick=on"))
 
 
+@pytest.mark.parametrize("count", [1, 2, 7, 40])
+def test_the_columns_of_a_version_map_have_equal_widths_and_their_labels_do_not_overlap(open_page, count):
+    page = open_page(width=800)
+    page.goto("/features/home.main")
+    assert page.locator(".version-map col.versions").count() == page.locator(".version-map thead th").count() - 1
+    # Gives the map as many columns as the test needs, with long versions.
+    columns = page.evaluate("""count => {
+        const map = document.querySelector('.version-map');
+        const make = (parent, tag, name, text) => {
+            const element = parent.appendChild(document.createElement(tag));
+            element.className = name;
+            element.textContent = text;
+            return element;
+        };
+        map.querySelectorAll('col.versions, thead th:not(.platform), tbody td').forEach(element => element.remove());
+        for (let index = 0; index < count; index++) {
+            make(map.querySelector('colgroup'), 'col', 'versions', '');
+            make(map.tHead.rows[0], 'th', '', `2026.${index}.10-beta.1`);
+            for (const row of map.tBodies[0].rows) {
+                const bar = make(make(row, 'td', '', ''), 'span', 'bar', '');
+                make(bar, 'span', 'range', `2026.${index}.10-beta.1 → 2026.${index + 1}`);
+            }
+        }
+        return [...map.tHead.rows[0].cells].slice(1).map((cell, index) => ({
+            width: cell.getBoundingClientRect().width,
+            overflows: cell.scrollWidth > cell.clientWidth + 1
+                || [...map.tBodies[0].rows].some(row => {
+                    const bar = row.cells[index + 1].firstElementChild;
+                    return bar.scrollWidth > bar.clientWidth + 1;
+                }),
+        }));
+    }""", count)
+    widths = [column["width"] for column in columns]
+    smallest = 6 * page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    assert len(widths) == count and max(widths) - min(widths) <= 1 and min(widths) >= smallest - 1
+    assert not any(column["overflows"] for column in columns)
+
+
 def test_a_version_map_starts_scrolled_to_the_platforms_in_both_text_directions(open_page):
     page = open_page(width=320)
     page.goto("/features/home.main")

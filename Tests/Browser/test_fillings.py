@@ -62,7 +62,7 @@ def test_values_typed_into_the_preview_are_saved_as_test_data_and_used(open_page
     page.locator(".saving .diagnostic").first.wait_for()
     page.locator(".saving [data-go]").first.click()
     assert data.evaluate("area => area.selectionStart") == 10
-    page.keyboard.press("PartReplacement")
+    page.keyboard.press("Escape")
 
     page.get_by_text("Content: Initial state").click()
     page.get_by_label("Test data", exact=True).select_option("By the sea")

@@ -357,19 +357,19 @@ FAULTS = {"type": "ConstraintWrapper", "elements": [
 
 def test_layout_problems_are_listed_and_posted_to_the_parent_window(opened, browser):
     page = opened(screen(FAULTS), width=375)
-    told = "".join(problems(page))
+    listed = "".join(problems(page))
     root = "/widgets/0/content/elements"
     for expected in (f"{root}/2/element Overlaps its neighbor by 10 px", f"{root}/3/element Too wide: 77 px",
                      f"{root}/4/element", "The text is cut", f"{root}/5/constraints/2 Constraint not met"):
-        assert expected in told, (expected, told)
-    assert f"{root}/1/element Overlaps" not in told, "a badge inside another element is on purpose"
+        assert expected in listed, (expected, listed)
+    assert f"{root}/1/element Overlaps" not in listed, "a badge inside another element is on purpose"
 
     host = page.context.new_page()
-    host.set_content("""<script>window.told = []; addEventListener('message', (event) => told.push(event.data))</script>
+    host.set_content("""<script>window.messages = []; addEventListener('message', (event) => messages.push(event.data))</script>
       <iframe sandbox="allow-scripts" width="375" height="600"></iframe>""")
     host.evaluate("html => { document.querySelector('iframe').srcdoc = html }", page.content())
-    until(host, "told.some((one) => one.galley === 'layout')")
-    message = host.evaluate("told.find((one) => one.galley === 'layout')")
+    until(host, "messages.some((one) => one.galley === 'layout')")
+    message = host.evaluate("messages.find((one) => one.galley === 'layout')")
     kinds = {(one["pointer"], one["kind"]): one for one in message["problems"]}
     assert kinds[(f"{root}/2/element", "overlap")]["other"] == f"{root}/0/element"
     assert kinds[(f"{root}/3/element", "overflow-x")]["amount"] == 77
@@ -379,8 +379,8 @@ def test_layout_problems_are_listed_and_posted_to_the_parent_window(opened, brow
 
 def test_without_script_estimated_layout_problems_are_listed(opened):
     page = opened(screen(FAULTS), width=375, script=False, lang="ru")
-    told = "".join(problems(page))
-    assert "Слишком широко: 77 пкс" in told and "Ограничение не выполняется" in told
+    listed = "".join(problems(page))
+    assert "Слишком широко: 77 пкс" in listed and "Ограничение не выполняется" in listed
 
 
 def test_a_layout_that_fits_has_no_list_of_problems(opened):

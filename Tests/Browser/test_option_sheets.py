@@ -219,9 +219,9 @@ def test_a_chosen_option_stays_chosen_during_further_searches(opened, keep, scri
     expect(chosen).to_have_accessible_name(school(4)["title"])
     press(body, school(11)["title"])
     expect(chosen).to_have_accessible_name(school(11)["title"])
-    told = body.locator(".told")
-    expect(told).to_contain_text(school(11)["title"])
-    expect(told).to_contain_text("s011")
+    effects = body.locator(".effects")
+    expect(effects).to_contain_text(school(11)["title"])
+    expect(effects).to_contain_text("s011")
     if script:
         expect(chosen).to_be_focused()
     keep(page, f"sheet-chosen-{'script' if script else 'plain'}")
@@ -262,7 +262,7 @@ def test_a_right_to_left_sheet_has_working_switches_segments_and_choices(opened,
     expect(switches.nth(1)).to_have_attribute("aria-checked", "true")
     press(body, "ارزان‌ترین")
     expect(body.locator("[aria-pressed=true]").last).to_have_accessible_name("ارزان‌ترین")
-    expect(body.locator(".told")).to_contain_text("divar://sort/cheapest")
+    expect(body.locator(".effects")).to_contain_text("divar://sort/cheapest")
     keep(page, f"sheet-settings-{'script' if script else 'plain'}")
     press(body, "اعلان‌ها")
     expect(body.locator(".cell")).to_have_count(2)
@@ -273,7 +273,7 @@ def test_a_right_to_left_sheet_has_working_switches_segments_and_choices(opened,
     expect(body.locator(".cell")).to_have_count(6)
     # With script, a click on the content of a custom option chooses it too.
     (body.get_by_text("پرسش‌های پرتکرار") if script else body.locator(".is-custom .tap")).click()
-    expect(body.locator(".told")).to_contain_text("divar://help")
+    expect(body.locator(".effects")).to_contain_text("divar://help")
 
 
 @BOTH

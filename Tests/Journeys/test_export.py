@@ -144,7 +144,7 @@ def test_export_and_import_keep_owner_and_tags(demo, tmp_path):
 
 def test_import_says_what_it_changes_and_a_dry_run_that_nothing_was_changed(demo, tmp_path):
     name = "journey.told"
-    text = '{"type": "Screen", "title": "TapEffects", "widgets": []}'
+    text = '{"type": "Screen", "title": "Told", "widgets": []}'
     assert demo.run("features", "push", name, "-", "--kind", "screen", text=text)[0] == 0
     demo.json("features", "tag", name, "spring", "sale")
     files = tmp_path / "features"
@@ -163,7 +163,7 @@ def test_import_says_what_it_changes_and_a_dry_run_that_nothing_was_changed(demo
     assert import_with(description["tags"][::-1]) == ["1 unchanged"]
     assert import_with(["winter"], "--dry-run") == [would, f"{name}: owner and tags changed", "0 unchanged"]
     assert import_with(["winter"]) == [f"{name}: owner and tags changed", "0 unchanged"]
-    (files / name / "document.json").write_text(text.replace("TapEffects", "TapEffects again"))
+    (files / name / "document.json").write_text(text.replace("Told", "Told again"))
     assert import_with(["winter"], "--dry-run") == [would, f"{name} revision 2", "0 unchanged"]
     assert import_with(["snow"]) == [f"{name} revision 2, with owner and tags", "0 unchanged"]
 

@@ -255,6 +255,20 @@ def test_a_node_with_a_full_disk_serves_the_stored_release_until_there_is_space(
     assert not watch.back, watch.back[:3]
 
 
+def test_a_crash_is_reported_briefly_unless_the_operator_wants_another_report(installation):
+    """A full report of a crash takes seconds, in which the process cannot be started again."""
+
+    def settings():
+        variables = pathlib.Path(f"/proc/{eventually(lambda: installation.child('read'))}/environ").read_bytes()
+        return [line for line in variables.decode().split("\0") if line.startswith("SWIFT_BACKTRACE=")]
+
+    assert len(settings()) == 1 and "threads=crashed" in settings()[0] and "symbolicate=fast" in settings()[0]
+    installation.stop()
+    installation.environment["SWIFT_BACKTRACE"] = "enable=no"
+    installation.start()
+    assert settings() == ["SWIFT_BACKTRACE=enable=no"]
+
+
 def test_a_read_process_that_waits_for_its_first_load_ends_on_request(installation):
     installation.wait_for_release(publish_numbered(installation, "kills.loading", 0))
     socket = installation.data.resolve() / "socket"
@@ -315,6 +329,8 @@ def test_reads_go_on_while_postgresql_is_away(installation):
 def test_galley_stops_postgresql_and_serves_the_same_after_a_start(installation):
     installation.push("home.main", SCREEN, "--kind", "screen")
     installation.json("release", "publish", "home.main", "--revision", "1", "--platform", "ios", "--from", "1.0")
+    # `/readyz` may answer 200 with the snapshot from before the publish.
+    assert eventually(lambda: installation.feature("home.main", "ios", "1.0").status == 200)
 
     assert installation.stop() == 0
     assert not (installation.data / "postgres" / "postmaster.pid").exists()

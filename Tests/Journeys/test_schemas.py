@@ -215,8 +215,8 @@ def test_a_component_that_no_union_names_is_a_warning_and_validates_alone(schema
     status, diagnostics = check(schemas)
 
     assert status == 0
-    told = [row for row in diagnostics if row["file"] in rating]
-    assert [(row["file"], row["code"]) for row in told] == [
+    rows = [row for row in diagnostics if row["file"] in rating]
+    assert [(row["file"], row["code"]) for row in rows] == [
         ("components/RatingView/schema.json", "repository.membership")]
     example = str(schemas / "components/RatingView/examples/four.json")
     assert command("validate", "--schemas", str(schemas), example)[0] == 0

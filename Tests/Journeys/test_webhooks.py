@@ -88,8 +88,8 @@ def test_webhooks_to_private_addresses_are_refused_or_fail_without_a_request(ins
 
 def test_a_slow_receiver_delays_no_other_and_special_characters_of_a_path_are_kept(allowing):
     quick, slow = Receiver(), Receiver()
-    told = threading.Event()
-    slow.statuses = SlowStatuses(told)
+    released = threading.Event()
+    slow.statuses = SlowStatuses(released)
     address = quick.address + "/[1-3]{a,b}"
     allowing.json("webhooks", "add", slow.address)
     allowing.json("webhooks", "add", address)
@@ -101,16 +101,16 @@ def test_a_slow_receiver_delays_no_other_and_special_characters_of_a_path_are_ke
         eventually(lambda: slow.posts and len(quick.posts) == 12)
         assert {headers["path"] for headers, _ in quick.posts} == {"/hook/[1-3]{a,b}"}
     finally:
-        told.set()
+        released.set()
 
 
 class SlowStatuses(list):
     """A list whose `pop` waits until an event is set, at most nine seconds, and then returns 200."""
 
-    def __init__(self, told):
+    def __init__(self, released):
         super().__init__([200])
-        self.told = told
+        self.released = released
 
     def pop(self, *place):
-        self.told.wait(9)
+        self.released.wait(9)
         return 200

@@ -225,7 +225,7 @@ import Testing
         let error = try failure(of: cluster)
 
         #expect(error.kind == .otherVersion)
-        #expect(error.message.hasPrefix("\(data) was created by PostgreSQL 9, but installed is "))
+        #expect(error.message.hasPrefix("\(data) was created by PostgreSQL 9, which is not installed (found: "))
     }
 
     @Test func `a start that fails reports PostgreSQL's message`() throws {

@@ -1,18 +1,20 @@
 package import Foundation
 
-/// The test corpora beside the repository, if present.
+/// The test data in `../shared/corpora`, beside the repository. A test that needs a file of it is skipped with the trait
+/// `.enabled(if: Corpora.contain(…), "…")` if the file is missing.
 package enum Corpora {
-    /// The folder of the corpora.
+    /// The folder of the corpora; it may be missing.
     package static let directory = URL(filePath: PackageRoot.path).appending(path: "../shared/corpora")
         .standardizedFileURL
 
-    /// Reads the rows of a JSON-lines file; prints a reason and returns nil if the corpora are missing.
-    package static func read<Row: Decodable>(_ name: String, as type: Row.Type) throws -> [Row]? {
-        let url = directory.appending(path: name)
-        guard let data = try? Data(contentsOf: url) else {
-            print("Skipped: \(url.path) is missing")
-            return nil
-        }
+    /// Returns true if a file or folder exists; the path is relative to the folder of the corpora.
+    package static func contain(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: directory.appending(path: path).path)
+    }
+
+    /// Reads the rows of a file with one JSON value per line.
+    package static func read<Row: Decodable>(_ path: String, as type: Row.Type) throws -> [Row] {
+        let data = try Data(contentsOf: directory.appending(path: path))
         return try data.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(type, from: $0) }
     }
 }

@@ -77,6 +77,15 @@ package struct RawClient {
         send(Array(text.utf8))
     }
 
+    /// Sends a text and the end of sending in one packet; answers can still be received.
+    package func sendLast(_ text: String) {
+        // Corked bytes leave together with the end.
+        var isCorked: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_CORK, &isCorked, socklen_t(MemoryLayout<Int32>.size))
+        send(text)
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
     /// Reads until the server closes the connection, until `isEnough` returns true, or for at most `seconds`.
     package func receive(seconds: Double = 10, until isEnough: (Answer) -> Bool = { _ in false }) -> Answer {
         var answer = Answer(bytes: [], isClosed: false)

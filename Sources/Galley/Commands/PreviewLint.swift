@@ -29,7 +29,7 @@ struct PreviewLint {
     /// Returns a warning for each token of an enum value that the preview cannot show as a color, length or font.
     private func tokens(of entity: Entity) -> [FileDiagnostic] {
         entity.values.compactMap { value in
-            guard let token = entity.document.root[.values]?[value.value]?["token"], Token(token) == .none else {
+            guard let token = entity.document.root[.values]?[value.value]?["token"], DesignToken(token) == .none else {
                 return nil
             }
             let message = "The token \(token.excerpt) cannot be shown; write a color, a length or a font"

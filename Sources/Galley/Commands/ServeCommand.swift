@@ -8,7 +8,7 @@ import PostgreSQL
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the console and the read API.",
-        discussion: "Without DATABASE_URL it creates and runs a private PostgreSQL in --data.")
+        discussion: "Without DATABASE_URL, it creates a private PostgreSQL in the directory --data and runs it.")
 
     @OptionGroup var options: ServeOptions
     @Option(help: "Run only one process: console, read or service.") var role: ProcessRole?

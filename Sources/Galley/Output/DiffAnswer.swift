@@ -32,7 +32,7 @@ struct DiffAnswer {
     }
 
     private func place(_ value: JSONValue, in document: JSONDocument) -> String {
-        let pointer = value.pointer.description
+        let pointer = value.pointer.excerpt
         return "\(pointer.isEmpty ? "the document" : pointer) (line \(document.range(of: value).start.line))"
     }
 

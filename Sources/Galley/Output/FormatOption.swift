@@ -16,7 +16,8 @@ struct FormatOption: ParsableArguments {
 
     /// Prints the answer of a successful command.
     func done(_ answer: some Encodable, text: @autoclosure () -> String) throws {
-        try StandardOutput.write(format == .json ? Self.line(answer) : text())
+        guard format == .json else { return try StandardOutput.show(text()) }
+        try StandardOutput.write(Self.line(answer))
     }
 
     /// Prints an answer as JSON or as lines of text; `orNone` is the text if there are no lines.

@@ -44,7 +44,7 @@ extension ReviewAnswer {
 
     /// Returns a phrase for the revisions that the contributors saved.
     private static func saved(_ standing: ReviewStanding) -> String {
-        if standing.base > 0 { return "a revision since the live one" }
+        if standing.base > 0 { return "a revision after revision \(standing.base)" }
         return standing.isCloned
             ? "this revision, an earlier one, or one that was cloned," : "this revision or an earlier one"
     }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 
 /// The stream for answers. Every command writes its answer here, because an answer that got lost must not look like
 /// success.
@@ -12,6 +13,10 @@ enum StandardOutput {
             throw CommandError("cannot write to standard output: \(words(error))")
         }
     }
+
+    /// Writes a text for people and a line break: characters that a terminal would obey are escaped. Throws
+    /// ``CommandError`` as ``write(_:terminator:)`` does, which writes documents and JSON exactly.
+    static func show(_ text: String) throws(CommandError) { try write(TerminalText.lines(text)) }
 
     /// Returns the system's words for an error of a file, which Foundation hides behind a number.
     private static func words(_ error: any Error) -> String {

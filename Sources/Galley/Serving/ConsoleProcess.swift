@@ -39,9 +39,9 @@ struct ConsoleProcess {
             refusalAnswer: { request, refusal in try console.refuse(request, because: refusal) },
             respond: { request in try metrics.answer(request) ?? console.respond(to: request) })
         try listener.start()
-        let recording = FailedSignInRecorder(accounts: stores.accounts)
-        recording.start()
-        defer { recording.stop() }
+        let recorder = FailedSignInRecorder(accounts: stores.accounts)
+        recorder.start()
+        defer { recorder.stop() }
         let impacts = PeriodicTask("galley.impacts", seconds: 1) { console.advanceImpacts() }
         impacts.start()
         defer { impacts.stop() }

@@ -73,7 +73,8 @@ struct Serving {
                 let text = "\(error)"
                 if repeats.isDue(text) {
                     log.error(
-                        "database away: serving reads from the snapshot on disk", metadata: ["error": "\(text)"])
+                        "the database cannot be used: serving reads from the snapshot on disk",
+                        metadata: ["error": "\(text)"])
                 }
                 Thread.sleep(forTimeInterval: Self.pause)
             } catch {

@@ -86,7 +86,7 @@ extension PostgreSQLError: CustomStringConvertible, CustomDebugStringConvertible
     package var debugDescription: String {
         var parts = [description, message]
         if let detail { parts.append(detail) }
-        if isCommitUnknown { parts.append("it is unknown whether it took effect") }
+        if isCommitUnknown { parts.append("it is unknown whether the statement took effect") }
         return parts.joined(separator: "; ")
     }
 }

@@ -101,12 +101,12 @@ package struct Migrator: Sendable {
         let applied = try applied(connection)
         guard applied.count <= migrations.count else {
             throw MigrationError(
-                "the database has \(applied.count) migrations and this Galley knows \(migrations.count): it is older "
-                    + "than the database")
+                "the database has \(applied.count) migrations and this Galley knows \(migrations.count): Galley is "
+                    + "older than the database")
         }
         for (migration, found) in zip(migrations, applied) {
             guard found.number == migration.number, found.name == migration.name else {
-                throw MigrationError("migration \(migration.name) is \(found.name) in the database")
+                throw MigrationError("migration \(migration.name) is named \(found.name) in the database")
             }
             guard found.isUnchanged else {
                 throw MigrationError(

@@ -2,10 +2,12 @@ import Foundation
 
 /// The PostgreSQL processes that an earlier Galley left in a data directory.
 ///
-/// After `kill -9` of Galley its postmaster continues; after `kill -9` of the postmaster its children continue for a
-/// while and hold the shared memory. Both are ended, so that the next postmaster is always a child of this process.
+/// After `kill -9` of Galley, PostgreSQL's main process, the postmaster, continues; after `kill -9` of the postmaster,
+/// its children continue for a while and hold the shared memory. Both are ended, so that the next postmaster is always
+/// a child of this process.
 enum LeftoverProcesses {
-    /// Ends these processes, cleanly if possible, and removes lock files that no process of this data uses.
+    /// Ends these processes, cleanly if possible, and removes the lock files that they left. Waits for the postmaster
+    /// for at most `patience` after each of three signals, the last of which is SIGKILL.
     static func end(data: String, socketDirectory: String, patience: Duration) throws(PrivateClusterError) {
         guard let home = Files.canonical(data) else { return }
         for signal in [SIGINT, SIGQUIT, SIGKILL] {
@@ -24,13 +26,14 @@ enum LeftoverProcesses {
         guard processes(workingIn: home).isEmpty else {
             throw PrivateClusterError(.failed, "an earlier PostgreSQL of \(data) does not end")
         }
-        // PostgreSQL refuses to start while its lock file names a running process, which by now may be any other
-        // program.
+        // PostgreSQL refuses to start while its lock file names a running process; by now, that number may belong to
+        // any other program.
         unlink(PostmasterFile.path(inData: data))
         unlink(socketDirectory + "/.s.PGSQL.\(ClusterSettings.port).lock")
     }
 
-    /// Returns true if the process is a PostgreSQL of the data in `home`, a canonical path.
+    /// Returns true if the process is a PostgreSQL that runs in the data directory `home`, a path without symbolic
+    /// links.
     static func isRunning(_ process: pid_t, in home: String) -> Bool {
         guard let directory = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd") else {
             return false

@@ -23,7 +23,7 @@ struct PostgreSQLInstallation: Sendable, Hashable {
             let versions = installed.map { String($0.major) }.joined(separator: ", ")
             throw PrivateClusterError(
                 .otherVersion,
-                "\(data) was created by PostgreSQL \(major), but installed is \(versions): "
+                "\(data) was created by PostgreSQL \(major), which is not installed (found: \(versions)): "
                     + "install PostgreSQL \(major), or convert the data with pg_upgrade")
         }
         return match

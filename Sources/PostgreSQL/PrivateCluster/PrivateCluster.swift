@@ -199,7 +199,7 @@ extension PrivateCluster {
         _ place: ClusterPlace, _ installation: PostgreSQLInstallation
     ) throws(PrivateClusterError) -> ConnectionInfo {
         try LeftoverProcesses.end(data: place.data, socketDirectory: place.socketDirectory, patience: .seconds(30))
-        // An earlier log may belong to another account.
+        // The log of an earlier start may belong to another account, which prevents writing to it.
         unlink(place.startLog)
         let command =
             place.owner.prefix + [installation.programs + "/postgres", "-D", place.data]

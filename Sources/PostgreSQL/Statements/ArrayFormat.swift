@@ -2,25 +2,30 @@
 /// for each element its length (−1 for NULL) and its bytes.
 enum ArrayFormat {
     static func encode(_ elements: [[UInt8]?], type: SQLType) -> [UInt8] {
-        let hasNulls = elements.contains { $0 == nil }
-        var bytes = Int32(elements.isEmpty ? 0 : 1).bigEndianBytes
-        bytes += Int32(hasNulls ? 1 : 0).bigEndianBytes
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(headSize + elements.reduce(0) { $0 + numberSize + ($1?.count ?? 0) })
+        append(elements.isEmpty ? 0 : 1, to: &bytes)
+        append(elements.contains { $0 == nil } ? 1 : 0, to: &bytes)
         bytes += type.rawValue.bigEndianBytes
         guard !elements.isEmpty else { return bytes }
-        bytes += Int32(clamping: elements.count).bigEndianBytes
-        bytes += Int32(1).bigEndianBytes
+        append(Int32(clamping: elements.count), to: &bytes)
+        append(1, to: &bytes)
         for element in elements {
-            guard let element else {
-                bytes += Int32(-1).bigEndianBytes
-                continue
-            }
-            bytes += Int32(clamping: element.count).bigEndianBytes
-            bytes += element
+            append(element.map { Int32(clamping: $0.count) } ?? -1, to: &bytes)
+            if let element { bytes += element }
         }
         return bytes
     }
 
-    /// Returns the elements as cells of the element type.
+    /// The size of a number, and of the five numbers before the elements, in bytes.
+    private static let (numberSize, headSize) = (4, 20)
+
+    /// Appends a number without an array of its own, because there is one for each element.
+    private static func append(_ number: Int32, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Returns the elements as cells of the element type; throws if the cell is NULL or not a one-dimensional array.
     static func decode(_ cell: Cell) throws(PostgreSQLError) -> [Cell] {
         guard var rest = cell.bytes else { throw cell.mismatch("an array") }
         func next() throws(PostgreSQLError) -> Int32 {

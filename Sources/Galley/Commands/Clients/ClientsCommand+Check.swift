@@ -26,7 +26,7 @@ extension ClientsCommand {
         func run() throws {
             let answers = try files.isEmpty ? registered() : offline()
             for answer in answers {
-                try StandardOutput.write(format.format == .json ? FormatOption.line(answer) : answer.text)
+                try format.done(answer, text: answer.text)
             }
             if answers.isEmpty, format.format == .text { try StandardOutput.write("No builds are registered.") }
             if answers.contains(where: { !$0.valid }) { throw ExitCode.refused }

@@ -28,7 +28,11 @@ struct DiffCommand: ParsableCommand {
         let (old, new) = (try document(a), try document(b))
         let diff = JSONDiff(from: old.root, to: new.root, by: exact ? .writing : .meaning)
         let answer = DiffAnswer(a: a, b: b, old: old, new: new, changes: diff.changes)
-        try StandardOutput.write(format.format == .json ? answer.json : answer.text)
+        if format.format == .json {
+            try StandardOutput.write(answer.json)
+        } else {
+            try StandardOutput.show(answer.text)
+        }
         if !diff.changes.isEmpty { throw ExitCode.refused }
     }
 

@@ -6,8 +6,10 @@ extension FeaturesCommand {
     struct CacheTimes: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract:
-                "Set for how many seconds caches may keep a feature's answers; makes a release if it was published.",
-            discussion: "An option that is missing leaves its time as it is.")
+                "Set for how many seconds caches may keep a feature's answers.",
+            discussion: """
+                A time whose option is missing stays as it is. If the feature was ever published, this makes a release.
+                """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption

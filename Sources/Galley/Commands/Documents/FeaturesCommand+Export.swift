@@ -13,7 +13,7 @@ extension FeaturesCommand {
             discussion: """
                 Writes DIR/NAME/feature.json (name, kind, owner, tags and cache times) and DIR/NAME/document.json (the \
                 exact text of the newest revision). The same state gives the same bytes, and galley features import \
-                reads them back. An archived feature is exported only by its name; the files do not say that it is \
+                reads them back. An archived feature is exported only if you name it; the files do not say that it is \
                 archived.
                 """)
 
@@ -76,7 +76,8 @@ extension FeaturesCommand {
                 Creates missing features, saves each document that differs from the newest revision, and sets the \
                 owner and the tags that the files state. Everything is checked before the first change; features \
                 without files stay as they are, and archived ones stay archived. A folder with the former name of a \
-                feature is refused. Nothing is published, so that a feature with releases keeps its cache times.
+                feature is refused. Nothing is published: a feature that was published before keeps its cache times, \
+                because only a release changes them.
                 """)
 
         @OptionGroup var installation: InstallationOptions

@@ -16,10 +16,10 @@ extension FeaturesCommand {
 
         func run() throws {
             let stores = try installation.open()
-            let wish = RenameRequest(feature: name, name: new, graceDays: graceDays)
+            let rename = RenameRequest(feature: name, name: new, graceDays: graceDays)
             // Must be read before the renaming, because the documents are found by the old name.
-            let warnings = try stores.references.warnings(of: wish)
-            switch try stores.releases.rename(wish, by: .operator) {
+            let warnings = try stores.references.warnings(of: rename)
+            switch try stores.releases.rename(rename, by: .operator) {
             case .renamed(let feature, _):
                 try FeaturesCommand.answer(feature.name, in: stores, as: format, warnings: warnings)
             case .unchanged(let feature): try FeaturesCommand.answer(feature.name, in: stores, as: format)

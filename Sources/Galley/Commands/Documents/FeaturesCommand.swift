@@ -34,7 +34,7 @@ struct FeaturesCommand: ParsableCommand {
         @Option(help: "Only features in this state; by default all that are not archived.") var state: LiveState?
         @Option(help: "Only features of this owner.") var owner: String?
         @Option(help: "Only features with this tag.") var tag: String?
-        @Option(help: "The order.") var sort = FeatureOrder.name
+        @Option(help: "The order of the list.") var sort = FeatureOrder.name
         @Option(help: "The maximum number of features.") var limit = NumberOption.longestList
         @Option(help: "The number of features to skip.") var offset = 0
 

@@ -119,7 +119,7 @@ struct OptionListsCommand: ParsableCommand {
             guard format.format == .json else {
                 let lines = page.items.map { "\($0.key)  \($0.title)" + ($0.parent.map { "  in \($0)" } ?? "") }
                 let rest = page.isLoadEnded ? [] : ["…"]
-                return try StandardOutput.write(lines.isEmpty ? "No items." : (lines + rest).joined(separator: "\n"))
+                return try StandardOutput.show(lines.isEmpty ? "No items." : (lines + rest).joined(separator: "\n"))
             }
             try StandardOutput.write(String(decoding: page.json(of: name), as: UTF8.self))
         }

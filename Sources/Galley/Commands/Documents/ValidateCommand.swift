@@ -52,7 +52,7 @@ struct ValidateCommand: ParsableCommand {
                         ValidationAnswer(
                             file: file, valid: isValid, diagnostics: diagnostics)))
             } else {
-                for diagnostic in diagnostics { try StandardOutput.write(diagnostic.line(file: file)) }
+                for diagnostic in diagnostics { try StandardOutput.show(diagnostic.line(file: file)) }
             }
         }
         if !unreadable.isEmpty { throw CommandError(unreadable.joined(separator: "\n")) }

@@ -47,7 +47,7 @@ struct LinksCommand: ParsableCommand {
         @OptionGroup var format: FormatOption
         @Argument(help: "The feature.") var feature: String
         @Option(help: "The number of the revision that the app is served.") var revision: Int
-        @Option(help: "Minutes until it expires.") var minutes = 60
+        @Option(help: "The minutes until the token expires.") var minutes = 60
 
         func validate() throws {
             try NumberOption.check("--minutes", minutes, in: Self.range)

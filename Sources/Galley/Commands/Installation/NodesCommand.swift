@@ -6,7 +6,7 @@ import Publishing
 struct NodesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nodes", abstract: "List the nodes with the release that each serves.",
-        discussion: "Exits with status 1 if a node does not serve its release as it is in the log of releases.")
+        discussion: "Exits with status 1 if what a node serves differs from the log of releases in the database.")
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
@@ -26,8 +26,8 @@ struct NodesCommand: ParsableCommand {
 
     private static func words(_ standing: ReadNode.Standing) -> String {
         switch standing {
-        case .same: "as in the log"
-        case .drifted: "differs from the log"
+        case .same: "as in the log of releases"
+        case .drifted: "differs from the log of releases"
         case .unknown: "not comparable"
         case .silent: "silent"
         }

@@ -26,7 +26,7 @@ struct TokensCommand: ParsableCommand {
         @Option(help: "The account for which the token acts.") var account: String
         @Option(help: "A scope: read, edit, review, publish, register-clients or propose-schemas; repeatable.")
         var scope: [String] = []
-        @Option(help: "The days until it expires; by default it does not expire.") var days: Int?
+        @Option(help: "The days until the token expires; by default it does not expire.") var days: Int?
         @Argument(help: "The purpose, such as “CI of the iOS app”.") var name: String
 
         func validate() throws {

@@ -21,11 +21,12 @@ struct PublishCommand: ParsableCommand {
     @Argument(help: "The feature; not with --rules.") var name: String?
     @Option(help: "The number of the revision to publish; not with --rules.") var revision: Int?
     @Option(help: "The platform; repeatable.") var platform: [String] = []
-    @Option(help: "The lowest client version that gets it; one for all platforms, or one for each.")
+    @Option(help: "The lowest client version that gets the revision; one for all platforms, or one for each.")
     var from: [String] = []
-    @Option(help: "The first client version that does not get it.") var until: String?
-    @Option(help: "The share of clients that get it, 0 to 100 in steps of 0.1.") var percent: RolloutPercent?
-    @Option(help: "The time at which it is published, such as 2026-11-24T08:00:00Z; now by default.") var at: String?
+    @Option(help: "The first client version that no longer gets the revision.") var until: String?
+    @Option(help: "The percentage of clients that get the revision, 0 to 100 in steps of 0.1.")
+    var percent: RolloutPercent?
+    @Option(help: "The time of publishing, such as 2026-11-24T08:00:00Z; now by default.") var at: String?
     @Option(help: "The time at which what was live before is served again.") var end: String?
     @Option(help: "The plan of a rollout in steps, such as default; galley rollouts plans lists them.")
     var plan: String?
