@@ -9,7 +9,7 @@ struct ReleaseAttempt {
     /// The specific fields of the request as texts; different for different requests.
     let details: [String]
     /// Additional work in the transaction of the release.
-    var errand = ReleaseErrand()
+    var context = ReleaseContext()
 
     /// The request with its idempotency key: the API request that is being answered, or else the attempt itself; nil
     /// without a key.

@@ -47,9 +47,9 @@ struct ReleaseDraft {
             .released, of: "release \(number)", by: attempt.actor,
             [
                 "kind": .text(attempt.kind.rawValue), "features": .texts(changes.map(\.before.feature.name)),
-                "reason": .text(attempt.reason), "schedule": attempt.errand.schedule.map { .number($0) },
+                "reason": .text(attempt.reason), "schedule": attempt.context.schedule.map { .number($0) },
             ], on: connection)
-        try attempt.errand.finish(number, connection)
+        try attempt.context.finish(number, connection)
         try connection.execute("SELECT pg_notify(\(SnapshotStore.channel), \(String(number)))")
         guard let release = try ReleaseTable.release(number, on: connection) else { throw MissingRow() }
         return release

@@ -13,12 +13,12 @@ extension ReleaseStore {
     /// rules for the rollout's clients have changed since. Nil skips this check.
     func end<Outcome: AttemptOutcome>(
         _ number: Int, of features: [String], since rollout: Rollout? = nil, seen: Int? = nil, reason: String,
-        by actor: Actor, errand: ReleaseErrand
+        by actor: Actor, context: ReleaseContext
     ) throws -> Outcome {
         var attempt = ReleaseAttempt(
             kind: .rollback, rollback: .release(number), expectedRelease: nil, reason: reason,
             idempotencyKey: nil, actor: actor, details: ["end", String(number)])
-        attempt.errand = errand
+        attempt.context = context
         var expected: [String: [ExpectedRelease]] = [:]
         if let seen {
             for rule in rollout?.request.rules ?? [] {

@@ -169,7 +169,7 @@ extension ReleaseStore {
                     let isolation: Isolation = Outcome.isPlan ? .repeatableRead : .readCommitted
                     return try connection.transaction(isolation: isolation, readOnly: Outcome.isPlan) { connection in
                         if !Outcome.isPlan { try Self.limitLockWaits(on: connection) }
-                        try attempt.errand.begin(connection)
+                        try attempt.context.begin(connection)
                         // The current schemas may have changed before the transaction began.
                         let newer = try schemaReleases.currentRepository(on: connection)
                         let (release, repository) = newer ?? schemas
@@ -259,7 +259,7 @@ extension ReleaseStore {
         if !isDriftBlocking { warnings += drift }
         warnings += try LostUses.warnings(of: changes.map { ($0.before, $0.change.after) }, on: connection)
         warnings += try FailingSteps.warnings(
-            of: changes.map { ($0.before, $0.change.after) }, by: attempt.errand.rollout, at: attempt.errand.time,
+            of: changes.map { ($0.before, $0.change.after) }, by: attempt.context.rollout, at: attempt.context.time,
             on: connection)
         if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
             // A rollback to what is live already creates no release.

@@ -14,14 +14,14 @@ extension ReleaseStore {
         try publish(request, by: actor, as: PlanOutcome.self)
     }
 
-    /// Publishes rules, or plans that release, with the work of `errand` in the same transaction. `known` are releases
+    /// Publishes rules, or plans that release, with the hooks of `context` in its transaction. `known` are releases
     /// after the expected one that do not make the request stale.
     func publish<Outcome: AttemptOutcome>(
-        _ given: PublishRequest, by actor: Actor, errand: ReleaseErrand = ReleaseErrand(), known: Set<Int> = [],
+        _ given: PublishRequest, by actor: Actor, context: ReleaseContext = ReleaseContext(), known: Set<Int> = [],
         as _: Outcome.Type
     ) throws -> Outcome {
         var request = given
-        let attempt = Self.attempt(given, by: actor, errand: errand)
+        let attempt = Self.attempt(given, by: actor, context: context)
         let current = try pool.withConnection {
             try FeatureStore.currentNames(of: given.rules.map(\.feature), on: $0)
         }
@@ -39,7 +39,7 @@ extension ReleaseStore {
             [request] before, connection, gates in
             var change = try self.change(request, before, gates, isPlan: Outcome.isPlan, on: connection)
             let own = request.rules.filter { $0.feature == before.feature.name }
-            let reasons = try errand.problems(before.feature, own, connection)
+            let reasons = try context.problems(before.feature, own, connection)
             // If a rollout of the rule is open, the rule is also reported as live already. That problem is removed,
             // because the one about the rollout says what to do.
             if !reasons.isEmpty { change.problems.removeAll { $0.code == ReleaseProblem.alreadyLive } }
@@ -49,15 +49,15 @@ extension ReleaseStore {
     }
 
     private static func attempt(
-        _ request: PublishRequest, by actor: Actor, errand: ReleaseErrand
+        _ request: PublishRequest, by actor: Actor, context: ReleaseContext
     ) -> ReleaseAttempt {
         var attempt = ReleaseAttempt(
             kind: .publish, expectedRelease: request.expectedRelease, reason: request.reason,
             idempotencyKey: request.idempotencyKey, actor: actor, details: request.details)
-        attempt.errand = errand
+        attempt.context = context
         guard let ends = request.ends else { return attempt }
-        attempt.errand.finish = { number, connection in
-            try errand.finish(number, connection)
+        attempt.context.finish = { number, connection in
+            try context.finish(number, connection)
             _ = try ScheduleTable.store(
                 .endRelease(number), at: ends, of: request.features, reason: request.reason, by: actor,
                 on: connection)

@@ -98,7 +98,7 @@ extension RolloutStore {
             try RolloutTable.recordStep(
                 next, of: rollout.id, rollout.steps, release: release, isMade: isMade, by: actor, on: connection)
         }
-        var errand = ReleaseErrand(rollout: rollout.id) { connection in
+        var context = ReleaseContext(rollout: rollout.id) { connection in
             try ScheduleTable.lock(on: connection)
             try Self.check(rollout, on: connection)
             try begin(connection)
@@ -110,15 +110,15 @@ extension RolloutStore {
             try finish(number, isMade: true, on: connection)
         }
         // The first step switched its platforms on, so those that are off now were switched off later.
-        errand.problems = { feature, rules, connection in
+        context.problems = { feature, rules, connection in
             try SwitchedOffPlatforms.problems(of: feature, rules, on: connection)
         }
         do {
             guard request.rules.isEmpty else {
-                return try releases.publish(request, by: actor, errand: errand, as: ReleaseOutcome.self)
+                return try releases.publish(request, by: actor, context: context, as: ReleaseOutcome.self)
             }
             try pool.transaction { connection in
-                try errand.begin(connection)
+                try context.begin(connection)
                 try finish(served.release, isMade: false, on: connection)
             }
             return .refused(
@@ -178,7 +178,7 @@ extension RolloutStore {
                     "reason": .text(reason), "percent": .text(rollout.percent.text),
                 ], on: connection)
         }
-        let errand = ReleaseErrand(rollout: rollout.id) { connection in
+        let context = ReleaseContext(rollout: rollout.id) { connection in
             try ScheduleTable.lock(on: connection)
             try Self.check(rollout, on: connection)
             try begin(connection)
@@ -187,10 +187,10 @@ extension RolloutStore {
         }
         let outcome: ReleaseOutcome = try releases.end(
             rollout.release, of: rollout.features, since: rollout, seen: seen, reason: reason, by: actor,
-            errand: errand)
+            context: context)
         if case .refused(.unchanged) = outcome {
             try pool.transaction { connection in
-                try errand.begin(connection)
+                try context.begin(connection)
                 try record(nil, connection)
             }
         }

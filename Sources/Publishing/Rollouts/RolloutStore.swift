@@ -72,7 +72,7 @@ package struct RolloutStore: Sendable {
         }
         var request = request
         request.plan = plan.name
-        var errand = ReleaseErrand(finish: { [request] number, connection in
+        var context = ReleaseContext(finish: { [request] number, connection in
             let id = try RolloutTable.store(request, plan: plan, release: number, by: actor, on: connection)
             try RolloutTable.recordStep(0, of: id, plan.steps, release: number, by: actor, on: connection)
             try AuditStore.append(
@@ -80,8 +80,8 @@ package struct RolloutStore: Sendable {
                 ["plan": .text(plan.name), "features": .texts(request.features), "release": .number(number)],
                 on: connection)
         })
-        errand.problems = Self.conflicts
-        return try releases.publish(Self.request(request, at: first), by: actor, errand: errand, as: outcome)
+        context.problems = Self.conflicts
+        return try releases.publish(Self.request(request, at: first), by: actor, context: context, as: outcome)
     }
 
     /// Returns a problem for each rule of a feature that an open rollout publishes in steps.
@@ -218,7 +218,7 @@ package struct RolloutStore: Sendable {
         guard rollout.state.isStoppable else { return .unchanged(rollout) }
         let outcome: PlanOutcome = try releases.end(
             rollout.release, of: rollout.features, since: rollout, seen: seen, reason: reason, by: actor,
-            errand: ReleaseErrand(rollout: rollout.id))
+            context: ReleaseContext(rollout: rollout.id))
         return .planned(rollout, outcome)
     }
 

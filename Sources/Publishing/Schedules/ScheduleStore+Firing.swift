@@ -52,7 +52,7 @@ extension ScheduleStore {
     private func outcome(of schedule: Schedule) throws -> ReleaseOutcome {
         let problems = try pool.withConnection { try Self.problems(of: schedule, on: $0) }
         guard problems.isEmpty else { return .refused(.rejected(problems)) }
-        var errand = ReleaseErrand(schedule: schedule.id) { connection in
+        var context = ReleaseContext(schedule: schedule.id) { connection in
             try ScheduleTable.claim(schedule.id, on: connection)
         } finish: { number, connection in
             try ScheduleTable.record("released", of: schedule.id, release: number, by: .clock, on: connection)
@@ -62,7 +62,7 @@ extension ScheduleStore {
             var known: Set<Int> = []
             if let retried = schedule.retriedAfter {
                 let planned = request.expectedRelease
-                errand.problems = { feature, rules, connection in
+                context.problems = { feature, rules, connection in
                     try SwitchedOffPlatforms.problems(
                         of: feature, rules, exceptThoseAfter: planned, on: connection)
                 }
@@ -71,16 +71,16 @@ extension ScheduleStore {
                 known = try pool.withConnection { try ScheduleTable.releases(before: schedule.id, on: $0) }
             }
             return try releases.publish(
-                request, by: schedule.author, errand: errand, known: known, as: ReleaseOutcome.self)
+                request, by: schedule.author, context: context, known: known, as: ReleaseOutcome.self)
         case .endRelease(let number):
             return try releases.end(
-                number, of: schedule.features, reason: schedule.reason, by: schedule.author, errand: errand)
+                number, of: schedule.features, reason: schedule.reason, by: schedule.author, context: context)
         case .endSchedule(let id):
             guard let made = try self.schedule(id), case .released(let number?) = made.state else {
                 return .refused(.rejected([Self.unpublished(id)]))
             }
             return try releases.end(
-                number, of: schedule.features, reason: schedule.reason, by: schedule.author, errand: errand)
+                number, of: schedule.features, reason: schedule.reason, by: schedule.author, context: context)
         }
     }
 

@@ -61,7 +61,7 @@ package struct ScheduleStore: Sendable {
         guard faults.isEmpty else { return .refused(.rejected(faults)) }
         var endless = request
         endless.ends = nil
-        return try releases.publish(endless, by: actor, errand: ReleaseErrand(time: time), as: PlanOutcome.self)
+        return try releases.publish(endless, by: actor, context: ReleaseContext(time: time), as: PlanOutcome.self)
     }
 
     /// Publishes now, and schedules the end.

@@ -1,8 +1,8 @@
 import Foundation
 import PostgreSQL
 
-/// Additional work in the transaction of a release, so that both happen or neither.
-struct ReleaseErrand {
+/// The schedule or rollout that creates a release, and its hooks in the transaction of the release.
+struct ReleaseContext {
     /// The id of the schedule that creates the release, for the audit trail.
     var schedule: Int?
     /// The id of the rollout that creates the release, as a step or to serve the former state again.
