@@ -59,17 +59,17 @@ extension ReleaseStore {
             let added = made.rules(at: place).filter { rule in isOwn(rule) && !old.contains { $0.isLike(rule) } }
             guard let first = added.first else { continue }
             let now = current.rules(at: place)
-            var others = OthersRules(
+            var remaining = RulesWithoutOwner(
                 at: place, in: history, without: RuleOwner(of: added, start: number, rollout: rollout?.id),
                 stopped: stopped)
             let states = [history.first] + history.entries.map(\.state)
-            for (former, entry) in zip(states, history.entries) { others.follow(entry, after: former) }
+            for (former, entry) in zip(states, history.entries) { remaining.follow(entry, after: former) }
             if rollout != nil {
-                guard others.isOwnerLive else {
+                guard remaining.isOwnerLive else {
                     taken.insert(place.platform)
                     continue
                 }
-            } else if !others.isRestorable || !added.allSatisfy({ rule in now.contains { $0.servesLike(rule) } }) {
+            } else if !remaining.isRestorable || !added.allSatisfy({ rule in now.contains { $0.servesLike(rule) } }) {
                 change.problems.append(
                     ReleaseProblem(
                         code: "stale",
@@ -78,7 +78,7 @@ extension ReleaseStore {
                         feature: current.feature.name, version: first.from.text))
                 continue
             }
-            let rules = others.rules
+            let rules = remaining.rules
             change.after.rules.removeAll { $0.place == place }
             change.after.rules += rules
             let restored = rules.filter { rule in !now.contains { $0.servesLike(rule) } }

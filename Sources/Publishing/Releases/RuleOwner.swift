@@ -1,7 +1,7 @@
 import PostgreSQL
 import SchemaRepository
 
-/// A release or a rollout whose rules ``OthersRules`` leaves out.
+/// A release or a rollout whose rules ``RulesWithoutOwner`` leaves out.
 struct RuleOwner {
     /// The part of a rule that stays the same when its share is raised or its editions are assembled anew.
     private struct Content: Hashable {

@@ -6,7 +6,7 @@
 /// apart, `follow(_:after:)` is called with each later release. The rules of rollouts that were stopped or halted count as
 /// own ones, so that nothing brings them back. A rollout's rule that somebody else has published too, with another share
 /// or again, is a rule of others until the rollout publishes it again.
-struct OthersRules {
+struct RulesWithoutOwner {
     /// The rules without the own ones, in order of precedence.
     private(set) var rules: [Rule]
     /// All rules of the place just before the release, or before the first step of the rollout, also those of rollouts
