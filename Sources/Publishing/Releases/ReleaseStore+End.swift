@@ -87,7 +87,7 @@ extension ReleaseStore {
         let platforms = try PlatformTable.all(on: connection).map(\.name)
         let rules = change.after.rules
         change.after.rules = platforms.flatMap { RuleTable(rules, platform: $0).rules }
-        change.warnings += NothingLive.warnings(before: current, after: change.after)
+        change.warnings += CoverageLoss.warnings(before: current, after: change.after)
         let switchedOn = before.switchedOff.filter { !made.switchedOff.contains($0) && !taken.contains($0) }
         // Somebody may have switched the platform on too.
         let off = switchedOn.isEmpty ? [] : history.switchedOff(without: number, of: rollout?.id)

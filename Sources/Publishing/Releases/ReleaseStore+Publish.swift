@@ -230,7 +230,7 @@ extension ReleaseStore {
                         message: "Clients on \(PlatformTitle.of(request.platform)) then get nothing.",
                         feature: request.feature))
             } else if !before.switchedOff.contains(request.platform) {
-                change.warnings += NothingLive.warnings(before: before, after: change.after)
+                change.warnings += CoverageLoss.warnings(before: before, after: change.after)
                 let table = RuleTable(before.rules, platform: request.platform)
                 for (rule, range) in table.successors(ofRules: isRemoved) {
                     change.warnings += try Self.warnings(

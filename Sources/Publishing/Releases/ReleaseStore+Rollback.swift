@@ -125,7 +125,7 @@ extension ReleaseStore {
                     code: "nothing-live", message: "No client then gets anything of \(before.feature.name).",
                     feature: before.feature.name))
         } else {
-            change.warnings += NothingLive.warnings(before: before, after: after)
+            change.warnings += CoverageLoss.warnings(before: before, after: after)
         }
         return change
     }

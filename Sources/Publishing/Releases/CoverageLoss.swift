@@ -2,7 +2,7 @@ import SchemaRepository
 
 /// Finds the clients that get a feature before a release, but not after it: all clients of some versions, and a share
 /// of the clients of others.
-struct NothingLive {
+struct CoverageLoss {
     private let platform: String
     private let feature: Feature
     private let before: RuleTable
@@ -12,7 +12,7 @@ struct NothingLive {
     /// the stored order of the platforms, and none for a platform that was switched off.
     static func warnings(before: FeatureState, after: FeatureState) -> [ReleaseProblem] {
         before.rules.map(\.platform).withoutRepeats.flatMap { platform in
-            NothingLive(
+            CoverageLoss(
                 platform: platform, feature: before.feature, before: before.table(of: platform),
                 after: after.table(of: platform)
             ).warnings
