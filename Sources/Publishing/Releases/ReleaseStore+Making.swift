@@ -4,7 +4,7 @@ import SchemaRepository
 
 /// The error for a set of features that changed, or for features that were renamed, before they could be locked for a
 /// release; the transaction is repeated.
-private struct FeaturesMoved: Error {}
+private struct FeaturesChangedError: Error {}
 
 extension ReleaseStore {
     /// The maximum duration of a statement in the transaction of a release.
@@ -40,13 +40,13 @@ extension ReleaseStore {
         change: (FeatureState, Connection, ReleaseGates) throws -> FeatureChange
     ) throws -> Outcome {
         if let name = names.first(where: { !FeatureName.isValid($0) }) { return .refused(.noSuchFeature(name)) }
-        return try ConnectionPool.retrying(also: { $0 is FeaturesMoved }) {
+        return try ConnectionPool.retrying(also: { $0 is FeaturesChangedError }) {
             try transaction(attempt) { connection, gates -> Outcome in
                 let current = try FeatureStore.currentNames(of: names, on: connection)
                 let features = try Self.features(Array(current.values), locked: !Outcome.isPlan, on: connection)
                 if let missing = names.first(where: { name in !features.contains { $0.name == current[name] } }) {
                     guard try FeatureStore.currentNames(of: [missing], on: connection).isEmpty else {
-                        throw FeaturesMoved()
+                        throw FeaturesChangedError()
                     }
                     return .refused(.noSuchFeature(missing))
                 }
@@ -134,7 +134,7 @@ extension ReleaseStore {
         _ attempt: ReleaseAttempt, ofAll names: (Connection) throws -> [String],
         changes: ([FeatureState], Connection, ReleaseGates) throws -> [FeatureChange]
     ) throws -> Outcome {
-        return try ConnectionPool.retrying(also: { $0 is FeaturesMoved }) {
+        return try ConnectionPool.retrying(also: { $0 is FeaturesChangedError }) {
             try transaction(attempt) { connection, gates -> Outcome in
                 let found = try names(connection)
                 let features = try Self.features(found, locked: !Outcome.isPlan, on: connection)
@@ -145,7 +145,7 @@ extension ReleaseStore {
                     return try stale(
                         attempt, expected, current, of: found, releases: "number > \(expected)", on: connection)
                 }
-                guard try names(connection) == found else { throw FeaturesMoved() }
+                guard try names(connection) == found else { throw FeaturesChangedError() }
                 let states = try FeatureState.states(of: features, after: current, on: connection)
                 let made = try changes(states, connection, gates)
                 return try settle(attempt, zip(states, made).map { ($0, $1) }, on: connection)
