@@ -49,39 +49,41 @@ import Testing
     }
 
     @Test func `building takes at most a quarter of the time, after a few documents at once`() {
-        let pace = BuildingPace()
+        let rateLimiter = BuildRateLimiter()
         let start = ContinuousClock.now + .seconds(10)
-        #expect(pace.admits(at: start))
-        pace.spend(.milliseconds(90), at: start)
-        #expect(pace.admits(at: start))
-        pace.spend(.milliseconds(60), at: start)
-        #expect(!pace.admits(at: start + .milliseconds(199)))
-        #expect(pace.admits(at: start + .milliseconds(201)))
+        #expect(rateLimiter.admits(at: start))
+        rateLimiter.spend(.milliseconds(90), at: start)
+        #expect(rateLimiter.admits(at: start))
+        rateLimiter.spend(.milliseconds(60), at: start)
+        #expect(!rateLimiter.admits(at: start + .milliseconds(199)))
+        #expect(rateLimiter.admits(at: start + .milliseconds(201)))
         // Time in which nothing is built is not saved up.
-        pace.spend(.milliseconds(101), at: start + .seconds(3_600))
-        #expect(!pace.admits(at: start + .seconds(3_600)))
+        rateLimiter.spend(.milliseconds(101), at: start + .seconds(3_600))
+        #expect(!rateLimiter.admits(at: start + .seconds(3_600)))
     }
 
     @Test func `a client that always asks for other documents leaves half of the time for building to others`() throws {
-        let pace = BuildingPace()
+        let rateLimiter = BuildRateLimiter()
         let start = ContinuousClock.now + .seconds(10)
         let (greedy, other) = (try #require(IPAddress("192.0.2.1")), try #require(IPAddress("192.0.2.2")))
-        pace.spend(.milliseconds(60), for: greedy, at: start)
-        #expect(!pace.admits(greedy, at: start + .milliseconds(79)))
-        #expect(pace.admits(other, at: start + .milliseconds(79)) && pace.admits(at: start + .milliseconds(79)))
-        #expect(pace.admits(greedy, at: start + .milliseconds(81)))
+        rateLimiter.spend(.milliseconds(60), for: greedy, at: start)
+        #expect(!rateLimiter.admits(greedy, at: start + .milliseconds(79)))
+        #expect(
+            rateLimiter.admits(other, at: start + .milliseconds(79))
+                && rateLimiter.admits(at: start + .milliseconds(79)))
+        #expect(rateLimiter.admits(greedy, at: start + .milliseconds(81)))
 
         // Without its own limit, the greedy client would use up every moment in which a document may be built.
         var builds = 0
         for step in 0..<1_000 {
             let now = start + .seconds(10) + .milliseconds(10 * step)
             if step % 10 == 0 {
-                #expect(pace.admits(other, at: now), "\(step)")
-                pace.spend(.milliseconds(10), for: other, at: now)
+                #expect(rateLimiter.admits(other, at: now), "\(step)")
+                rateLimiter.spend(.milliseconds(10), for: other, at: now)
             }
-            guard pace.admits(greedy, at: now) else { continue }
+            guard rateLimiter.admits(greedy, at: now) else { continue }
             builds += 1
-            pace.spend(.milliseconds(10), for: greedy, at: now)
+            rateLimiter.spend(.milliseconds(10), for: greedy, at: now)
         }
         // An eighth of ten seconds, and a few at the beginning.
         #expect((125...132).contains(builds))
@@ -92,7 +94,7 @@ import Testing
         let limits = DocumentLimits.ofLoops()
         let handler = ReadHandler(shared(index, limits), isCounting: false)
         let (greedy, other) = (IPAddress("192.0.2.1"), IPAddress("192.0.2.2"))
-        limits.chosen.pace?.spend(.milliseconds(99), for: greedy)
+        limits.chosen.rateLimiter?.spend(.milliseconds(99), for: greedy)
         let target = Array("/v1/bundle?features=small&platform=ios&client_version=1".utf8)
         #expect(handler.answer(ReadRequest(target: target, client: greedy))?.status.code == 503)
         #expect(handler.answer(ReadRequest(target: target, client: other))?.status.code == 200)
@@ -107,8 +109,8 @@ import Testing
             return handler.answer(ReadRequest(target: Array(target.utf8)))?.status.code
         }
         #expect(status("bundle?", 1) == 200 && status("bundle?features=small&", 1) == 200)
-        limits.bundle.pace?.spend(.seconds(60))
-        limits.chosen.pace?.spend(.seconds(60))
+        limits.bundle.rateLimiter?.spend(.seconds(60))
+        limits.chosen.rateLimiter?.spend(.seconds(60))
         #expect(status("bundle?", 1) == 200 && status("bundle?features=small&", 1) == 200)
         #expect(status("bundle?", 2) == 503 && status("bundle?features=small&", 2) == 503)
         #expect(status("manifest?", 2) == 200 && status("features/small?", 2) == 200)

@@ -11,7 +11,7 @@ struct DocumentLimit: Sendable {
     /// document that several clients request at the same time is built once.
     var room: WaitingRoom?
     /// The share of the time for building; nil if it is not limited.
-    var pace: BuildingPace?
+    var rateLimiter: BuildRateLimiter?
 
     /// Calls `build` when it is the thread's turn. `client` is the address that the document is for; nil if it is
     /// unknown.
@@ -21,11 +21,11 @@ struct DocumentLimit: Sendable {
     func inTurn<Result>(
         for client: IPAddress? = nil, _ build: () throws(Problem) -> Result
     ) throws(Problem) -> Result {
-        guard pace?.admits(client) ?? true else { throw Self.overloaded }
+        guard rateLimiter?.admits(client) ?? true else { throw Self.overloaded }
         let place = try self.place()
         defer { withExtendedLifetime(place) {} }
         let clock = WorkClock()
-        defer { pace?.spend(clock.elapsed, for: client) }
+        defer { rateLimiter?.spend(clock.elapsed, for: client) }
         return try build()
     }
 

@@ -50,9 +50,9 @@ struct DocumentLimits: Sendable {
     static func ofLoops() -> DocumentLimits {
         var limits = DocumentLimits()
         limits.bundle.room = WaitingRoom(limit: 1, queue: queue, patience: loopPatience)
-        limits.bundle.pace = BuildingPace()
+        limits.bundle.rateLimiter = BuildRateLimiter()
         limits.chosen.room = WaitingRoom(limit: 1, queue: queue, patience: loopPatience)
-        limits.chosen.pace = BuildingPace()
+        limits.chosen.rateLimiter = BuildRateLimiter()
         return limits
     }
 

@@ -1,9 +1,11 @@
 import MicroHTTP
 import Synchronization
 
-/// Limits the building of documents to about a quarter of the time, so that a thread that also serves other requests is
-/// not busy with it for long. One client can use half of that, so that it does not keep others from getting theirs.
-final class BuildingPace: Sendable {
+/// A rate limiter for the building of documents.
+///
+/// Building takes at most about a quarter of the time, so that a thread that also serves other requests is not busy with
+/// it for long. One client can use half of that, so that it does not keep others from getting theirs.
+final class BuildRateLimiter: Sendable {
     /// The time spent on building that the time since then has not paid off.
     private struct Debt {
         var time = Duration.zero
@@ -23,7 +25,7 @@ final class BuildingPace: Sendable {
         /// The debts of single clients, by their addresses; those that are paid off are removed now and then.
         var clients: [IPAddress: Debt] = [:]
         /// The number of clients at which those without a debt are removed.
-        var crowd = BuildingPace.fewClients
+        var cleanupThreshold = BuildRateLimiter.fewClients
     }
 
     private let state = Mutex(State())
@@ -57,7 +59,7 @@ final class BuildingPace: Sendable {
             state.all.pay(until: now, price: Self.price)
             state.all.time += time
             guard let client else { return }
-            if state.clients.count >= state.crowd { Self.removePaid(from: &state, at: now) }
+            if state.clients.count >= state.cleanupThreshold { Self.removePaid(from: &state, at: now) }
             var debt = state.clients[client] ?? Debt(updated: now)
             debt.pay(until: now, price: Self.clientPrice)
             debt.time += time
@@ -71,6 +73,6 @@ final class BuildingPace: Sendable {
             debt.pay(until: now, price: clientPrice)
             return debt.time > .zero
         }
-        state.crowd = max(fewClients, 2 * state.clients.count)
+        state.cleanupThreshold = max(fewClients, 2 * state.clients.count)
     }
 }
