@@ -125,7 +125,8 @@ private struct Changes: Decodable {
         let service: ServiceAPI
 
         init(
-            waiting: Int = WaitingRoom.usualLimit, answerStep: @escaping StepAnswering = { _, _, _, _ in .notAForm }
+            waiting: Int = ConcurrencyLimiter.usualLimit,
+            answerStep: @escaping StepAnswering = { _, _, _, _ in .notAForm }
         ) throws {
             node = try TestNode()
             service = ServiceAPI(
@@ -232,7 +233,7 @@ private struct Changes: Decodable {
         let shared = SharedState()
         let first = try ReadIndex(Sample.snapshot([], release: 9), content: Sample.content)
         shared.replace { $0.index = first }
-        let stream = ReleaseStream(shared, try WaitingRoom(limit: 1).place(), isAbandoned: { false })
+        let stream = ReleaseStream(shared, try ConcurrencyLimiter(limit: 1).place(), isAbandoned: { false })
         guard case .stream(let body) = stream.response.delivery else {
             Issue.record("no stream")
             return

@@ -39,7 +39,8 @@ import Testing
     }
 
     @Test func `a thread whose turn does not come in time is refused`() throws {
-        let limit = DocumentLimit(room: WaitingRoom(limit: 1, queue: 1, patience: .milliseconds(20)))
+        let limit = DocumentLimit(
+            concurrencyLimiter: ConcurrencyLimiter(limit: 1, queue: 1, patience: .milliseconds(20)))
         let refusal = try #require(throws: Problem.self) {
             try limit.inTurn { () throws(Problem) -> Int in try limit.inTurn { () throws(Problem) -> Int in 1 } }
         }

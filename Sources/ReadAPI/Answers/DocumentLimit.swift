@@ -9,7 +9,7 @@ struct DocumentLimit: Sendable {
     var budget: BodyBudget?
     /// The places of the threads that may build at the same time; nil if their number is not limited. With one place, a
     /// document that several clients request at the same time is built once.
-    var room: WaitingRoom?
+    var concurrencyLimiter: ConcurrencyLimiter?
     /// The share of the time for building; nil if it is not limited.
     var rateLimiter: BuildRateLimiter?
 
@@ -29,10 +29,10 @@ struct DocumentLimit: Sendable {
         return try build()
     }
 
-    private func place() throws(Problem) -> WaitingRoom.Place? {
-        guard let room else { return nil }
+    private func place() throws(Problem) -> ConcurrencyLimiter.Place? {
+        guard let concurrencyLimiter else { return nil }
         do throws(Problem) {
-            return try room.place()
+            return try concurrencyLimiter.place()
         } catch {
             throw Self.overloaded
         }

@@ -33,9 +33,9 @@ struct DocumentLimits: Sendable {
     /// Returns the limits of a process in which every connection has a thread of its own.
     static func ofConnections() -> DocumentLimits {
         var limits = DocumentLimits()
-        limits.firstPage.room = WaitingRoom(limit: 1, queue: queue, patience: patience)
-        limits.bundle.room = WaitingRoom(limit: 1, queue: queue, patience: patience)
-        limits.chosen.room = WaitingRoom(limit: 1, queue: queue, patience: patience)
+        limits.firstPage.concurrencyLimiter = ConcurrencyLimiter(limit: 1, queue: queue, patience: patience)
+        limits.bundle.concurrencyLimiter = ConcurrencyLimiter(limit: 1, queue: queue, patience: patience)
+        limits.chosen.concurrencyLimiter = ConcurrencyLimiter(limit: 1, queue: queue, patience: patience)
         return limits
     }
 
@@ -49,9 +49,9 @@ struct DocumentLimits: Sendable {
     /// cores.
     static func ofLoops() -> DocumentLimits {
         var limits = DocumentLimits()
-        limits.bundle.room = WaitingRoom(limit: 1, queue: queue, patience: loopPatience)
+        limits.bundle.concurrencyLimiter = ConcurrencyLimiter(limit: 1, queue: queue, patience: loopPatience)
         limits.bundle.rateLimiter = BuildRateLimiter()
-        limits.chosen.room = WaitingRoom(limit: 1, queue: queue, patience: loopPatience)
+        limits.chosen.concurrencyLimiter = ConcurrencyLimiter(limit: 1, queue: queue, patience: loopPatience)
         limits.chosen.rateLimiter = BuildRateLimiter()
         return limits
     }

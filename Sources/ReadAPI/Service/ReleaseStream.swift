@@ -8,7 +8,7 @@ import Publishing
 /// Releases in quick succession are combined into one event. Regular comments keep proxies from closing the connection.
 final class ReleaseStream: @unchecked Sendable {
     private let shared: SharedState
-    private let place: WaitingRoom.Place
+    private let place: ConcurrencyLimiter.Place
     private let isAbandoned: @Sendable () -> Bool
     /// The release of the last event; used only by the connection's thread.
     private var sent = -1
@@ -20,7 +20,7 @@ final class ReleaseStream: @unchecked Sendable {
     /// The range of milliseconds after which clients connect again, so that they do not all do so at the same moment.
     private static let retry = 1_000...5_000
 
-    init(_ shared: SharedState, _ place: WaitingRoom.Place, isAbandoned: @escaping @Sendable () -> Bool) {
+    init(_ shared: SharedState, _ place: ConcurrencyLimiter.Place, isAbandoned: @escaping @Sendable () -> Bool) {
         self.shared = shared
         self.place = place
         self.isAbandoned = isAbandoned

@@ -11,7 +11,7 @@ import Publishing
 /// bodies that a client wants compressed.
 package final class ServiceAPI: Sendable {
     private let api: ReadAPI
-    private let room: WaitingRoom
+    private let limiter: ConcurrencyLimiter
     let optionLists: OptionListStore
     let renderFailures: RenderFailureStore
     let links: SharedLinkStore
@@ -19,7 +19,7 @@ package final class ServiceAPI: Sendable {
     let reports = ReportLimit()
     let answerStep: StepAnswering
     /// The places of the steps that are checked at the same time.
-    let steps = WaitingRoom(limit: stepPlaces, queue: stepQueue, patience: stepPatience)
+    let steps = ConcurrencyLimiter(limit: stepPlaces, queue: stepQueue, patience: stepPatience)
     var shared: SharedState { api.shared }
 
     /// Creates the API over a database; `start` loads and follows it.
@@ -32,7 +32,7 @@ package final class ServiceAPI: Sendable {
         node: String? = nil, answerStep: @escaping StepAnswering
     ) {
         self.init(
-            pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, waiting: WaitingRoom.usualLimit,
+            pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, waiting: ConcurrencyLimiter.usualLimit,
             node: node, answerStep: answerStep)
     }
 
@@ -48,7 +48,7 @@ package final class ServiceAPI: Sendable {
         api = ReadAPI(
             pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, isCompressingAhead: false,
             hasThreadPerConnection: true, node: node)
-        room = WaitingRoom(limit: waiting)
+        limiter = ConcurrencyLimiter(limit: waiting)
     }
 
     /// Serves the snapshot on disk, if any, and follows the database.
@@ -133,7 +133,7 @@ package final class ServiceAPI: Sendable {
         // A client may know a release of another node that this one does not have yet; an answer at once would make it
         // ask again and again.
         if query.wait > 0, query.after == nil, query.since >= index.release {
-            let place = try room.place()
+            let place = try limiter.place()
             _ = shared.released.wait(
                 above: query.since, seconds: Double(query.wait), isAbandoned: request.isAbandoned)
             withExtendedLifetime(place) {}
@@ -148,6 +148,6 @@ package final class ServiceAPI: Sendable {
     @Sendable private func stream(_ request: Request) throws -> Response {
         _ = try ReadResolver(state: shared.current).loadedIndex()
         if request.method == .head { return ReleaseStream.head }
-        return ReleaseStream(shared, try room.place(), isAbandoned: request.isAbandoned).response
+        return ReleaseStream(shared, try limiter.place(), isAbandoned: request.isAbandoned).response
     }
 }

@@ -5,16 +5,16 @@ import Testing
 
 @testable import ReadAPI
 
-@Suite("The places of requests that take long") struct WaitingRoomTests {
+@Suite("The places of requests that take long") struct ConcurrencyLimiterTests {
     private final class Counts: Sendable {
         let admitted = Atomic(0)
         let refused = Atomic(0)
 
         /// Takes a place on a thread of its own and gives it back at once.
-        func enter(_ room: WaitingRoom) {
+        func enter(_ limiter: ConcurrencyLimiter) {
             Thread.detachNewThread { [self] in
                 do {
-                    _ = try room.place()
+                    _ = try limiter.place()
                     admitted.add(1, ordering: .relaxed)
                 } catch {
                     refused.add(1, ordering: .relaxed)
@@ -24,45 +24,45 @@ import Testing
     }
 
     @Test func `when the places are taken, some requests wait for one, and further ones are refused at once`() throws {
-        let room = WaitingRoom(limit: 1, queue: 2, patience: .seconds(60))
+        let limiter = ConcurrencyLimiter(limit: 1, queue: 2, patience: .seconds(60))
         let counts = Counts()
-        var place: WaitingRoom.Place? = try room.place()
-        for _ in 0..<5 { counts.enter(room) }
+        var place: ConcurrencyLimiter.Place? = try limiter.place()
+        for _ in 0..<5 { counts.enter(limiter) }
         try waitUntil("the others are refused") { counts.refused.load(ordering: .relaxed) == 3 }
         #expect(counts.admitted.load(ordering: .relaxed) == 0)
         withExtendedLifetime(place) {}
         place = nil
         try waitUntil("those who waited have had the place") { counts.admitted.load(ordering: .relaxed) == 2 }
         #expect(counts.refused.load(ordering: .relaxed) == 3)
-        #expect(throws: Never.self) { try room.place() }
+        #expect(throws: Never.self) { try limiter.place() }
     }
 
     @Test func `a request waits for a place as long as it may, and while its client is there`() throws {
-        let place = try WaitingRoom(limit: 1, queue: 1, patience: .milliseconds(200)).taken()
+        let place = try ConcurrencyLimiter(limit: 1, queue: 1, patience: .milliseconds(200)).taken()
         let start = ContinuousClock.now
-        #expect(throws: Problem.self) { try place.room.place() }
+        #expect(throws: Problem.self) { try place.limiter.place() }
         #expect(ContinuousClock.now - start >= .milliseconds(200))
 
-        let patient = try WaitingRoom(limit: 1, queue: 1, patience: .seconds(60)).taken()
+        let patient = try ConcurrencyLimiter(limit: 1, queue: 1, patience: .seconds(60)).taken()
         let begin = ContinuousClock.now
-        #expect(throws: Problem.self) { try patient.room.place { true } }
+        #expect(throws: Problem.self) { try patient.limiter.place { true } }
         #expect(ContinuousClock.now - begin < .seconds(30))
         // A client that leaves gives up its place in the queue.
-        #expect(throws: Problem.self) { try patient.room.place { true } }
+        #expect(throws: Problem.self) { try patient.limiter.place { true } }
         withExtendedLifetime((place, patient)) {}
     }
 
     @Test func `a refusal says if requests are open or waiting`() throws {
-        let open = try WaitingRoom(limit: 1).taken()
-        let busy = try WaitingRoom(limit: 1, queue: 1, patience: .zero).taken()
-        #expect(Self.detail(open.room) == "1 such requests are open already; ask again soon.")
-        #expect(Self.detail(busy.room)?.hasPrefix("1 such requests are being answered") == true)
+        let open = try ConcurrencyLimiter(limit: 1).taken()
+        let busy = try ConcurrencyLimiter(limit: 1, queue: 1, patience: .zero).taken()
+        #expect(Self.detail(open.limiter) == "1 such requests are open already; ask again soon.")
+        #expect(Self.detail(busy.limiter)?.hasPrefix("1 such requests are being answered") == true)
         withExtendedLifetime((open, busy)) {}
     }
 
-    private static func detail(_ room: WaitingRoom) -> String? {
+    private static func detail(_ limiter: ConcurrencyLimiter) -> String? {
         do throws(Problem) {
-            _ = try room.place()
+            _ = try limiter.place()
             return nil
         } catch {
             return error.detail
@@ -70,7 +70,7 @@ import Testing
     }
 }
 
-extension WaitingRoom {
-    /// Returns the room with one of its places.
-    fileprivate func taken() throws -> (room: WaitingRoom, place: Place) { (self, try place()) }
+extension ConcurrencyLimiter {
+    /// Returns the limiter with one of its places.
+    fileprivate func taken() throws -> (limiter: ConcurrencyLimiter, place: Place) { (self, try place()) }
 }

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// A limit on the number of requests that take long, so that they never occupy all connections or all cores.
-final class WaitingRoom: Sendable {
+/// A limiter of concurrent requests that take long, so that they never occupy all connections or all cores.
+final class ConcurrencyLimiter: Sendable {
     private let limit: Int
     private let queueLimit: Int
     private let patience: Duration
@@ -19,8 +19,8 @@ final class WaitingRoom: Sendable {
     /// The interval, in milliseconds, at which a waiting request checks if its client has left.
     private static let slice = 100
 
-    /// Creates a room with `limit` places. When they are taken, at most `queue` further requests wait for one, each as
-    /// long as `patience`.
+    /// Creates a limiter with `limit` places. When they are taken, at most `queue` further requests wait for one, each
+    /// as long as `patience`.
     init(limit: Int = usualLimit, queue: Int = 0, patience: Duration = .zero) {
         self.limit = limit
         queueLimit = queue
@@ -97,10 +97,10 @@ final class WaitingRoom: Sendable {
 
     /// A place of one client.
     final class Place: Sendable {
-        private let room: WaitingRoom
+        private let limiter: ConcurrencyLimiter
 
-        fileprivate init(_ room: WaitingRoom) { self.room = room }
+        fileprivate init(_ limiter: ConcurrencyLimiter) { self.limiter = limiter }
 
-        deinit { room.leave() }
+        deinit { limiter.leave() }
     }
 }
