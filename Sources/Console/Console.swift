@@ -16,7 +16,7 @@ package struct Console: Sendable {
     private let errors: ErrorPages
     private let texts: Texts
     private let logger: Logger
-    private let heavyWork: HeavyWork
+    private let heavyWork: FairWorkQueue
     private let impacts: SchemaImpactStore
     private let clients: ClientStore
 
@@ -27,7 +27,7 @@ package struct Console: Sendable {
         let pages = try PageRenderer(templates: dependencies.templates)
         texts = pages.texts
         logger = dependencies.logger
-        heavyWork = HeavyWork(dependencies.heavyWork)
+        heavyWork = FairWorkQueue(dependencies.heavyWork)
         impacts = dependencies.stores.schemaImpacts
         clients = dependencies.stores.clients
         signing = Signing(key: SharedKey(dependencies.signingKey))

@@ -30,7 +30,7 @@ package struct ConsoleDependencies: Sendable {
     /// The private networks to which webhooks may be posted.
     package var webhookNetworks: [AddressBlock] = []
     /// The limits of heavy work, such as checks and previews, that runs or waits at the same time.
-    var heavyWork = HeavyWork.Limits()
+    var heavyWork = FairWorkQueue.Limits()
     /// Returns true if the database answers and is migrated, for `/readyz`.
     package var isReady: @Sendable () -> Bool
     /// The database's host, name and user for operators; never a password.

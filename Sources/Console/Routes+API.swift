@@ -15,7 +15,7 @@ extension Routes {
     /// Adds the routes of the management API.
     static func addAPI(
         to router: inout Router, _ stores: Stores, validation: ValidationResources, access: TokenAccess,
-        description: APIDescription, previews: PreviewResources, imports: HeavyWork, webhookNetworks: [AddressBlock]
+        description: APIDescription, previews: PreviewResources, imports: FairWorkQueue, webhookNetworks: [AddressBlock]
     ) {
         let features = FeatureResources(stores: stores, description: description)
         let releases = ReleaseResources(stores: stores, description: description)

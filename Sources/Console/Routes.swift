@@ -23,7 +23,7 @@ enum Routes {
     /// Returns the router, and the wrapper of its handlers for signed-in accounts.
     static func router(
         _ dependencies: ConsoleDependencies, signing: Signing, pages: PageRenderer, errors: ErrorPages,
-        description: APIDescription, heavyWork: HeavyWork
+        description: APIDescription, heavyWork: FairWorkQueue
     ) -> (router: Router, signedIn: SignedIn) {
         let stores = dependencies.stores
         let csrf = errors.csrf
@@ -223,7 +223,7 @@ enum Routes {
         router.on(.post, "/schemas/entity/template-withdrawals", signedIn(.manageSchemas, templates.withdraw))
         // Imports have a queue of their own, because a slow git server or a large archive must not delay previews and
         // rollbacks.
-        let imports = HeavyWork(.imports)
+        let imports = FairWorkQueue(.imports)
         router.on(.get, "/schemas/releases", signedIn(.view, schemaReleases.index))
         router.on(
             .post, "/schemas/releases", bodyLimit: largestBody,

@@ -8,7 +8,7 @@ import Publishing
 /// browser.
 struct TokenAccess: Sendable {
     let tokens: TokenStore
-    let heavyWork: HeavyWork
+    let heavyWork: FairWorkQueue
     let repeated: RepeatedRequests
     let description: APIDescription
     let now: @Sendable () -> Date
@@ -22,38 +22,38 @@ struct TokenAccess: Sendable {
         }
     }
 
-    /// Returns a handler for heavy work and tokens with a scope. Its requests wait for their turn at `gate`; without
-    /// one, at the gate that the console's pages use.
+    /// Returns a handler for heavy work and tokens with a scope. Its requests wait for their turn in `queue`; without
+    /// one, in the queue that the console's pages use.
     func heavy(
-        _ scope: TokenScope, at gate: HeavyWork? = nil,
+        _ scope: TokenScope, at queue: FairWorkQueue? = nil,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
-        heavy(anyOf: [scope], at: gate, handler)
+        heavy(anyOf: [scope], at: queue, handler)
     }
 
     /// Returns a handler for heavy work and tokens with at least one of some scopes.
     func heavy(
-        anyOf scopes: [TokenScope], at gate: HeavyWork? = nil,
+        anyOf scopes: [TokenScope], at queue: FairWorkQueue? = nil,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
-        waiting(at: gate, { _ in scopes }, handler)
+        waiting(at: queue, { _ in scopes }, handler)
     }
 
     /// Returns a handler for heavy work and tokens with the scope that the request needs.
     func heavy(
-        at gate: HeavyWork? = nil, _ scope: @escaping @Sendable (Request) throws -> TokenScope,
+        at queue: FairWorkQueue? = nil, _ scope: @escaping @Sendable (Request) throws -> TokenScope,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
-        waiting(at: gate, { [try scope($0)] }, handler)
+        waiting(at: queue, { [try scope($0)] }, handler)
     }
 
     private func waiting(
-        at gate: HeavyWork?, _ scopes: @escaping @Sendable (Request) throws -> [TokenScope],
+        at queue: FairWorkQueue?, _ scopes: @escaping @Sendable (Request) throws -> [TokenScope],
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
     ) -> Handler {
         { request in
             try answer(request, scopes) { holder in
-                let response = try (gate ?? heavyWork).run(of: .account(holder.account.id), size: request.body.count) {
+                let response = try (queue ?? heavyWork).run(of: .account(holder.account.id), size: request.body.count) {
                     // A problem that the handler throws is its response, not a failure of the heavy work.
                     try Self.reporting { try handler(request, holder.account) }
                 }

@@ -15,7 +15,7 @@ struct SignedIn: Sendable {
     let errors: ErrorPages
     let sessions: SessionHandlers
     let now: @Sendable () -> Date
-    let heavyWork: HeavyWork
+    let heavyWork: FairWorkQueue
 
     /// Returns a handler for accounts with a permission.
     func callAsFunction(
@@ -27,15 +27,15 @@ struct SignedIn: Sendable {
         }
     }
 
-    /// Returns a handler for heavy work. Before a request's form is parsed, the request waits for its turn at `gate`;
-    /// without one, at the gate that all pages share.
+    /// Returns a handler for heavy work. Before a request's form is parsed, the request waits for its turn in `queue`;
+    /// without one, in the queue that all pages share.
     func heavy(
-        _ permission: Permission, at gate: HeavyWork? = nil,
+        _ permission: Permission, at queue: FairWorkQueue? = nil,
         _ handler: @escaping @Sendable (SignedInRequest) throws -> Response
     ) -> Handler {
         { request in
             guard let visit = try visit(request) else { return try signInFirst(request) }
-            let response = try (gate ?? heavyWork).run(
+            let response = try (queue ?? heavyWork).run(
                 of: .account(visit.session.account.id), size: request.body.count
             ) { () -> Response? in
                 // The client has disconnected while its request waited.

@@ -19,7 +19,7 @@ struct PreviewHandlers: Sendable {
     let logger: Logger
     let now: @Sendable () -> Date
     let token: @Sendable () -> String
-    let heavyWork: HeavyWork
+    let heavyWork: FairWorkQueue
 
     /// Returns `limit` if the signature of the address is valid and has not expired, and 0 otherwise.
     @Sendable func admits(_ request: Request, limit: Int) -> Int {
@@ -79,7 +79,7 @@ struct PreviewHandlers: Sendable {
     /// Draws a preview when its turn comes, or returns the page about too many waiting previews. The requests have no
     /// session, so the subjects of the previews take turns, or the accounts that typed the unsaved texts.
     private func heavily(
-        _ request: Request, of owner: HeavyWork.Owner, _ draw: () throws -> Response
+        _ request: Request, of owner: FairWorkQueue.Owner, _ draw: () throws -> Response
     ) rethrows -> Response {
         let page = try heavyWork.run(of: owner, size: request.body.count) {
             request.isAbandoned() ? nil : try draw()

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A gate that limits concurrent heavy work (checks, previews, sample data, publishing), by default to the number of
-/// processors. Waiting requests are served in rotation by owner, so that an owner with hundreds of requests delays each
-/// request of another owner by one request at most.
-final class HeavyWork: Sendable {
+/// A fair queue that limits concurrent heavy work (checks, previews, sample data, publishing), by default to the number
+/// of processors. Waiting requests are served in rotation by owner, so that an owner with hundreds of requests delays
+/// each request of another owner by one request at most.
+final class FairWorkQueue: Sendable {
     /// The owner of a request: an account or, for work without an account, the name of what is worked on, such as a
     /// feature.
     enum Owner: Hashable, Sendable {
@@ -12,7 +12,7 @@ final class HeavyWork: Sendable {
         case subject(String)
     }
 
-    /// The limits of the gate.
+    /// The limits of the queue.
     struct Limits: Sendable {
         /// The maximum number of requests processed at once; by default one per processor, at least 2.
         var running = max(2, ProcessInfo.processInfo.activeProcessorCount)

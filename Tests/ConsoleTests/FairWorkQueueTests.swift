@@ -4,16 +4,16 @@ import Testing
 
 @testable import Console
 
-@Suite("The queue of expensive work") struct HeavyWorkTests {
-    private static func limits(running: Int = 1, waitingOfOne: Int = 64, bytes: Int = 1_000) -> HeavyWork.Limits {
-        var limits = HeavyWork.Limits()
+@Suite("The queue of expensive work") struct FairWorkQueueTests {
+    private static func limits(running: Int = 1, waitingOfOne: Int = 64, bytes: Int = 1_000) -> FairWorkQueue.Limits {
+        var limits = FairWorkQueue.Limits()
         (limits.running, limits.waitingOfOne, limits.waitingBytes) = (running, waitingOfOne, bytes)
         return limits
     }
 
     /// Occupies the only running place while work of these owners is queued in this order; returns the order in which
     /// the work ran.
-    private func order(of owners: [HeavyWork.Owner], in gate: HeavyWork) -> [Int] {
+    private func order(of owners: [FairWorkQueue.Owner], in queue: FairWorkQueue) -> [Int] {
         let (isIn, letGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let done = Mutex<[Int]>([])
         let group = DispatchGroup()
@@ -25,15 +25,15 @@ import Testing
             }.start()
         }
         start {
-            _ = gate.run(of: .subject("first"), size: 0) {
+            _ = queue.run(of: .subject("first"), size: 0) {
                 isIn.signal()
                 letGo.wait()
             }
         }
         isIn.wait()
         for (number, owner) in owners.enumerated() {
-            start { _ = gate.run(of: owner, size: 0) { done.withLock { $0.append(number) } } }
-            while gate.waiting <= number { Thread.sleep(forTimeInterval: 0.001) }
+            start { _ = queue.run(of: owner, size: 0) { done.withLock { $0.append(number) } } }
+            while queue.waiting <= number { Thread.sleep(forTimeInterval: 0.001) }
         }
         letGo.signal()
         group.wait()
@@ -41,8 +41,8 @@ import Testing
     }
 
     @Test func `owners take turns, so that a flood of one owner delays another by one turn`() {
-        let flood = Array(repeating: HeavyWork.Owner.account(1), count: 20)
-        let order = order(of: flood + [.account(2), .subject("home.offers")], in: HeavyWork(Self.limits()))
+        let flood = Array(repeating: FairWorkQueue.Owner.account(1), count: 20)
+        let order = order(of: flood + [.account(2), .subject("home.offers")], in: FairWorkQueue(Self.limits()))
         #expect(order.count == 22)
         #expect(Array(order.prefix(4)) == [0, 20, 21, 1])
         #expect(order.filter { $0 < 20 } == Array(0..<20))
@@ -51,13 +51,13 @@ import Testing
     @Test func `work beyond the limits of owner, number and size is refused immediately`() {
         var limits = Self.limits(waitingOfOne: 2)
         limits.waiting = 3
-        let gate = HeavyWork(limits)
+        let queue = FairWorkQueue(limits)
         let (isIn, letGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let group = DispatchGroup()
-        func start(_ owner: HeavyWork.Owner, _ work: @escaping @Sendable () -> Void) {
+        func start(_ owner: FairWorkQueue.Owner, _ work: @escaping @Sendable () -> Void) {
             group.enter()
             Thread {
-                _ = gate.run(of: owner, size: 300, work)
+                _ = queue.run(of: owner, size: 300, work)
                 group.leave()
             }.start()
         }
@@ -68,23 +68,23 @@ import Testing
         isIn.wait()
         for number in 1...2 {
             start(.account(1)) {}
-            while gate.waiting < number { Thread.sleep(forTimeInterval: 0.001) }
+            while queue.waiting < number { Thread.sleep(forTimeInterval: 0.001) }
         }
-        #expect(gate.run(of: .account(1), size: 0) { 1 } == nil)
-        #expect(gate.run(of: .account(2), size: 500) { 1 } == nil)
+        #expect(queue.run(of: .account(1), size: 0) { 1 } == nil)
+        #expect(queue.run(of: .account(2), size: 500) { 1 } == nil)
         start(.account(2)) {}
-        while gate.waiting < 3 { Thread.sleep(forTimeInterval: 0.001) }
-        #expect(gate.run(of: .account(3), size: 0) { 1 } == nil)
+        while queue.waiting < 3 { Thread.sleep(forTimeInterval: 0.001) }
+        #expect(queue.run(of: .account(3), size: 0) { 1 } == nil)
         letGo.signal()
         group.wait()
-        #expect(gate.waiting == 0)
-        #expect(gate.run(of: .account(1), size: 0) { 1 } == 1)
+        #expect(queue.waiting == 0)
+        #expect(queue.run(of: .account(1), size: 0) { 1 } == 1)
     }
 
     @Test func `work that throws frees its place`() throws {
         struct Failed: Error {}
-        let gate = HeavyWork(Self.limits())
-        #expect(throws: Failed.self) { try gate.run(of: .account(1), size: 0) { throw Failed() } }
-        #expect(gate.run(of: .account(1), size: 0) { 1 } == 1)
+        let queue = FairWorkQueue(Self.limits())
+        #expect(throws: Failed.self) { try queue.run(of: .account(1), size: 0) { throw Failed() } }
+        #expect(queue.run(of: .account(1), size: 0) { 1 } == 1)
     }
 }
