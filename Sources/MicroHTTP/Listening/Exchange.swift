@@ -165,7 +165,7 @@ struct Exchange: Sendable {
 
     /// Limits the time in which the client must receive the next answer; the end of the answer lifts the limit.
     private func limitSending(to current: ClientConnection, bytes: Int) {
-        current.close(at: Monotonic.now() + SendTime(configuration).nanoseconds(forBody: bytes))
+        current.close(at: Monotonic.now() + SendTimeout(configuration).nanoseconds(forBody: bytes))
     }
 
     /// Limits the time in which the client must receive each piece of a body; producing a piece has no limit.

@@ -28,7 +28,7 @@ final class ReadLoop: @unchecked Sendable {
     @exclusivity(unchecked) private var now = Monotonic.now()
     /// The longest time that a connection may be idle, in nanoseconds.
     private let idleTime: UInt64
-    private let sendTime: SendTime
+    private let sendTimeout: SendTimeout
 
     private static let methods = ["GET", "HEAD", "OPTIONS"]
 
@@ -52,7 +52,7 @@ final class ReadLoop: @unchecked Sendable {
         preflight = PreparedResponse(SecurityFields.preflight(Self.methods))
         watchdog = Watchdog(configuration)
         idleTime = Monotonic.nanoseconds(configuration.idleTimeout)
-        sendTime = SendTime(configuration)
+        sendTimeout = SendTimeout(configuration)
         requestGuard = RequestGuard(configuration: configuration)
         makeResolver = resolver
         var ends: [Int32] = [-1, -1]
@@ -242,7 +242,7 @@ final class ReadLoop: @unchecked Sendable {
 
     /// Limits the time in which the client takes the next answer; the end of the answer lifts the limit.
     private func limitSending(to current: ClientConnection, bytes: Int) {
-        current.close(at: now + sendTime.nanoseconds(forBody: bytes))
+        current.close(at: now + sendTimeout.nanoseconds(forBody: bytes))
     }
 
     private func send(_ response: PreparedResponse?, _ connection: OpaquePointer) -> MHD_Result {

@@ -1,6 +1,6 @@
-/// The time in which a client must have taken an answer. Without it, clients that read slowly or not at all would keep
-/// answers in memory for as long as they like.
-struct SendTime: Sendable {
+/// The timeout for sending an answer, which grows with the body. Without it, clients that read slowly or not at all would
+/// keep answers in memory for as long as they like.
+struct SendTimeout: Sendable {
     private let least: UInt64
     private let rate: UInt64
 
