@@ -7,7 +7,7 @@ import Testing
 @testable import ReadAPI
 
 /// Compares the fast path to an edition with the general one.
-@Suite struct PlainTargetTests {
+@Suite struct UnescapedFeatureTargetTests {
     private let index: ReadIndex
 
     init() throws {

@@ -104,8 +104,8 @@ final class ReadHandler {
 
     /// Samples an answer to a target in its usual form, in which the version stands as it is.
     private func note(_ edition: ServedEdition, versionIn request: borrowing ReadRequest, weight: Int) {
-        guard let plain = PlainTarget(request.target.span) else { return }
-        let version = String(decoding: request.target[plain.version], as: UTF8.self)
+        guard let parts = UnescapedFeatureTarget(request.target.span) else { return }
+        let version = String(decoding: request.target[parts.version], as: UTF8.self)
         samples?.note(edition, version: version, weight: weight)
     }
 

@@ -3,8 +3,8 @@ import MicroHTTP
 import Publishing
 import SchemaRepository
 
-/// Resolves the target of a GET or HEAD request to an outcome or a problem, independently of the network. `PlainTarget`
-/// is the fast path to editions.
+/// Resolves the target of a GET or HEAD request to an outcome or a problem, independently of the network.
+/// `UnescapedFeatureTarget` is the fast path to editions.
 struct ReadResolver {
     let state: ServingState
     var freshness = Freshness.Reading()

@@ -1,10 +1,10 @@
 import SchemaRepository
 
-/// The parts of a feature request's target in its usual form, found without decoding or copying.
+/// The parts of a feature request's target that contains no escapes, found without decoding or copying.
 ///
 /// It covers the common case only. Targets with escapes, repeated or missing parameters, or errors are left to
 /// `ReadResolver`, which can report them.
-struct PlainTarget {
+struct UnescapedFeatureTarget {
     let name: Range<Int>
     let platform: Range<Int>
     let version: Range<Int>
@@ -108,12 +108,12 @@ extension ReadIndex {
     ///
     /// `key`: A buffer for the version's sort key, reused by every call.
     func edition(of target: Span<UInt8>, key: inout [UInt8]) -> ServedEdition? {
-        guard let plain = PlainTarget(target) else { return nil }
+        guard let parts = UnescapedFeatureTarget(target) else { return nil }
         key.removeAll(keepingCapacity: true)
-        guard (try? ClientVersion.append(sortKeyOf: target.extracting(plain.version), to: &key)) != nil,
+        guard (try? ClientVersion.append(sortKeyOf: target.extracting(parts.version), to: &key)) != nil,
             case .edition(let edition) = outcome(
-                of: target.extracting(plain.name), platform: target.extracting(plain.platform), key: key,
-                bucket: plain.bucket)
+                of: target.extracting(parts.name), platform: target.extracting(parts.platform), key: key,
+                bucket: parts.bucket)
         else { return nil }
         return edition
     }
