@@ -15,12 +15,12 @@ extension AccountStore {
             return .weakPassword(objection)
         }
         if password == current { return .weakPassword("Choose a password that is not the current one.") }
-        let lane = SignInLane.name(account.name, from: network ?? remoteAddress)
-        if let wait = try wait(in: [lane], now: now) { return .tooMany(retryAfter: wait) }
+        let throttle = SignInThrottle.name(account.name, from: network ?? remoteAddress)
+        if let wait = try wait(in: [throttle], now: now) { return .tooMany(retryAfter: wait) }
         guard let found = try accountWithPassword(named: account.name) else { return .wrongPassword }
         let isRight: Bool
         do throws(PasswordHashError) { isRight = try PasswordHash.verify(current, against: found.passwordHash) } catch {
-            try takeBack([lane])
+            try takeBack([throttle])
             throw error
         }
         guard isRight else {
@@ -42,7 +42,7 @@ extension AccountStore {
             // Another change has replaced the verified password.
             guard !changed.isEmpty else { return .wrongPassword }
             try connection.execute("DELETE FROM session WHERE account_id = \(account.id) AND id <> \(session)")
-            try Self.forget([lane], on: connection)
+            try Self.forget([throttle], on: connection)
             try AuditStore.append(
                 .passwordChanged, of: account.name, by: account.actor, ["remoteAddress": .text(remoteAddress)],
                 on: connection)

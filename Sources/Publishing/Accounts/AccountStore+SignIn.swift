@@ -21,12 +21,12 @@ extension AccountStore {
         let device = device.flatMap { $0.account == found?.account.id ? $0 : nil }
         let network = network ?? remoteAddress
         // The address comes first, so that attempts from a delayed address create no counters for the names they try.
-        let lanes: [SignInLane] =
+        let throttles: [SignInThrottle] =
             if let device { [.device(device, name: name)] } else { [.address(network), .name(name, from: network)] }
         func refuse(_ reason: SignInTally.Reason) throws {
             try self.refuse(reason, account: found?.account, remoteAddress: remoteAddress, now: now)
         }
-        if let wait = try wait(in: lanes, now: now) {
+        if let wait = try wait(in: throttles, now: now) {
             try refuse(.tooMany)
             return .tooMany(retryAfter: wait)
         }
@@ -36,7 +36,7 @@ extension AccountStore {
                 password, against: found?.passwordHash ?? Self.decoy, turn: device == nil ? .last : .first)
         } catch {
             // The password was not verified, so the attempt does not count as a failure.
-            try takeBack(lanes)
+            try takeBack(throttles)
             try refuse(.busy)
             return .busy
         }
@@ -67,7 +67,7 @@ extension AccountStore {
                 """
             ).map(Self.account).contains { !$0.isDisabled }
             guard isStill else { return .wrong }
-            try Self.forget(lanes, on: connection)
+            try Self.forget(throttles, on: connection)
             try connection.execute(
                 """
                 INSERT INTO session
@@ -144,15 +144,16 @@ extension AccountStore {
 
     private static func tokenHash(_ token: String) -> [UInt8] { SHA256Digest(of: Array(token.utf8)).bytes }
 
-    /// Resets the counts of failures after a successful attempt; in a lane that several people share, takes back only
-    /// the failure that was counted for this attempt.
-    static func forget(_ lanes: [SignInLane], on connection: Connection) throws {
-        for lane in lanes {
+    /// Resets the counts of failures after a successful attempt; in a throttle that several people share, takes back
+    /// only the failure that was counted for this attempt.
+    static func forget(_ throttles: [SignInThrottle], on connection: Connection) throws {
+        for throttle in throttles {
             try connection.execute(
                 """
                 UPDATE sign_in_failure
-                SET failures = CASE WHEN \(lane.isShared) THEN greatest(failures - 1, 0) ELSE 0 END, retry_at = failed_at
-                WHERE name_hash = \(lane.nameHash) AND lane_hash = \(lane.laneHash)
+                SET failures = CASE WHEN \(throttle.isShared) THEN greatest(failures - 1, 0) ELSE 0 END,
+                    retry_at = failed_at
+                WHERE name_hash = \(throttle.nameHash) AND lane_hash = \(throttle.sourceHash)
                 """)
         }
     }
