@@ -4,8 +4,8 @@ import PostgreSQL
 extension AccountStore {
     /// Records a failed sign-in in the audit trail: at once in its own event, or later in a summary. An unknown name is
     /// not recorded, because it may be a password typed into the wrong field.
-    func refuse(_ reason: SignInTally.Reason, account: Account?, remoteAddress: String, now: Date) throws {
-        let (isIndividual, complete) = tally.note(reason, name: account?.name, address: remoteAddress, now: now)
+    func refuse(_ reason: FailedSignInCounter.Reason, account: Account?, remoteAddress: String, now: Date) throws {
+        let (isIndividual, complete) = failedSignIns.note(reason, name: account?.name, address: remoteAddress, now: now)
         guard isIndividual || complete != nil else { return }
         try pool.transaction { connection in
             if let complete { try Self.append(complete, on: connection) }
@@ -19,12 +19,12 @@ extension AccountStore {
     /// Records the summary of the failed sign-ins that have no event yet; call it once a minute and before the process
     /// ends.
     package func recordRefusals() throws {
-        guard let summary = tally.take() else { return }
+        guard let summary = failedSignIns.take() else { return }
         try pool.transaction { try Self.append(summary, on: $0) }
     }
 
-    private static func append(_ summary: SignInTally.Summary, on connection: Connection) throws {
-        func count(_ reason: SignInTally.Reason) -> AuditDetail.Particular? {
+    private static func append(_ summary: FailedSignInCounter.Summary, on connection: Connection) throws {
+        func count(_ reason: FailedSignInCounter.Reason) -> AuditDetail.Particular? {
             summary.attempts[reason].map { .number($0) }
         }
         try AuditStore.append(

@@ -23,7 +23,7 @@ extension AccountStore {
         // The address comes first, so that attempts from a delayed address create no counters for the names they try.
         let throttles: [SignInThrottle] =
             if let device { [.device(device, name: name)] } else { [.address(network), .name(name, from: network)] }
-        func refuse(_ reason: SignInTally.Reason) throws {
+        func refuse(_ reason: FailedSignInCounter.Reason) throws {
             try self.refuse(reason, account: found?.account, remoteAddress: remoteAddress, now: now)
         }
         if let wait = try wait(in: throttles, now: now) {

@@ -6,7 +6,7 @@ package import PostgreSQL
 package struct AccountStore: Sendable {
     let pool: ConnectionPool
     let sessionLifetime: SessionLifetime
-    let tally = SignInTally()
+    let failedSignIns = FailedSignInCounter()
 
     package init(pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime()) {
         self.pool = pool

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Counts failed sign-ins for the audit trail. The first 20 of each minute get an event each, and the others share a
 /// summary.
-final class SignInTally: Sendable {
+final class FailedSignInCounter: Sendable {
     /// The reason of a failed attempt.
     enum Reason: String, Sendable {
         case wrongPassword = "wrong-password"
