@@ -1,5 +1,5 @@
 // Posts a form when a value changes on which others depend. After every post, restores the focus and the scroll
-// position: the post contains them in a field, and the response repeats them in `data-whereabouts`. Scripts do not
+// position: the post contains them in a field, and the response repeats them in `data-view-state`. Scripts do not
 // change the history, because browsers request an entry that a script changed without its posted data, and “Back” would
 // show an empty form.
 //
@@ -19,7 +19,7 @@ const posts = (() => {
     caret: isText(element) && element.selectionStart !== null ? [element.selectionStart, element.selectionEnd] : undefined,
   });
   const rowsOf = (list) => [...list.children].filter((one) => one.matches(".row, .entry"));
-  const whereabouts = (form, button) => {
+  const viewState = (form, button) => {
     const place = {
       top: Math.round(scroller.scrollTop), form: [...document.forms].indexOf(form),
       // Lists that scroll by themselves, with their content: a list with other content is not scrolled.
@@ -87,8 +87,8 @@ const posts = (() => {
       if (field && field === document.activeElement && isText(field)) setCaret(field, place.caret);
     }
   };
-  if (root.dataset.whereabouts) {
-    const place = JSON.parse(root.dataset.whereabouts);
+  if (root.dataset.viewState) {
+    const place = JSON.parse(root.dataset.viewState);
     for (const [id, holds, top] of place.lists ?? []) {
       const list = document.getElementById(id);
       if (list?.dataset.holds === holds) list.scrollTop = top;
@@ -155,7 +155,7 @@ const posts = (() => {
     // Without scripts, a fragment scrolls to the position; with scripts it would only add entries to the history.
     form.setAttribute("action", form.getAttribute("action").split("#")[0]);
     button?.removeAttribute("formaction");
-    say(form, "_whereabouts", JSON.stringify(whereabouts(form, button)));
+    say(form, "_view-state", JSON.stringify(viewState(form, button)));
     for (const [name, value] of along(form, [...document.forms].filter((one) => one !== form && isOwn(one)))) say(form, name, value);
     form.setAttribute("aria-busy", "true");
   });

@@ -46,7 +46,7 @@ package struct PreviewOptions: Sendable, Hashable {
     /// True if a form was posted.
     package var submitted: Bool
     /// The scroll position and focus before the post; nil without a script.
-    var whereabouts: Whereabouts?
+    var viewState: PageViewState?
 
     /// Creates options; the defaults are those of a URL without a query.
     package init(
@@ -108,8 +108,8 @@ package struct PreviewOptions: Sendable, Hashable {
     /// Reads the options from a query and a form posted to it.
     package init(query: [String: String], form: [Field]) {
         self.init(query: query)
-        data = form.filter { $0.name != Whereabouts.field }
-        whereabouts = form.last { $0.name == Whereabouts.field }.flatMap { Whereabouts(parsing: $0.value) }
+        data = form.filter { $0.name != PageViewState.field }
+        viewState = form.last { $0.name == PageViewState.field }.flatMap { PageViewState(parsing: $0.value) }
         submitted = true
     }
 

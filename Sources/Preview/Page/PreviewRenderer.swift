@@ -81,7 +81,7 @@ package struct PreviewRenderer: Sendable {
             theme: options.theme.rawValue,
             title: title,
             heading: drawing.hasHeading ? nil : title, nonce: nonce, policy: allowed,
-            whereabouts: options.whereabouts?.text,
+            viewState: options.viewState?.text,
             style: Markup(html: style(options, drawing: drawing)),
             script: Markup(html: templates.script(with: drawing.scripts)),
             issues: left.isEmpty || checked.document == nil ? [] : [drawing.list(left)],
@@ -285,7 +285,7 @@ package struct PreviewRenderer: Sendable {
         let nonce: String
         let policy: String
         /// The scroll position and focus before the post, for the script.
-        let whereabouts: String?
+        let viewState: String?
         let style: Markup
         let script: Markup
         let issues: [Markup]

@@ -5,9 +5,9 @@ import JSONText
 ///
 /// The page's script writes them, but a request may contain anything, so only known members of the right type and size
 /// are repeated.
-struct Whereabouts: Sendable, Hashable {
+struct PageViewState: Sendable, Hashable {
     /// The name of the form field.
-    static let field = "_whereabouts"
+    static let field = "_view-state"
     /// The maximum length of the field in bytes.
     private static let limit = 8_192
     /// The maximum number of scrolled lists.

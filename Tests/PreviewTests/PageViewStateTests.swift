@@ -3,14 +3,14 @@ import Testing
 @testable import Preview
 
 /// The scroll position and focus before a post, which the response repeats.
-@Suite struct WhereaboutsTests {
+@Suite struct PageViewStateTests {
     @Test func `the text of the page's script is repeated`() {
         let text = """
             {"top":120,"form":0,"row":2,"id":"f-2fa","name":"/a","value":"tap:x","around":"sheet-list","rows":"r","flow":"flow-0",\
             "moved":true,"caret":[1,3],"lists":[["sheet-list","台",40]]}
             """
-        #expect(Whereabouts(parsing: text)?.text == text)
-        #expect(Whereabouts(parsing: "{}")?.text == "{}")
+        #expect(PageViewState(parsing: text)?.text == text)
+        #expect(PageViewState(parsing: "{}")?.text == "{}")
     }
 
     @Test(arguments: [
@@ -20,7 +20,7 @@ import Testing
     ])
     func `an invalid or too long text is ignored`(_ written: String) {
         let text = written.replacing("…", with: String(repeating: "x", count: 9_000))
-        #expect(Whereabouts(parsing: text) == nil)
+        #expect(PageViewState(parsing: text) == nil)
     }
 
     @Test(arguments: [
@@ -29,18 +29,18 @@ import Testing
         #"{"caret": [1], "lists": [["a", "b"], ["a", "b", -1], ["a", 1, 1], 7]}"#, #"{"caret": "ab", "lists": {}}"#,
     ])
     func `members of another type or beyond the limits are omitted`(_ text: String) {
-        #expect(Whereabouts(parsing: text)?.text == "{}")
+        #expect(PageViewState(parsing: text)?.text == "{}")
     }
 
     @Test func `the text is escaped in the page, and is not a field of the document`() throws {
         let fields = [
-            PreviewOptions.Field(name: "_whereabouts", value: #"{"id": "\"><script>alert(1)</script>"}"#),
+            PreviewOptions.Field(name: "_view-state", value: #"{"id": "\"><script>alert(1)</script>"}"#),
             PreviewOptions.Field(name: "/a", value: "x"),
         ]
         let options = PreviewOptions(query: [:], form: fields)
         #expect(options.data == [PreviewOptions.Field(name: "/a", value: "x")])
         let page = try PreviewSample.page(#"{"type": "Form", "jsonSchema": {"type": "object"}}"#, options: options)
-        #expect(page.contains(#"data-whereabouts="{&quot;id&quot;:&quot;\&quot;&gt;&lt;script&gt;"#))
+        #expect(page.contains(#"data-view-state="{&quot;id&quot;:&quot;\&quot;&gt;&lt;script&gt;"#))
         #expect(!page.contains("<script>alert"))
     }
 
