@@ -22,8 +22,8 @@ struct SystemHandlers: Sendable {
                 }))
     }
 
-    private static func word(_ standing: ReadNode.Standing) -> String {
-        switch standing {
+    private static func word(_ status: ReadNode.Status) -> String {
+        switch status {
         case .same: Texts["system.same"]
         case .drifted: Texts["system.drifted"]
         case .unknown: Texts["system.unknown"]
@@ -31,8 +31,8 @@ struct SystemHandlers: Sendable {
         }
     }
 
-    private static func badge(_ standing: ReadNode.Standing) -> String {
-        switch standing {
+    private static func badge(_ status: ReadNode.Status) -> String {
+        switch status {
         case .same: "ok"
         case .drifted: "bad"
         case .unknown: ""

@@ -39,7 +39,7 @@ package struct NodeStore: Sendable {
             ORDER BY node.name
             """
         ).map { row in
-            let standing: ReadNode.Standing =
+            let standing: ReadNode.Status =
                 switch (try row["silent", as: Bool.self], try row["same", as: Bool?.self]) {
                 case (true, _): .silent
                 case (false, true?): .same

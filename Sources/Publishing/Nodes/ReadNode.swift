@@ -3,7 +3,7 @@ package import Foundation
 /// A process that serves the read API, in the state that it last reported.
 package struct ReadNode: Sendable, Hashable, Codable {
     /// The result of comparing the state that a node serves with the stored digest of its release.
-    package enum Standing: String, Sendable, Codable {
+    package enum Status: String, Sendable, Codable {
         /// The node serves the state of its release.
         case same
         /// The node serves another state than that of its release.
@@ -23,5 +23,5 @@ package struct ReadNode: Sendable, Hashable, Codable {
     /// The number of newer releases, which the node does not serve yet.
     package let lag: Int
     package let reportedAt: Date
-    package let standing: Standing
+    package let standing: Status
 }

@@ -24,8 +24,8 @@ struct NodesCommand: ParsableCommand {
         if nodes.contains(where: { $0.standing == .drifted }) { throw ExitCode.refused }
     }
 
-    private static func words(_ standing: ReadNode.Standing) -> String {
-        switch standing {
+    private static func words(_ status: ReadNode.Status) -> String {
+        switch status {
         case .same: "as in the log of releases"
         case .drifted: "differs from the log of releases"
         case .unknown: "not comparable"
