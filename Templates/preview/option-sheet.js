@@ -14,7 +14,7 @@ for (const form of document.querySelectorAll("form.option-sheet[action]:not([ine
   form.addEventListener("submit", (event) => {
     const isSearch = event.submitter === find || !event.submitter?.name;
     // A search for the same keyword is not posted if all its results are loaded.
-    if (posts.isComposing() || isSearch && !isNew() && !more && form.dataset.standing === "shown") event.preventDefault();
+    if (posts.isComposing() || isSearch && !isNew() && !more && form.dataset.state === "shown") event.preventDefault();
     form.classList.toggle("is-searching", isNew() || /^(segment:|retry|clear)/.test(event.submitter?.value ?? ""));
   });
 

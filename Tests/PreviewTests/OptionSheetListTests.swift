@@ -160,7 +160,7 @@ import Testing
                 return .page(OptionBatch(items: [], nextKey: "gone", isLoadEnded: false))
             })
         let loader = OptionPages(sources: changing)
-        #expect(try loader.screen(pages: 3).contains("data-standing=\"shown\""))
+        #expect(try loader.screen(pages: 3).contains("data-state=\"shown\""))
         let failing = OptionPages(
             sources: PreviewSources(now: Date(timeIntervalSince1970: 0), options: { _ in .unknownNextKey }))
         #expect(try failing.screen(pages: 1).contains("Once more"))

@@ -111,7 +111,7 @@ struct OptionSheetContext {
     /// The effects of tapping an option.
     struct TapEffects {
         let name: String
-        let standing: String?
+        let state: String?
         let valueLabel: String
         let value: String?
         let opensLabel: String
@@ -140,7 +140,7 @@ struct OptionSheetContext {
     /// The keyword that options were searched with.
     let keyword: String
     /// `shown` if the options are drawn, even if there are none; otherwise `other`.
-    let standingWord: String
+    let stateName: String
     /// True if the sheet keeps its height for any content.
     let isTall: Bool
     let search: Search?

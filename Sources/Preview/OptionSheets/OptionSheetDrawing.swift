@@ -34,7 +34,7 @@ struct OptionSheetDrawing: DocumentDrawing {
                 sheetTitle: title, titlePointer: drawing.pointer("/title"), toolPointer: drawing.pointer("/tool"),
                 providerPointer: drawing.pointer("/dataProvider"), listLabel: title ?? words["sheet-options"],
                 hidden: hidden(entry, marks, content),
-                keyword: entry.keyword, standingWord: content.standing == .shown ? "shown" : "other",
+                keyword: entry.keyword, stateName: content.state == .shown ? "shown" : "other",
                 isTall: !tool.isAbsent || source.loader != nil, search: search(entry), segments: segments(entry),
                 toolIssues: issues(at: "/tool"), notes: notes(content), sections: shown, blank: blank(content, entry),
                 skeleton: skeleton(content), more: more(content), effects: tapped.map { effects($0, marks) }))
@@ -112,7 +112,7 @@ struct OptionSheetDrawing: DocumentDrawing {
                 OptionSheetContext.Note(
                     icon: drawing.icons.glyph(named: icon), text: text, code: code, issues: []))
         }
-        switch content.standing {
+        switch content.state {
         case .unavailable(let list): add("info", words["sheet-unavailable", ["name": list]])
         case .missing(let list): add("warning", words["sheet-missing", ["name": list]], Self.importing(list))
         default: break
@@ -124,13 +124,13 @@ struct OptionSheetDrawing: DocumentDrawing {
 
     private func skeleton(_ content: SheetContent) -> OptionSheetContext.Skeleton {
         OptionSheetContext.Skeleton(
-            isShown: content.standing == .loading, loading: words["sheet-loading"],
+            isShown: content.state == .loading, loading: words["sheet-loading"],
             rows: ["a", "b", "c", "a", "c", "b", "a", "c"], hasIcons: source.hasIcons)
     }
 
     private func blank(_ content: SheetContent, _ entry: SheetEntry) -> OptionSheetContext.Blank? {
         let states = setting.root["states"]
-        switch content.standing {
+        switch content.state {
         case .empty, .shown:
             guard content.options.isEmpty else { return nil }
             let own = states?["empty"]?["title"]?.string
@@ -166,18 +166,18 @@ struct OptionSheetDrawing: DocumentDrawing {
     private func effects(_ option: SheetOption, _ marks: SheetMarks) -> OptionSheetContext.TapEffects {
         let isMarked = marks.isMarked(option)
         let action = option.switchAction ?? option.action
-        let standing: String? =
+        let state: String? =
             switch option.accessory {
             case .toggle: words[isMarked ? "sheet-on" : "sheet-off"]
             case .checkmark: words[isMarked ? "sheet-chosen" : "sheet-not-chosen"]
             case .tag, nil: nil
             }
         return OptionSheetContext.TapEffects(
-            name: option.title.isEmpty ? words["sheet-option"] : option.title, standing: standing,
+            name: option.title.isEmpty ? words["sheet-option"] : option.title, state: state,
             valueLabel: words["sheet-value"], value: option.value, opensLabel: words["sheet-opens"],
             deeplink: action?["deeplink"]?.string ?? action?.string, reportsLabel: words["sheet-reports"],
             event: action?["analytics"]?["event"]?.string,
-            nothing: action == nil && option.value == nil && standing == nil ? words["sheet-nothing"] : nil)
+            nothing: action == nil && option.value == nil && state == nil ? words["sheet-nothing"] : nil)
     }
 
     private func hidden(

@@ -2,7 +2,8 @@ import JSONText
 
 /// The content of a sheet below its tool.
 struct SheetContent {
-    enum Standing: Hashable {
+    /// The state of loading the content.
+    enum State: Hashable {
         case loading, empty, failed
         /// The options, possibly none.
         case shown
@@ -15,21 +16,21 @@ struct SheetContent {
     /// The number of placeholders for an unavailable list.
     private static let placeholders = 6
 
-    let standing: Standing
+    let state: State
     var sections: [SheetSection] = []
     /// The loaded part of a list.
     var batch: LoadedPages?
 
-    static let loading = SheetContent(standing: .loading)
-    static let empty = SheetContent(standing: .empty)
-    static let failed = SheetContent(standing: .failed)
+    static let loading = SheetContent(state: .loading)
+    static let empty = SheetContent(state: .empty)
+    static let failed = SheetContent(state: .failed)
 
-    private init(standing: Standing) { self.standing = standing }
+    private init(state: State) { self.state = state }
 
     /// Creates the content for options of the document. Empty sections with titles remain only if `keepingTitles` is
     /// true.
     init(_ sections: [SheetSection], keepingTitles: Bool) {
-        standing = .shown
+        state = .shown
         self.sections = sections.filter { !$0.options.isEmpty || (keepingTitles && $0.title != nil) }
     }
 
@@ -37,17 +38,17 @@ struct SheetContent {
     init(_ loaded: OptionLoader.Loaded, loader: OptionLoader, parser: ItemParser) {
         switch loaded {
         case .items(let items, let batch):
-            standing = .shown
+            state = .shown
             sections = parser.sections(items)
             self.batch = items.isEmpty ? nil : batch
         case .noSuchList:
-            standing = .missing(loader.list)
+            state = .missing(loader.list)
         case .unavailable:
-            standing = .unavailable(loader.list)
+            state = .unavailable(loader.list)
             let rows = parser.placeholders(min(loader.limit, Self.placeholders))
             sections = [SheetSection(title: nil, pointer: "/dataProvider", options: rows)]
         case .failed:
-            standing = .failed
+            state = .failed
         }
     }
 
