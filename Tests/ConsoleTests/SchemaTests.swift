@@ -124,17 +124,17 @@ import Testing
 
     @Test func `versions are shown once if they are equal, and unsupported platforms are listed`() throws {
         let platforms = [Platform(name: "ios", title: "iOS"), Platform(name: "web", title: "Web")]
-        func standing(_ text: String) throws -> Standing {
-            Standing(try JSONDocument(parsing: text).root, platforms: platforms)
+        func support(_ text: String) throws -> SupportSummary {
+            SupportSummary(try JSONDocument(parsing: text).root, platforms: platforms)
         }
 
-        #expect(try standing(#"{"x-since": {"ios": "3.4", "web": "3.4"}}"#).since == "3.4")
-        #expect(try standing(#"{"x-since": {"ios": "3.4", "web": "5"}}"#).since == "3.4 on iOS; 5 on Web")
-        #expect(try standing("{}").notes.isEmpty)
-        #expect(try standing(#"{"x-since": {"ios": "3.4"}}"#).notes.map(\.text) == ["Web: Not supported"])
-        #expect(try standing(#"{"x-since": {}}"#).notes.map(\.text) == ["Planned; no client supports it yet"])
+        #expect(try support(#"{"x-since": {"ios": "3.4", "web": "3.4"}}"#).since == "3.4")
+        #expect(try support(#"{"x-since": {"ios": "3.4", "web": "5"}}"#).since == "3.4 on iOS; 5 on Web")
+        #expect(try support("{}").notes.isEmpty)
+        #expect(try support(#"{"x-since": {"ios": "3.4"}}"#).notes.map(\.text) == ["Web: Not supported"])
+        #expect(try support(#"{"x-since": {}}"#).notes.map(\.text) == ["Planned; no client supports it yet"])
         #expect(
-            try standing(
+            try support(
                 #"{"x-unsupported": {"web": "No camera"}, "x-removed": {"ios": "7"}, "x-deprecated": {"ios": {"since": "6", "use": "B"}}}"#
             ).notes.map(\.text) == ["iOS: Removed in 7. Deprecated since 6. Use B", "Web: Not supported. No camera"])
     }

@@ -11,14 +11,14 @@ struct PropertyRow: Sendable {
     /// The limits from the schema, such as `minLength 1`.
     var limits: [String]
     var description: Prose
-    var standing: Standing
+    var support: SupportSummary
     /// The value of the schema's `default` as JSON text; nil if there is none.
     var fallback: String?
     var isRequired: Bool
     var isIgnorable: Bool
 
     static let sample = PropertyRow(
-        name: "title", words: TypeWord.sample, limits: ["minLength 1"], description: .sample, standing: .sample,
+        name: "title", words: TypeWord.sample, limits: ["minLength 1"], description: .sample, support: .sample,
         fallback: "\"m\"", isRequired: true, isIgnorable: true)
 }
 
@@ -47,7 +47,7 @@ extension SchemaReading {
         }
         return PropertyRow(
             name: name, words: type(of: schema), limits: Self.limits(of: schema), description: description,
-            standing: standing(schema), fallback: schema["default"]?.rawText,
+            support: support(schema), fallback: schema["default"]?.rawText,
             isRequired: isRequired, isIgnorable: schema[.ignorable]?.boolean ?? false)
     }
 
@@ -68,7 +68,7 @@ extension PropertyRow: MustacheParent {
         case "words": words
         case "limits": limits
         case "description": description
-        case "standing": standing
+        case "support": support
         case "fallback": fallback
         case "isRequired": isRequired
         case "isIgnorable": isIgnorable

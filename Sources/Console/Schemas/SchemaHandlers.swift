@@ -110,7 +110,7 @@ struct SchemaHandlers: Sendable {
             )
             return SchemaIndexPage.Row(
                 name: entity.name, href: reading.href(entity.id), title: title, description: description,
-                standing: reading.standing(schema),
+                support: reading.support(schema),
                 searchText: [entity.name, entity.id, title.text, description.text, Shelf.heading(entity.kind)]
                     .joined(separator: " "))
         }

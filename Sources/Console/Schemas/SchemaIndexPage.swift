@@ -27,7 +27,7 @@ struct SchemaIndexPage: Page {
         var href: String
         var title: Prose
         var description: Prose
-        var standing: Standing
+        var support: SupportSummary
         /// The text in which a search looks for its words.
         var searchText: String
     }
@@ -42,7 +42,7 @@ struct SchemaIndexPage: Page {
                 entities: [
                     Row(
                         name: "ButtonView", href: "/schemas/entity?id=x", title: .sample, description: .sample,
-                        standing: .sample, searchText: "ButtonView Button")
+                        support: .sample, searchText: "ButtonView Button")
                 ])
         ])
 }
@@ -54,7 +54,7 @@ extension SchemaIndexPage.Row: MustacheParent {
         case "href": href
         case "title": title
         case "description": description
-        case "standing": standing
+        case "support": support
         case "searchText": searchText
         default: nil
         }

@@ -14,8 +14,8 @@ struct SchemaReading: Sendable {
     var entity = ""
 
     /// Returns the client support that the annotations of a schema, a property or a value declare.
-    func standing(_ annotations: JSONValue?) -> Standing {
-        Standing(annotations, platforms: platforms, planned: planned(annotations))
+    func support(_ annotations: JSONValue?) -> SupportSummary {
+        SupportSummary(annotations, platforms: platforms, planned: planned(annotations))
     }
 
     /// Returns the platforms for which the annotations declare a planned version that nobody has confirmed.

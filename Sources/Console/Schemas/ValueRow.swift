@@ -8,13 +8,13 @@ struct ValueRow: Sendable {
     var value: String
     var title: Prose
     var description: Prose
-    var standing: Standing
+    var support: SupportSummary
     /// The value that clients may get instead if they do not know this one.
     var unknownAs: String?
     var swatch: Swatch?
 
     static let sample = ValueRow(
-        value: "accent", title: .sample, description: .sample, standing: .sample, unknownAs: "textPrimary",
+        value: "accent", title: .sample, description: .sample, support: .sample, unknownAs: "textPrimary",
         swatch: .sample)
 }
 
@@ -27,7 +27,7 @@ extension SchemaReading {
             return ValueRow(
                 value: text, title: Prose("title", of: annotations, in: language),
                 description: Prose("description", of: annotations, in: language),
-                standing: standing(annotations), unknownAs: annotations?["unknownAs"]?.string,
+                support: support(annotations), unknownAs: annotations?["unknownAs"]?.string,
                 swatch: annotations?["token"].flatMap { Swatch(DesignToken($0)) })
         }
     }
@@ -39,7 +39,7 @@ extension ValueRow: MustacheParent {
         case "value": value
         case "title": title
         case "description": description
-        case "standing": standing
+        case "support": support
         case "unknownAs": unknownAs
         case "swatch": swatch
         default: nil

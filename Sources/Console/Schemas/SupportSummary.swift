@@ -5,7 +5,7 @@ import Publishing
 import SchemaRepository
 
 /// The client versions and platforms that support a schema, a property or a value.
-struct Standing: Sendable {
+struct SupportSummary: Sendable {
     /// The first client versions with support, in words; empty without an annotation.
     var since: String
     var notes: [Note]
@@ -48,10 +48,10 @@ struct Standing: Sendable {
         }
     }
 
-    static let sample = Standing(since: "3.4", notes: [Note(tone: "warn", text: "Web: not supported")])
+    static let sample = SupportSummary(since: "3.4", notes: [Note(tone: "warn", text: "Web: not supported")])
 }
 
-extension Standing: MustacheParent {
+extension SupportSummary: MustacheParent {
     func child(named property: String) -> Any? {
         switch property {
         case "since": since
@@ -61,7 +61,7 @@ extension Standing: MustacheParent {
     }
 }
 
-extension Standing.Note: MustacheParent {
+extension SupportSummary.Note: MustacheParent {
     func child(named property: String) -> Any? {
         switch property {
         case "tone": tone
