@@ -40,10 +40,10 @@ import Testing
         _ = try console.stores.accounts.setRoles(of: "noor", to: [.analyst], by: .operator)
         let page = try console.get("/features/home.offers/revisions/2/review", as: "lea").text
         #expect(page.contains("no longer has the Reviewer role"))
-        #expect(try reviews.standing(of: 2, of: "home.offers")?.allowsPublishing == true)
+        #expect(try reviews.summary(of: 2, of: "home.offers")?.allowsPublishing == true)
 
         _ = try console.stores.accounts.disable("lea", by: .operator)
-        #expect(try reviews.standing(of: 2, of: "home.offers")?.allowsPublishing == false)
+        #expect(try reviews.summary(of: 2, of: "home.offers")?.allowsPublishing == false)
         let again = try publish(2, in: console)
         #expect(again.page.status == .unprocessableContent && again.done == nil)
         _ = try console.stores.accounts.enable("lea", by: .operator)
@@ -238,7 +238,7 @@ import Testing
         }
         #expect(other.status == .conflict)
         #expect(try !console.get("\(path)/review", as: "noor").text.contains("value=\"approved\""))
-        #expect(try console.stores.reviews.standing(of: 3, of: "home.offers")?.verdicts == [])
+        #expect(try console.stores.reviews.summary(of: 3, of: "home.offers")?.verdicts == [])
     }
 
     @Test func `a break-glass publish is shown on the feature page and in the audit trail`() throws {

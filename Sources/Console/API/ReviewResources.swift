@@ -19,8 +19,8 @@ struct ReviewResources: Sendable {
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let (feature, number) = try revision(asked)
-        guard let standing = try stores.reviews.standing(of: number, of: feature) else { throw missing(asked) }
-        return try .answer(answer(feature, standing))
+        guard let summary = try stores.reviews.summary(of: number, of: feature) else { throw missing(asked) }
+        return try .answer(answer(feature, summary))
     }
 
     /// `POST …/reviews`: requests a review from people, roles or both; without either, from anybody who may review.
@@ -86,11 +86,11 @@ struct ReviewResources: Sendable {
         _ outcome: ReviewOutcome, of feature: String, _ asked: APIRequest, status: HTTPResponse.Status = .ok
     ) throws -> Response {
         switch outcome {
-        case .done(let standing): return try .answer(answer(feature, standing), status: status)
-        case .unchanged(let standing): return try .answer(answer(feature, standing))
+        case .done(let summary): return try .answer(answer(feature, summary), status: status)
+        case .unchanged(let summary): return try .answer(answer(feature, summary))
         case .noSuchRevision: throw missing(asked)
-        case .contributor(let standing):
-            throw problem(.forbidden, "contributor", ReviewWords.barred(standing))
+        case .contributor(let summary):
+            throw problem(.forbidden, "contributor", ReviewWords.barred(summary))
         case .otherBytes: throw problem(.conflict, "other-bytes", Texts["reviews.other-bytes"])
         case .cannotReview(let name):
             throw problem(.unprocessableContent, "cannot-review", Texts["reviews.cannot-review", ["name": name]])
@@ -106,9 +106,9 @@ struct ReviewResources: Sendable {
     }
 
     /// Returns the review with the comments since the live revision.
-    private func answer(_ feature: String, _ standing: ReviewStanding) throws -> ReviewAnswer {
-        let comments = try stores.reviews.comments(of: feature, after: standing.base, upTo: standing.revision)
-        return ReviewAnswer(feature, standing, comments: comments)
+    private func answer(_ feature: String, _ summary: ReviewSummary) throws -> ReviewAnswer {
+        let comments = try stores.reviews.comments(of: feature, after: summary.base, upTo: summary.revision)
+        return ReviewAnswer(feature, summary, comments: comments)
     }
 
     private func problem(_ status: HTTPResponse.Status, _ name: String, _ detail: String) -> APIProblem {

@@ -12,28 +12,28 @@ extension ReviewHandlers {
 
     /// Returns the page of a revision's review.
     func page(_ request: SignedInRequest, _ feature: Feature, _ revision: Revision) throws -> ReviewPage {
-        guard let standing = try stores.reviews.standing(of: revision.number, of: feature.name) else {
+        guard let summary = try stores.reviews.summary(of: revision.number, of: feature.name) else {
             throw MissingReview()
         }
         let account = request.account
         let document = try? JSONDocument(parsing: revision.bytes, limits: .console)
-        let isContributor = standing.isContributor(account.actor)
-        let own = standing.verdict(of: account.actor)
+        let isContributor = summary.isContributor(account.actor)
+        let own = summary.verdict(of: account.actor)
         var page = ReviewPage(
             chrome: request.chrome(
                 Texts["reviews.title", ["feature": feature.name, "number": revision.number]], .reviews),
-            feature: feature.name, number: revision.number, standing: standing, clock: request.clock)
+            feature: feature.name, number: revision.number, summary: summary, clock: request.clock)
         page.isValid = revision.isValid
-        page.comments = try comments(on: revision, document, feature, standing, request)
+        page.comments = try comments(on: revision, document, feature, summary, request)
         page.hasComments = !page.comments.isEmpty
-        if let compared = try compared(with: standing.base, revision, feature, request) {
+        if let compared = try compared(with: summary.base, revision, feature, request) {
             let options = PreviewOptions()
             page.differences = compared.differences
             let isLive = try stores.releases.rules(of: feature.name).contains { $0.revision == revision.number }
             page.since =
                 isLive
-                ? Texts["reviews.since-former-revision", ["base": standing.base]]
-                : Texts["reviews.since-live-revision", ["base": standing.base]]
+                ? Texts["reviews.since-former-revision", ["base": summary.base]]
+                : Texts["reviews.since-live-revision", ["base": summary.base]]
             page.previews = ReviewPage.Previews(
                 left: sides.shown(
                     compared.before, marking: compared.changes.compactMap(\.oldPointer), options, request),
@@ -41,24 +41,24 @@ extension ReviewHandlers {
                     compared.after, marking: compared.changes.compactMap(\.newPointer), options, request),
                 marks: ComparisonSides.words(ofMarks: compared.changes.count))
         } else {
-            page.incomparable = try incomparable(standing, isJSON: document != nil, feature)
+            page.incomparable = try incomparable(summary, isJSON: document != nil, feature)
         }
-        page.effect = try effect(of: revision, replacing: standing.base, feature, request)
+        page.effect = try effect(of: revision, replacing: summary.base, feature, request)
         page.mayRequest = account.may(.edit)
-        page.mayWithdraw = account.may(.edit) && standing.request != nil
+        page.mayWithdraw = account.may(.edit) && summary.request != nil
         page.mayDecide = account.may(.review) && !isContributor
-        page.barred = account.may(.review) && isContributor ? ReviewWords.barred(standing) : nil
+        page.barred = account.may(.review) && isContributor ? ReviewWords.barred(summary) : nil
         page.hasVerdict = own != nil && account.may(.review)
         page.publishHref =
             revision.isValid && account.may(.publish)
             ? Paths.newRelease(of: feature.name, revision: revision.number) : nil
         if page.mayRequest {
             page.people = try stores.accounts.list().filter {
-                $0.may(.review) && !$0.isDisabled && !standing.contributors.contains($0.name)
+                $0.may(.review) && !$0.isDisabled && !summary.contributors.contains($0.name)
             }.prefix(Self.mostPeople).map { person in
                 Choice(
                     value: person.name, label: person.displayName,
-                    isChosen: standing.request?.people.contains(person.name) ?? false)
+                    isChosen: summary.request?.people.contains(person.name) ?? false)
             }
             page.hasPeople = !page.people.isEmpty
         }
@@ -74,13 +74,13 @@ extension ReviewHandlers {
     }
 
     /// Returns the reason why a revision cannot be compared with a live one.
-    private func incomparable(_ standing: ReviewStanding, isJSON: Bool, _ feature: Feature) throws -> String {
-        if standing.base > 0 {
-            return Texts["reviews.not-json", ["number": isJSON ? standing.base : standing.revision]]
+    private func incomparable(_ summary: ReviewSummary, isJSON: Bool, _ feature: Feature) throws -> String {
+        if summary.base > 0 {
+            return Texts["reviews.not-json", ["number": isJSON ? summary.base : summary.revision]]
         }
         let rules = try stores.releases.rules(of: feature.name)
         if rules.isEmpty { return Texts["reviews.nothing-live"] }
-        return rules.contains { $0.revision == standing.revision }
+        return rules.contains { $0.revision == summary.revision }
             ? Texts["reviews.is-live"] : Texts["reviews.nothing-live-before"]
     }
 
@@ -135,10 +135,10 @@ extension ReviewHandlers {
     }
 
     private func comments(
-        on revision: Revision, _ document: JSONDocument?, _ feature: Feature, _ standing: ReviewStanding,
+        on revision: Revision, _ document: JSONDocument?, _ feature: Feature, _ summary: ReviewSummary,
         _ request: SignedInRequest
     ) throws -> [ReviewCommentRow] {
-        let comments = try stores.reviews.comments(of: feature.name, after: standing.base, upTo: revision.number)
+        let comments = try stores.reviews.comments(of: feature.name, after: summary.base, upTo: revision.number)
         let earlier = Set(comments.map(\.revision)).subtracting([revision.number]).sorted(by: >)
         var documents: [Int: JSONDocument] = [:]
         for number in earlier.prefix(Self.mostFollowed) {

@@ -186,8 +186,8 @@ struct ReviewHandlers: Sendable {
         case .done: return request.redirect(to: path, saying: notice)
         case .unchanged: return request.redirect(to: path, saying: NoticeCode.reviewUnchanged)
         case .noSuchRevision: return try errors.notFound(request)
-        case .contributor(let standing):
-            return try refused(request, ReviewWords.barred(standing), .forbidden)
+        case .contributor(let summary):
+            return try refused(request, ReviewWords.barred(summary), .forbidden)
         case .otherBytes: return try refused(request, Texts["reviews.other-bytes"], .conflict)
         case .cannotReview, .noSuchElement, .textMissing, .textTooLong:
             guard let (feature, revision) = try asked(request) else { return try errors.notFound(request) }

@@ -132,7 +132,7 @@ struct PendingReviewRow: Sendable {
 
     init(_ pending: PendingReview, _ account: Account, clock: Clock) {
         let review = pending.review
-        let standing = pending.standing
+        let summary = pending.summary
         need = Self.need(pending, account)
         feature = review.feature
         featureHref = Paths.feature(feature)
@@ -141,18 +141,18 @@ struct PendingReviewRow: Sendable {
         who = review.author.name
         when = clock.when(review.createdAt)
         note = review.note.nonEmpty
-        (state, stateBadge) = (standing.state.title, standing.state.badge)
-        progress = ReviewWords.progress(standing)
+        (state, stateBadge) = (summary.state.title, summary.state.badge)
+        progress = ReviewWords.progress(summary)
         asked = ReviewWords.asked(review)
         isSuperseded = pending.isSuperseded
     }
 
     private static func need(_ pending: PendingReview, _ account: Account) -> Need {
-        let standing = pending.standing
-        switch standing.state {
+        let summary = pending.summary
+        switch summary.state {
         case .draft, .inReview:
             let isOpen = account.may(.review) && pending.review.asks(account)
-            let isDone = standing.isContributor(account.actor) || standing.verdict(of: account.actor) != nil
+            let isDone = summary.isContributor(account.actor) || summary.verdict(of: account.actor) != nil
             return isOpen && !isDone ? .yourReview : .others
         case .changesRequested:
             return [pending.revisionAuthor, pending.review.author.name].contains(account.name) ? .yourChanges : .others
@@ -165,7 +165,7 @@ struct PendingReviewRow: Sendable {
             review: Review(
                 id: 1, feature: "home.offers", revision: 2, note: "Please", people: ["lea"], roles: [],
                 author: Actor(accountID: 1, name: "ana"), createdAt: When.sampleDate),
-            standing: ReviewPage.sampleStanding, revisionAuthor: "ana", isSuperseded: true),
+            summary: ReviewPage.sampleSummary, revisionAuthor: "ana", isSuperseded: true),
         Account(id: 1, name: "mira", displayName: "Mira", roles: [.releaseManager], createdAt: When.sampleDate),
         clock: Clock(now: When.sampleDate))
 }

@@ -112,39 +112,39 @@ struct ReviewPage: Page {
         var discount: String?
     }
 
-    init(chrome: Chrome, feature: String, number: Int, standing: ReviewStanding, clock: Clock) {
+    init(chrome: Chrome, feature: String, number: Int, summary: ReviewSummary, clock: Clock) {
         self.chrome = chrome
         self.feature = feature
         self.number = number
         featureHref = Paths.feature(feature)
         revisionHref = Paths.revision(of: feature, number)
         compareHref =
-            standing.base > 0 ? Paths.comparison(of: feature, .revision(standing.base), .revision(number)) : nil
+            summary.base > 0 ? Paths.comparison(of: feature, .revision(summary.base), .revision(number)) : nil
         requestHref = Paths.reviews(of: feature, number)
         withdrawHref = Paths.reviewWithdrawals(of: feature, number)
         decideHref = Paths.approvals(of: feature, number)
         commentHref = Paths.comments(of: feature, number)
-        (state, stateBadge) = (standing.state.title, standing.state.badge)
-        hash = standing.hash
-        progress = ReviewWords.progress(standing)
-        contributors = ReviewWords.barred(standing)
-        request = standing.request.map { review in
+        (state, stateBadge) = (summary.state.title, summary.state.badge)
+        hash = summary.hash
+        progress = ReviewWords.progress(summary)
+        contributors = ReviewWords.barred(summary)
+        request = summary.request.map { review in
             Request(
                 who: review.author.name, when: clock.when(review.createdAt), asked: ReviewWords.asked(review),
                 note: review.note.nonEmpty)
         }
-        verdicts = standing.verdicts.map { VerdictRow($0, standing, clock: clock) }
+        verdicts = summary.verdicts.map { VerdictRow($0, summary, clock: clock) }
         hasVerdicts = !verdicts.isEmpty
         roles = Role.allCases.filter { $0.permissions.contains(.review) }.map { role in
             Choice(
                 value: role.rawValue, label: role.title,
-                isChosen: standing.request?.roles.contains(role) ?? false)
+                isChosen: summary.request?.roles.contains(role) ?? false)
         }
     }
 
     static let sample: ReviewPage = {
         var page = ReviewPage(
-            chrome: .sample, feature: "home.offers", number: 2, standing: sampleStanding,
+            chrome: .sample, feature: "home.offers", number: 2, summary: sampleSummary,
             clock: Clock(now: When.sampleDate))
         page.publishHref = "/features/home.offers/releases/new?revision=2"
         (page.since, page.differences) = ("Since revision 1, which is live.", .sample)
@@ -165,7 +165,7 @@ struct ReviewPage: Page {
         return page
     }()
 
-    static let sampleStanding = ReviewStanding(
+    static let sampleSummary = ReviewSummary(
         revision: 2, hash: "abc", policy: ApprovalPolicy(required: 1), base: 1, contributors: ["ana"],
         request: Review(
             id: 1, feature: "home.offers", revision: 2, note: "Please", people: ["lea"], roles: [],
@@ -178,12 +178,12 @@ struct ReviewPage: Page {
 }
 
 extension ReviewPage.VerdictRow {
-    init(_ approval: Approval, _ standing: ReviewStanding, clock: Clock) {
+    init(_ approval: Approval, _ summary: ReviewSummary, clock: Clock) {
         who = approval.author.name
         when = clock.when(approval.createdAt)
         let state: ReviewState = approval.verdict == .approved ? .approved : .changesRequested
         (word, badge, note) = (state.title, state.badge, approval.note.nonEmpty)
-        discount = ReviewWords.discount(of: approval, standing)
+        discount = ReviewWords.discount(of: approval, summary)
     }
 }
 

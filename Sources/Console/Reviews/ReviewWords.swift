@@ -3,30 +3,30 @@ import Publishing
 /// Sentences about reviews.
 enum ReviewWords {
     /// Returns the sentence about the people who cannot approve.
-    static func barred(_ standing: ReviewStanding) -> String {
-        let names = Words.list(standing.contributors)
-        guard standing.base == 0 else {
-            return Texts["reviews.barred", ["names": names, "base": standing.base]]
+    static func barred(_ summary: ReviewSummary) -> String {
+        let names = Words.list(summary.contributors)
+        guard summary.base == 0 else {
+            return Texts["reviews.barred", ["names": names, "base": summary.base]]
         }
-        return standing.isCloned
+        return summary.isCloned
             ? Texts["reviews.barred-from-clone", ["names": names]]
             : Texts["reviews.barred-from-first", ["names": names]]
     }
 
     /// Returns the sentence about a verdict that does not count; nil if it does.
-    static func discount(of verdict: Approval, _ standing: ReviewStanding) -> String? {
+    static func discount(of verdict: Approval, _ summary: ReviewSummary) -> String? {
         guard verdict.isCounted else { return Texts["reviews.does-not-count-any-more"] }
-        guard verdict.verdict == .approved, standing.isContributor(verdict.author) else { return nil }
-        guard standing.base == 0 else { return Texts["reviews.does-not-count", ["base": standing.base]] }
-        return standing.isCloned
+        guard verdict.verdict == .approved, summary.isContributor(verdict.author) else { return nil }
+        guard summary.base == 0 else { return Texts["reviews.does-not-count", ["base": summary.base]] }
+        return summary.isCloned
             ? Texts["reviews.does-not-count-from-clone"] : Texts["reviews.does-not-count-from-first"]
     }
 
     /// Returns the sentence with the number of approvals that count.
-    static func progress(_ standing: ReviewStanding) -> String {
-        let count = standing.approvals.count
-        guard standing.policy.required > 0 else { return Texts["reviews.approvals-optional", ["count": count]] }
-        return Texts["reviews.approvals-of", ["given": count, "count": standing.policy.required]]
+    static func progress(_ summary: ReviewSummary) -> String {
+        let count = summary.approvals.count
+        guard summary.policy.required > 0 else { return Texts["reviews.approvals-optional", ["count": count]] }
+        return Texts["reviews.approvals-of", ["given": count, "count": summary.policy.required]]
     }
 
     /// Returns the people and roles who are asked for a review, in words.

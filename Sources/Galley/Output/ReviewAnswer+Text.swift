@@ -12,9 +12,9 @@ extension ReviewAnswer {
     }
 
     /// Creates the answer with the comments since the live revision.
-    init(_ feature: String, _ standing: ReviewStanding, in reviews: ReviewStore) throws {
-        let comments = try reviews.comments(of: feature, after: standing.base, upTo: standing.revision)
-        self.init(feature, standing, comments: comments)
+    init(_ feature: String, _ summary: ReviewSummary, in reviews: ReviewStore) throws {
+        let comments = try reviews.comments(of: feature, after: summary.base, upTo: summary.revision)
+        self.init(feature, summary, comments: comments)
     }
 
     /// Prints the outcome of a step; exits with status 1 if it was refused.
@@ -22,16 +22,16 @@ extension ReviewAnswer {
         _ outcome: ReviewOutcome, of subject: ReviewSubject, in reviews: ReviewStore, as format: FormatOption
     ) throws {
         switch outcome {
-        case .done(let standing), .unchanged(let standing):
-            let answer = try ReviewAnswer(subject.name, standing, in: reviews)
+        case .done(let summary), .unchanged(let summary):
+            let answer = try ReviewAnswer(subject.name, summary, in: reviews)
             try format.done(answer, text: answer.text)
         case .noSuchRevision: try format.refuse("there is no revision \(subject.revision) of \(subject.name)")
-        case .contributor(let standing):
-            let names = standing.contributors.joined(separator: ", ")
-            try format.refuse("\(names) saved \(saved(standing)) and cannot approve or request changes")
-        case .otherBytes(let standing):
+        case .contributor(let summary):
+            let names = summary.contributors.joined(separator: ", ")
+            try format.refuse("\(names) saved \(saved(summary)) and cannot approve or request changes")
+        case .otherBytes(let summary):
             try format.refuse(
-                "revision \(subject.revision) is not the text that --hash names; its SHA-256 is \(standing.hash)")
+                "revision \(subject.revision) is not the text that --hash names; its SHA-256 is \(summary.hash)")
         case .cannotReview(let name):
             try format.refuse("\(name) cannot review; choose accounts with the role \(Role.reviewer.rawValue)")
         case .noSuchElement(let pointer):
@@ -43,9 +43,9 @@ extension ReviewAnswer {
     }
 
     /// Returns a phrase for the revisions that the contributors saved.
-    private static func saved(_ standing: ReviewStanding) -> String {
-        if standing.base > 0 { return "a revision after revision \(standing.base)" }
-        return standing.isCloned
+    private static func saved(_ summary: ReviewSummary) -> String {
+        if summary.base > 0 { return "a revision after revision \(summary.base)" }
+        return summary.isCloned
             ? "this revision, an earlier one, or one that was cloned," : "this revision or an earlier one"
     }
 }

@@ -31,15 +31,15 @@ package struct ReviewAnswer: Sendable, Encodable {
         package let createdAt: Date
     }
 
-    package init(_ feature: String, _ standing: ReviewStanding, comments: [ReviewComment]) {
+    package init(_ feature: String, _ summary: ReviewSummary, comments: [ReviewComment]) {
         self.feature = feature
-        revision = standing.revision
-        hash = standing.hash
-        state = standing.state
-        approvals = standing.approvals.count
-        required = standing.policy.required
-        contributors = standing.contributors
-        verdicts = standing.verdicts.map {
+        revision = summary.revision
+        hash = summary.hash
+        state = summary.state
+        approvals = summary.approvals.count
+        required = summary.policy.required
+        contributors = summary.contributors
+        verdicts = summary.verdicts.map {
             VerdictAnswer(
                 author: $0.author.name, verdict: $0.verdict, hash: $0.hash, note: $0.note, createdAt: $0.createdAt)
         }
@@ -68,9 +68,9 @@ package struct PendingReviewAnswer: Sendable, Encodable {
     package init(_ pending: PendingReview) {
         feature = pending.review.feature
         revision = pending.review.revision
-        state = pending.standing.state
-        approvals = pending.standing.approvals.count
-        required = pending.standing.policy.required
+        state = pending.summary.state
+        approvals = pending.summary.approvals.count
+        required = pending.summary.policy.required
         people = pending.review.people
         roles = pending.review.roles
         note = pending.review.note

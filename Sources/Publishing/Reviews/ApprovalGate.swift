@@ -16,12 +16,12 @@ struct ApprovalGate {
         on connection: Connection
     ) throws {
         if !isPlan { try ApprovalTable.lockPolicy(toChange: false, on: connection) }
-        let standing = try ApprovalTable.standing(
+        let summary = try ApprovalTable.summary(
             of: revision.number, hash: ContentStore.hash(of: revision.bytes), feature, on: connection)
-        guard !standing.allowsPublishing else { return }
-        let (given, required) = (standing.approvals.count, standing.policy.required)
+        guard !summary.allowsPublishing else { return }
+        let (given, required) = (summary.approvals.count, summary.policy.required)
         let missing =
-            standing.isChangeRequested
+            summary.isChangeRequested
             ? "Changes were requested to revision \(revision.number)."
             : "Revision \(revision.number) has \(given) of \(required) required approvals."
         guard breakGlass else {

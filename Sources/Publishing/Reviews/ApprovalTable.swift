@@ -5,15 +5,15 @@ import PostgreSQL
 enum ApprovalTable {
     /// Returns the state of the review of a revision. `hash` is the hexadecimal SHA-256 of its bytes as the caller read
     /// them.
-    static func standing(
+    static func summary(
         of revision: Int, hash: String, _ feature: Feature, on connection: Connection
-    ) throws -> ReviewStanding {
+    ) throws -> ReviewSummary {
         let base =
             try connection.query(
                 "SELECT \(base(of: "\(revision)", in: "\(feature.id)", live: "\(feature.liveRelease)")) AS base"
             ).map { try $0["base", as: Int.self] }.first ?? 0
         let contributors = try contributors(to: revision, of: feature, since: base, on: connection)
-        return ReviewStanding(
+        return ReviewSummary(
             revision: revision, hash: hash, policy: try policy(of: feature.id, on: connection), base: base,
             contributors: contributors.names,
             request: try requests(

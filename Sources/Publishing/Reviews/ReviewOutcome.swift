@@ -1,14 +1,14 @@
 /// The outcome of a request, verdict or comment in a review, or of a withdrawal.
 package enum ReviewOutcome: Sendable, Hashable {
-    /// The step was recorded; the value is the standing after the step.
-    case done(ReviewStanding)
+    /// The step was recorded; the value is the state of the review after it.
+    case done(ReviewSummary)
     /// The revision is in that state already; nothing was written.
-    case unchanged(ReviewStanding)
+    case unchanged(ReviewSummary)
     case noSuchRevision
-    /// The person is one of `ReviewStanding.contributors`, so the person can neither approve nor request changes.
-    case contributor(ReviewStanding)
+    /// The person is one of `ReviewSummary.contributors`, so the person can neither approve nor request changes.
+    case contributor(ReviewSummary)
     /// The revision's bytes are not those that the person saw.
-    case otherBytes(ReviewStanding)
+    case otherBytes(ReviewSummary)
     /// This person or role cannot be asked: the account does not exist or is disabled, the account or role may not
     /// review, or there are too many people.
     case cannotReview(String)

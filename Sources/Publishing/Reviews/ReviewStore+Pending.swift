@@ -35,7 +35,7 @@ extension ReviewStore {
             ).map { (try $0["number", as: Int.self], try $0["hash", as: String.self]) }
             var states: [Int: ReviewState] = [:]
             for (number, hash) in reviewed {
-                states[number] = try ApprovalTable.standing(of: number, hash: hash, feature, on: connection).state
+                states[number] = try ApprovalTable.summary(of: number, hash: hash, feature, on: connection).state
             }
             return states
         }
@@ -64,8 +64,8 @@ extension ReviewStore {
             }
             return try found.filter { bypass in
                 guard let hash = try Self.hash(of: bypass.revision, of: feature, on: connection) else { return false }
-                let standing = try ApprovalTable.standing(of: bypass.revision, hash: hash, feature, on: connection)
-                return standing.approvals.count < bypass.required || standing.isChangeRequested
+                let summary = try ApprovalTable.summary(of: bypass.revision, hash: hash, feature, on: connection)
+                return summary.approvals.count < bypass.required || summary.isChangeRequested
             }
         }
     }
@@ -83,7 +83,7 @@ extension ReviewStore {
         guard let row else { return nil }
         return PendingReview(
             review: review,
-            standing: try ApprovalTable.standing(of: review.revision, hash: hash, feature, on: connection),
+            summary: try ApprovalTable.summary(of: review.revision, hash: hash, feature, on: connection),
             revisionAuthor: try row["author_name", as: String.self], isSuperseded: try row["old", as: Bool.self])
     }
 }

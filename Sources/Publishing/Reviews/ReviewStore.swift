@@ -13,12 +13,12 @@ package struct ReviewStore: Sendable {
     package init(pool: ConnectionPool) { self.pool = pool }
 
     /// Returns the state of the review of a revision; nil if the revision does not exist.
-    package func standing(of revision: Int, of name: String) throws -> ReviewStanding? {
+    package func summary(of revision: Int, of name: String) throws -> ReviewSummary? {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection),
                 let hash = try Self.hash(of: revision, of: feature, on: connection)
             else { return nil }
-            return try ApprovalTable.standing(of: revision, hash: hash, feature, on: connection)
+            return try ApprovalTable.summary(of: revision, hash: hash, feature, on: connection)
         }
     }
 
@@ -38,7 +38,7 @@ package struct ReviewStore: Sendable {
                     AccountName.isValid(person) ? try AccountStore.account(named: person, on: connection) : nil
                 guard let account, !account.isDisabled, account.may(.review) else { return .cannotReview(person) }
             }
-            let before = try ApprovalTable.standing(of: revision, hash: hash, feature, on: connection)
+            let before = try ApprovalTable.summary(of: revision, hash: hash, feature, on: connection)
             if let open = before.request {
                 if open.people == people, open.roles == roles, open.note == note { return .unchanged(before) }
                 try Self.close(open, by: actor, on: connection)
@@ -62,7 +62,7 @@ package struct ReviewStore: Sendable {
     /// Withdraws the open request for a review of a revision.
     package func withdraw(reviewOf revision: Int, of name: String, by actor: Actor) throws -> ReviewOutcome {
         try step(on: revision, of: name) { feature, hash, connection in
-            let before = try ApprovalTable.standing(of: revision, hash: hash, feature, on: connection)
+            let before = try ApprovalTable.summary(of: revision, hash: hash, feature, on: connection)
             guard let open = before.request else { return .unchanged(before) }
             try Self.close(open, by: actor, on: connection)
             try AuditStore.append(
@@ -80,7 +80,7 @@ package struct ReviewStore: Sendable {
         guard note.unicodeScalars.count <= Self.maximumTextLength else { return .textTooLong }
         if verdict == .changesRequested, note.allSatisfy(\.isWhitespace) { return .textMissing }
         return try step(on: revision, of: name) { feature, hash, connection in
-            let before = try ApprovalTable.standing(of: revision, hash: hash, feature, on: connection)
+            let before = try ApprovalTable.summary(of: revision, hash: hash, feature, on: connection)
             if let seen, seen != hash { return .otherBytes(before) }
             let earlier = before.verdict(of: actor)
             switch verdict {
@@ -127,7 +127,7 @@ package struct ReviewStore: Sendable {
                 let hash = try Self.hash(of: revision, of: feature, on: connection)
             else { return .noSuchRevision }
             if let outcome = try body(feature, hash, connection) { return outcome }
-            return .done(try ApprovalTable.standing(of: revision, hash: hash, feature, on: connection))
+            return .done(try ApprovalTable.summary(of: revision, hash: hash, feature, on: connection))
         }
     }
 

@@ -22,8 +22,8 @@ import Testing
         try home.stores.reviews.give(.approved, to: revision, of: "home.offers", by: actor)
     }
 
-    private func standing(_ revision: Int) throws -> ReviewStanding {
-        try #require(try home.stores.reviews.standing(of: revision, of: "home.offers"))
+    private func summary(_ revision: Int) throws -> ReviewSummary {
+        try #require(try home.stores.reviews.summary(of: revision, of: "home.offers"))
     }
 
     private func codes(_ outcome: ReleaseOutcome) -> [String] {
@@ -41,8 +41,8 @@ import Testing
         try home.save(Installation.screen("Two"))
 
         #expect(codes(try publish(2)) == ["not-approved"])
-        guard case .done(let standing) = try approve(2, by: lea) else { throw Unexpected(what: "not approved") }
-        #expect(standing.state == .approved)
+        guard case .done(let summary) = try approve(2, by: lea) else { throw Unexpected(what: "not approved") }
+        #expect(summary.state == .approved)
         _ = try Installation.released(publish(2))
 
         _ = try home.stores.reviews.setPolicy(2, of: "home.offers", by: .operator)
@@ -60,7 +60,7 @@ import Testing
         try home.save(Installation.screen("Three"))
 
         #expect(codes(try publish(3)) == ["not-approved"])
-        #expect(try standing(3).state == .draft)
+        #expect(try summary(3).state == .draft)
     }
 
     @Test func `an approval of other bytes does not count`() throws {
@@ -87,10 +87,10 @@ import Testing
                 by: Actor(accountID: nil, name: author))
         }
 
-        guard case .contributor(let standing) = try approve(4, by: lea) else {
+        guard case .contributor(let summary) = try approve(4, by: lea) else {
             throw Unexpected(what: "a contributor approved")
         }
-        #expect(standing.contributors == ["ana", "lea"])
+        #expect(summary.contributors == ["ana", "lea"])
         #expect(try home.stores.audit.events(limit: 1).first?.action == "approval.refused")
         #expect(codes(try publish(4)) == ["not-approved"])
         _ = try approve(4, by: noor)
@@ -113,15 +113,15 @@ import Testing
         _ = try home.stores.features.clone("home.copy", as: "home.again", by: ana)
 
         for name in ["home.copy", "home.again"] {
-            guard case .contributor(let standing) = try home.stores.reviews.give(.approved, to: 1, of: name, by: lea)
+            guard case .contributor(let summary) = try home.stores.reviews.give(.approved, to: 1, of: name, by: lea)
             else { throw Unexpected(what: "a contributor approved \(name)") }
             // The operator saved revision 1, which is live, and so is not a contributor.
-            #expect(standing.contributors == ["ana", "lea"] && standing.isCloned)
+            #expect(summary.contributors == ["ana", "lea"] && summary.isCloned)
             guard case .done = try home.stores.reviews.give(.approved, to: 1, of: name, by: noor) else {
                 throw Unexpected(what: "\(name) was not approved")
             }
         }
-        #expect(try standing(3).isCloned == false)
+        #expect(try summary(3).isCloned == false)
 
         // Authors of the clone's live revision are not contributors to its next revision.
         _ = try Installation.released(
@@ -143,19 +143,19 @@ import Testing
         }
 
         // Lea saved revision 2, which was live before.
-        #expect(try standing(3).base == 2 && standing(3).contributors == ["ana"])
-        #expect(try standing(3).approvals.map(\.author.name) == ["lea"])
+        #expect(try summary(3).base == 2 && summary(3).contributors == ["ana"])
+        #expect(try summary(3).approvals.map(\.author.name) == ["lea"])
         let android = try home.request(3, from: "5.0", on: "android")
         _ = try Installation.released(home.releases.publish(android, by: .operator))
-        #expect(try standing(3).contributors == ["ana"])
+        #expect(try summary(3).contributors == ["ana"])
 
         _ = try home.stores.features.clone("home.offers", as: "home.copy", by: noor)
         for author in [ana, noor] {
             guard
-                case .contributor(let standing) = try home.stores.reviews.give(
+                case .contributor(let summary) = try home.stores.reviews.give(
                     .approved, to: 1, of: "home.copy", by: author)
             else { throw Unexpected(what: "\(author.name) approved") }
-            #expect(standing.contributors == ["ana", "noor"] && standing.isCloned)
+            #expect(summary.contributors == ["ana", "noor"] && summary.isCloned)
         }
         guard case .done = try home.stores.reviews.give(.approved, to: 1, of: "home.copy", by: lea) else {
             throw Unexpected(what: "not approved")
@@ -165,7 +165,7 @@ import Testing
         _ = try Installation.released(
             home.releases.rollback(
                 RollbackRequest(feature: "home.offers", toRelease: 1, reason: "Wrong"), by: .operator))
-        let copy = try #require(try home.stores.reviews.standing(of: 1, of: "home.copy"))
+        let copy = try #require(try home.stores.reviews.summary(of: 1, of: "home.copy"))
         #expect(copy.contributors == ["ana", "lea", "noor"] && copy.approvals.isEmpty)
     }
 
@@ -176,12 +176,12 @@ import Testing
         _ = try Installation.released(publish(2))
         try home.save(Installation.screen("Three"))
         _ = try approve(3, by: lea)
-        #expect(try standing(3).state == .approved)
+        #expect(try summary(3).state == .approved)
 
         _ = try home.releases.rollback(
             RollbackRequest(feature: "home.offers", toRelease: 1, reason: "Wrong"), by: .operator)
 
-        #expect(try standing(3).approvals == [])
+        #expect(try summary(3).approvals == [])
         #expect(codes(try publish(3)) == ["not-approved"])
     }
 
@@ -194,10 +194,10 @@ import Testing
         _ = try home.stores.reviews.give(
             .changesRequested, to: 2, of: "home.offers", note: "Shorter, please", by: noor)
 
-        #expect(try standing(2).state == .changesRequested)
+        #expect(try summary(2).state == .changesRequested)
         #expect(codes(try publish(2)) == ["not-approved"])
         _ = try home.stores.reviews.give(.withdrawn, to: 2, of: "home.offers", by: noor)
-        #expect(try standing(2).state == .approved)
+        #expect(try summary(2).state == .approved)
         _ = try home.stores.reviews.give(.withdrawn, to: 2, of: "home.offers", by: lea)
         #expect(codes(try publish(2)) == ["not-approved"])
     }
@@ -250,7 +250,7 @@ import Testing
         #expect(try reviews.states(of: [1, 2], of: "home.offers") == [2: .inReview])
         _ = try reviews.withdraw(reviewOf: 2, of: "home.offers", by: .operator)
         #expect(try reviews.pending().map(\.review.feature) == ["home.news"])
-        #expect(try standing(2).state == .draft)
+        #expect(try summary(2).state == .draft)
     }
 
     @Test func `live revisions take no place in a limited list of open reviews`() throws {

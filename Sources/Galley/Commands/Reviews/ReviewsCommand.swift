@@ -35,10 +35,10 @@ struct ReviewsCommand: ParsableCommand {
 
         func run() throws {
             let reviews = try installation.open().reviews
-            guard let standing = try reviews.standing(of: subject.revision, of: subject.name) else {
+            guard let summary = try reviews.summary(of: subject.revision, of: subject.name) else {
                 try format.refuse("there is no revision \(subject.revision) of \(subject.name)")
             }
-            let answer = try ReviewAnswer(subject.name, standing, in: reviews)
+            let answer = try ReviewAnswer(subject.name, summary, in: reviews)
             try format.done(answer, text: answer.text)
         }
     }

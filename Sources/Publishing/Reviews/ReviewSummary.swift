@@ -1,5 +1,5 @@
 /// The state of the review of one revision: the request, the verdicts and the policy.
-package struct ReviewStanding: Sendable, Hashable {
+package struct ReviewSummary: Sendable, Hashable {
     package let revision: Int
     /// The hexadecimal SHA-256 of the revision's bytes.
     package let hash: String
