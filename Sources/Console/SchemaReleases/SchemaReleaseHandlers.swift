@@ -58,12 +58,12 @@ struct SchemaReleaseHandlers: Sendable {
         guard let number = Int(asked: request.parameter("number")),
             let release = try stores.schemaReleases.release(number)
         else { return try errors.notFound(request, what: Texts["schema-releases.there-is-no-such-schema-release"]) }
-        let standing = try SchemaStanding(of: stores.schemaReleases)
+        let releaseHistory = try SchemaReleaseHistory(of: stores.schemaReleases)
         let proposal = try stores.schemaReleases.proposal(of: number)
-        let isOpen = proposal.map(standing.isOpen) ?? false
-        let isStale = isOpen && proposal?.base != standing.current
-        let isCurrent = number == standing.current
-        let base = isOpen ? proposal?.base : isCurrent ? standing.previous : standing.current
+        let isOpen = proposal.map(releaseHistory.isOpen) ?? false
+        let isStale = isOpen && proposal?.base != releaseHistory.current
+        let isCurrent = number == releaseHistory.current
+        let base = isOpen ? proposal?.base : isCurrent ? releaseHistory.previous : releaseHistory.current
         let changes = try self.changes(of: number, since: base) { $0.changes(since: $1) }
         let emptyValues = try self.changes(of: number, since: base) { $0.emptyValueChanges(since: $1) }
         let impact = try stores.schemaImpacts.newest(of: number)
@@ -78,11 +78,11 @@ struct SchemaReleaseHandlers: Sendable {
         return try pages.render(
             SchemaReleasePage(
                 chrome: request.chrome(SchemaReleaseWords.label(number), .schemas),
-                label: SchemaReleaseWords.label(number), state: standing.state(of: number, proposal: proposal),
+                label: SchemaReleaseWords.label(number), state: releaseHistory.state(of: number, proposal: proposal),
                 facts: try facts(release, proposal, request.clock),
                 mayAdopt: request.account.may(.manageSchemas) && !isCurrent && !isStale
                     && (missing.isEmpty || mayBreakGlass),
-                adoptHref: Paths.adoptions(of: number), current: standing.current ?? 0,
+                adoptHref: Paths.adoptions(of: number), current: releaseHistory.current ?? 0,
                 isRevert: !isOpen || mayBreakGlass,
                 adoptLabel: isOpen
                     ? Texts["schema-releases.adopt-schema-release", ["release": number]]
@@ -90,7 +90,7 @@ struct SchemaReleaseHandlers: Sendable {
                 stale: isStale
                     ? Texts[
                         "schema-releases.schema-release-was-adopted-since-propose-the",
-                        ["release": standing.current ?? 0]]
+                        ["release": releaseHistory.current ?? 0]]
                     : nil,
                 lacking: missing.isEmpty
                     ? nil
@@ -261,9 +261,9 @@ struct SchemaReleaseHandlers: Sendable {
     }
 
     private func page(_ request: SignedInRequest) throws -> SchemaReleaseIndexPage {
-        let standing = try SchemaStanding(of: stores.schemaReleases)
+        let releaseHistory = try SchemaReleaseHistory(of: stores.schemaReleases)
         let proposals = Dictionary(
-            try stores.schemaReleases.proposals(limit: SchemaStanding.limit).map { ($0.release.number, $0) },
+            try stores.schemaReleases.proposals(limit: SchemaReleaseHistory.limit).map { ($0.release.number, $0) },
             uniquingKeysWith: { first, _ in first })
         let all = try stores.schemaReleases.list()
         let releases = all.prefix(SchemaReleaseIndexPage.limit)
@@ -273,15 +273,15 @@ struct SchemaReleaseHandlers: Sendable {
                 let proposal = proposals[release.number]
                 return SchemaReleaseIndexPage.Row(
                     label: SchemaReleaseWords.label(release.number), href: Paths.schemaRelease(release.number),
-                    state: standing.state(of: release.number, proposal: proposal),
+                    state: releaseHistory.state(of: release.number, proposal: proposal),
                     source: proposal?.source ?? Texts["schema-releases.server"], note: proposal?.note.nonEmpty,
                     who: (proposal?.author ?? release.author).name,
                     when: request.clock.when(proposal?.createdAt ?? release.createdAt))
             },
             moreReleases: all.count > releases.count
                 ? Texts["common.more-not-listed", ["count": all.count - releases.count]] : nil,
-            hasHistory: !standing.adoptions.isEmpty,
-            history: standing.adoptions.map { adoption in
+            hasHistory: !releaseHistory.adoptions.isEmpty,
+            history: releaseHistory.adoptions.map { adoption in
                 let glass = adoption.isBreakGlass ? ", " + Texts["schema-releases.without-all-approvals"] : ""
                 let reason = glass + (adoption.reason.isEmpty ? "" : ": \(adoption.reason)")
                 return SchemaReleaseIndexPage.Adoption(

@@ -1,7 +1,7 @@
 import Publishing
 
-/// The current schema release, and the earlier ones.
-struct SchemaStanding: Sendable {
+/// The adoptions of schema releases: the current release, and the earlier ones.
+struct SchemaReleaseHistory: Sendable {
     /// The maximum number of adoptions, and of proposals, that are read for a page.
     static let limit = 1_000
 
