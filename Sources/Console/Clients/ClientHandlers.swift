@@ -61,7 +61,7 @@ struct ClientHandlers: Sendable {
             ClientPage(
                 chrome: request.chrome(client.capabilities.label, .clients), label: client.capabilities.label,
                 platform: try title(of: registration.platform), summary: ClientWords.summary(client),
-                standings: ClientWords.standings(report), hasRefused: !report.refused.isEmpty,
+                badges: ClientWords.badges(report), hasRefused: !report.refused.isEmpty,
                 refused: report.refused.map { ClientPage.Refused($0) },
                 hasDisagreements: !report.disagreements.isEmpty,
                 disagreements: report.disagreements.prefix(Self.limit).map { disagreement in
@@ -118,7 +118,7 @@ struct ClientHandlers: Sendable {
                     label: report.client.capabilities.label, href: Paths.client(registration),
                     platform: platforms.title(of: registration.platform),
                     schemaRelease: registration.schemaRelease, when: request.clock.when(registration.createdAt),
-                    who: registration.author.name, standings: ClientWords.standings(report))
+                    who: registration.author.name, badges: ClientWords.badges(report))
             }, mayRegister: request.account.may(.manageSchemas),
             platforms: [Choice(value: "", label: Texts["clients.as-the-file-says"], isChosen: chosen.isEmpty)]
                 + platforms.map { Choice(value: $0.name, label: $0.title, isChosen: $0.name == chosen) },

@@ -30,7 +30,7 @@ struct ClientIndexPage: Page {
         var schemaRelease: Int
         var when: When
         var who: String
-        var standings: [ClientStanding]
+        var badges: [ClientBadge]
     }
 
     static let sample = ClientIndexPage(
@@ -38,18 +38,18 @@ struct ClientIndexPage: Page {
         rows: [
             Row(
                 label: "6.2.0", href: "/clients/ios/6.2.0", platform: "iOS", schemaRelease: 1, when: .sample,
-                who: "mira", standings: [.sample])
+                who: "mira", badges: [.sample])
         ], mayRegister: true, platforms: Choice.sample, version: "6.2.0", build: "1042", text: "{}",
         refused: "The file was not registered", hasFindings: true, findings: .sample)
 }
 
 /// A badge of a build, such as the number of live features that it cannot decode.
-struct ClientStanding: Sendable {
+struct ClientBadge: Sendable {
     /// The style of the badge: `ok`, `warn` or `bad`; empty for a neutral badge.
     var kind: String
     var text: String
 
-    static let sample = ClientStanding(kind: "bad", text: "2 parts claimed but not listed")
+    static let sample = ClientBadge(kind: "bad", text: "2 parts claimed but not listed")
 }
 
 /// The page of one registered build: the live documents that it cannot decode, its disagreements with the schemas, and
@@ -61,7 +61,7 @@ struct ClientPage: Page {
     var platform: String
     /// A sentence with the numbers of entities, properties and values that the build lists.
     var summary: String
-    var standings: [ClientStanding]
+    var badges: [ClientBadge]
     var hasRefused: Bool
     var refused: [Refused]
     var hasDisagreements: Bool
@@ -109,7 +109,7 @@ struct ClientPage: Page {
 
     static let sample = ClientPage(
         chrome: .sample, label: "6.2.0 (build 1042)", platform: "iOS", summary: "It lists 3 entities.",
-        standings: [.sample], hasRefused: true,
+        badges: [.sample], hasRefused: true,
         refused: [
             Refused(
                 feature: "home.offers", href: "/features/home.offers", what: "Revision 2, from 6.0 on",

@@ -5,22 +5,22 @@ import SchemaRepository
 enum ClientWords {
     /// Returns the badges of a build: the numbers of live features that it cannot decode and of disagreements with the
     /// schemas, or, if there are neither, one badge that says so.
-    static func standings(_ report: ClientReport) -> [ClientStanding] {
-        var standings: [ClientStanding] = []
+    static func badges(_ report: ClientReport) -> [ClientBadge] {
+        var badges: [ClientBadge] = []
         let refused = Set(report.refused.map(\.feature)).count
         if refused > 0 {
-            standings.append(
-                ClientStanding(kind: "bad", text: Texts["clients.features-not-decoded", ["count": refused]]))
+            badges.append(
+                ClientBadge(kind: "bad", text: Texts["clients.features-not-decoded", ["count": refused]]))
         }
         if report.errors > 0 {
-            standings.append(
-                ClientStanding(kind: "warn", text: Texts["clients.claims-wrong", ["count": report.errors]]))
+            badges.append(
+                ClientBadge(kind: "warn", text: Texts["clients.claims-wrong", ["count": report.errors]]))
         }
         if report.notes > 0 {
-            standings.append(
-                ClientStanding(kind: "", text: Texts["clients.parts-not-claimed", ["count": report.notes]]))
+            badges.append(
+                ClientBadge(kind: "", text: Texts["clients.parts-not-claimed", ["count": report.notes]]))
         }
-        return standings.isEmpty ? [ClientStanding(kind: "ok", text: Texts["clients.agrees"])] : standings
+        return badges.isEmpty ? [ClientBadge(kind: "ok", text: Texts["clients.agrees"])] : badges
     }
 
     /// Returns a sentence with the numbers of entities, properties and values that a build lists.
