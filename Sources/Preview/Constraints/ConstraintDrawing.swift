@@ -13,8 +13,8 @@ struct ConstraintDrawing {
 
     /// Returns the children and the markup to insert into the layout at `path`, and adds their style rules to the page;
     /// empty if the constraints cannot be solved.
-    func markup(slot: Slot, path: String, depth: Int) -> Markup {
-        guard case .entity(let id) = slot,
+    func markup(valueType: ValueType, path: String, depth: Int) -> Markup {
+        guard case .entity(let id) = valueType,
             let solved = drawing.natural.sizes(of: items, of: id, within: drawing.room)
         else { return .empty }
         let isRightToLeft = drawing.geometry.isRightToLeft
@@ -40,16 +40,16 @@ struct ConstraintDrawing {
                 rules = "left:\(px(x.start));top:\(px(y.start));width:\(px(x.size));height:\(px(y.size))"
             }
             drawing.add(rules: "#\(identifier)-\(number){\(rules)}")
-            html += child(number, slot: slot, width: x.size, depth: depth)
+            html += child(number, valueType: valueType, width: x.size, depth: depth)
         }
         return Markup(
             html: "<div class=\"constraints\" id=\"\(identifier)\">\(html)\(drawing.takeInserts(at: path).html)</div>")
     }
 
-    private func child(_ number: Int, slot: Slot, width: Double, depth: Int) -> String {
+    private func child(_ number: Int, valueType: ValueType, width: Double, depth: Int) -> String {
         let item = items[number]
         let element = drawing.within(width) {
-            drawing.draw(item.element, slot: slot, path: item.path, depth: depth + 1)
+            drawing.draw(item.element, valueType: valueType, path: item.path, depth: depth + 1)
         }
         return "<div class=\"constrained\" id=\"\(identifier)-\(number)\" data-number=\"\(number)\""
             + " data-item=\"\(Markup.escape(item.pointer))\""

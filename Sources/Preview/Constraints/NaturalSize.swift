@@ -54,7 +54,7 @@ struct NaturalSize {
         var font = outer
         var lengths: [String: Double] = [:]
         for member in entity.shape.members {
-            guard case .word(let id) = member.slot, let enumeration = vocabulary[id],
+            guard case .enumeration(let id) = member.valueType, let enumeration = vocabulary[id],
                 let word = value[member.name]?.string ?? entity.shape.defaults[member.name]
             else { continue }
             switch enumeration.words[word] ?? .none {
@@ -127,10 +127,10 @@ struct NaturalSize {
             var sizes: [Size] = []
             for member in entity.shape.members {
                 guard let child = value[member.name] else { continue }
-                if case .plain = member.slot, entity.template?.texts.contains(member.name) != true { continue }
+                if case .plain = member.valueType, entity.template?.texts.contains(member.name) != true { continue }
                 var font = font
                 if let part = entity.template?.parts[member.name] { font.take(BoxStyle(part, lengths: lengths)) }
-                self.parts(child, slot: member.slot, font: font, room: room, depth: depth, into: &sizes)
+                self.parts(child, valueType: member.valueType, font: font, room: room, depth: depth, into: &sizes)
             }
             return sizes
         }
@@ -153,9 +153,10 @@ struct NaturalSize {
     }
 
     private func parts(
-        _ value: JSONValue, slot: Slot, font: Font, room: (Int) -> Double, depth: Int, into sizes: inout [Size]
+        _ value: JSONValue, valueType: ValueType, font: Font, room: (Int) -> Double, depth: Int,
+        into sizes: inout [Size]
     ) {
-        switch slot {
+        switch valueType {
         case .plain:
             guard let text = value.string, budget.steps > 0 else { return }
             budget.steps -= min(text.utf8.count, 4_000) / 20
@@ -169,9 +170,9 @@ struct NaturalSize {
             sizes.append(size(of: value, as: entity, within: room(sizes.count), font: font, depth: depth + 1))
         case .list(let item):
             for element in value.elements.prefix(500) {
-                parts(element, slot: item, font: font, room: room, depth: depth, into: &sizes)
+                parts(element, valueType: item, font: font, room: room, depth: depth, into: &sizes)
             }
-        case .choice, .object, .word:
+        case .choice, .object, .enumeration:
             return
         }
     }

@@ -2,13 +2,13 @@ import JSONText
 import Mustache
 
 extension Drawing {
-    /// Draws the value in a slot, with its errors.
-    func draw(_ value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
+    /// Draws a value as its type requires, with its errors.
+    func draw(_ value: JSONValue, valueType: ValueType, path: String, depth: Int) -> Markup {
         let ids: [String]
-        switch slot {
+        switch valueType {
         case .entity(let id): ids = [id]
         case .choice(let choices): ids = choices
-        case .plain, .word, .list, .object: return Markup(text: placed(text: value.string ?? ""))
+        case .plain, .enumeration, .list, .object: return Markup(text: placed(text: value.string ?? ""))
         }
         guard hasRoom else { return .empty }
         let isReached = reaches(path, depth: depth)
@@ -56,7 +56,7 @@ extension Drawing {
     private func sending(of value: JSONValue, as entity: DrawableEntity) -> Markup {
         guard !sendable.isEmpty, value["isHidden"]?.boolean != true else { return .empty }
         for member in entity.shape.members {
-            guard case .entity(let id) = member.slot, vocabulary[id]?.kind == "action",
+            guard case .entity(let id) = member.valueType, vocabulary[id]?.kind == "action",
                 let event = value[member.name]?["analytics"]?["event"]?.string, let sent = sendable[event]
             else { continue }
             return sent.markup
@@ -67,17 +67,17 @@ extension Drawing {
     /// Returns the children of a constraint layout; nil if the element is not one or its constraints cannot be solved.
     private func constrained(_ value: JSONValue, as entity: DrawableEntity, path: String, depth: Int) -> Markup? {
         guard entity.layout == "constraints", case .list(.object(let child)) = entity.shape["elements"],
-            let slot = child["element"], let items = ConstrainedItem.all(in: value, path: path),
+            let valueType = child["element"], let items = ConstrainedItem.all(in: value, path: path),
             Constraint.Axis.allCases.allSatisfy({ ConstrainedItem.order(items, along: [$0]) != nil })
         else { return nil }
         use(script: "constraints")
         return ConstraintDrawing(items: items, drawing: self, identifier: nextLayout()).markup(
-            slot: slot, path: path, depth: depth)
+            valueType: valueType, path: path, depth: depth)
     }
 
     /// Returns the length of an element's `padding` token in CSS pixels; 0 if there is none.
     private func padding(of value: JSONValue, as entity: DrawableEntity) -> Double {
-        guard let word = value["padding"]?.string, case .word(let id) = entity.shape["padding"],
+        guard let word = value["padding"]?.string, case .enumeration(let id) = entity.shape["padding"],
             case .length(let length) = vocabulary[id]?.words[word]
         else { return 0 }
         return length
@@ -85,11 +85,12 @@ extension Drawing {
 
     /// Draws the fallback that the client gets instead of the element; nil if it gets the element itself.
     private func fallback(of value: JSONValue, as entity: DrawableEntity, path: String, depth: Int) -> Markup? {
-        guard client.getsFallback(at: path), let other = value["fallback"], let slot = entity.shape["fallback"] else {
+        guard client.getsFallback(at: path), let other = value["fallback"], let valueType = entity.shape["fallback"]
+        else {
             return nil
         }
         let messages = client.take(at: path)
-        let drawn = draw(other, slot: slot, path: self.path(path, "fallback"), depth: depth + 1)
+        let drawn = draw(other, valueType: valueType, path: self.path(path, "fallback"), depth: depth + 1)
         return remark(drawn, path: path, messages: messages, classes: "issue unsupported fallback")
     }
 
@@ -98,7 +99,7 @@ extension Drawing {
         let name = templates.reserved.own(StyleSheet.className(entity.name))
         var classes = "element \(name) kind-\(StyleSheet.className(entity.kind))"
         for member in entity.shape.members {
-            guard case .word(let id) = member.slot, let enumeration = vocabulary[id] else { continue }
+            guard case .enumeration(let id) = member.valueType, let enumeration = vocabulary[id] else { continue }
             guard var word = value[member.name].map({ $0.string ?? "" }) ?? entity.shape.defaults[member.name] else {
                 continue
             }
@@ -119,9 +120,10 @@ extension Drawing {
     private func actions(of value: JSONValue, as entity: DrawableEntity, path: String, depth: Int) -> Markup {
         var html = ""
         for member in entity.shape.members {
-            guard case .entity(let id) = member.slot, vocabulary[id]?.kind == "action", let action = value[member.name]
+            guard case .entity(let id) = member.valueType, vocabulary[id]?.kind == "action",
+                let action = value[member.name]
             else { continue }
-            html += draw(action, slot: member.slot, path: self.path(path, member.name), depth: depth + 1).html
+            html += draw(action, valueType: member.valueType, path: self.path(path, member.name), depth: depth + 1).html
         }
         return Markup(html: html)
     }

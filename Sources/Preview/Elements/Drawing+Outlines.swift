@@ -15,10 +15,10 @@ extension Drawing {
         let name = entity?.title ?? entity?.name ?? value["type"]?.string ?? words["object"]
         var html = "<div class=\"outline-name\" dir=\"auto\">\(named(name))</div><dl>"
         for member in value.members.prefix(64) where member.name != "type" {
-            let slot = entity?.shape[member.name] ?? guess(member.value)
+            let valueType = entity?.shape[member.name] ?? guess(member.value)
             let path = self.path(path, member.name)
             html += "<dt><bdi>\(named(member.name))</bdi></dt>"
-            html += "<dd>\(outlined(member.value, slot: slot, path: path, depth: depth).html)</dd>"
+            html += "<dd>\(outlined(member.value, valueType: valueType, path: path, depth: depth).html)</dd>"
         }
         let drawn = marked(
             Markup(html: html + "</dl>"), path: path,
@@ -27,9 +27,9 @@ extension Drawing {
         return drawn
     }
 
-    /// Returns the slot of a value that no schema describes: an entity if the value names its type, a list for an
+    /// Returns the type of a value that no schema describes: an entity if the value names its type, a list for an
     /// array, otherwise a plain value.
-    private func guess(_ value: JSONValue) -> Slot {
+    private func guess(_ value: JSONValue) -> ValueType {
         switch value.kind {
         case .object:
             vocabulary.entity(namedBy: value).map { .entity($0.id) } ?? .plain
@@ -41,20 +41,21 @@ extension Drawing {
 
     /// Draws a value in an outline: an element as an element, other objects as pairs of name and value, other values as
     /// text.
-    private func outlined(_ value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
+    private func outlined(_ value: JSONValue, valueType: ValueType, path: String, depth: Int) -> Markup {
         guard hasRoom, reaches(path, depth: depth) else { return .empty }
-        switch (value.kind, slot) {
+        switch (value.kind, valueType) {
         case (.object, .entity), (.object, .choice):
-            return draw(value, slot: slot, path: path, depth: depth + 1)
+            return draw(value, valueType: valueType, path: path, depth: depth + 1)
         case (.object, _):
             guard spend() else { return .empty }
-            return pairs(of: value, slot: slot, path: path, depth: depth)
+            return pairs(of: value, valueType: valueType, path: path, depth: depth)
         case (.array, _):
             var html = ""
             for (index, element) in value.elements.enumerated() {
                 guard hasRoom, index < Self.elementLimit else { break }
-                let item: Slot = if case .list(let item) = slot { item } else { guess(element) }
-                html += "<div>\(outlined(element, slot: item, path: "\(path)/\(index)", depth: depth + 1).html)</div>"
+                let item: ValueType = if case .list(let item) = valueType { item } else { guess(element) }
+                html +=
+                    "<div>\(outlined(element, valueType: item, path: "\(path)/\(index)", depth: depth + 1).html)</div>"
             }
             return Markup(html: html)
         case (.string, _):
@@ -65,12 +66,12 @@ extension Drawing {
     }
 
     /// Draws the members of an object that is not an element as pairs of name and value.
-    private func pairs(of value: JSONValue, slot: Slot, path: String, depth: Int) -> Markup {
+    private func pairs(of value: JSONValue, valueType: ValueType, path: String, depth: Int) -> Markup {
         var html = "<dl>"
         for member in value.members.prefix(64) {
-            let inner: Slot =
-                if case .object(let shape) = slot { shape[member.name] ?? .plain } else { guess(member.value) }
-            let drawn = outlined(member.value, slot: inner, path: self.path(path, member.name), depth: depth + 1)
+            let inner: ValueType =
+                if case .object(let shape) = valueType { shape[member.name] ?? .plain } else { guess(member.value) }
+            let drawn = outlined(member.value, valueType: inner, path: self.path(path, member.name), depth: depth + 1)
             html += "<dt><bdi>\(named(member.name))</bdi></dt><dd>\(drawn.html)</dd>"
         }
         return Markup(html: html + "</dl>")

@@ -7,13 +7,13 @@ import Mustache
 /// that no template can place a document's own text unescaped.
 final class ElementContext: MustacheParent {
     private let value: JSONValue
-    private let shape: Shape
+    private let shape: ObjectShape
     private let path: String
     private let depth: Int
     private let drawing: Drawing
     private var views: [String: Any] = [:]
 
-    init(_ value: JSONValue, shape: Shape, path: String, depth: Int, drawing: Drawing) {
+    init(_ value: JSONValue, shape: ObjectShape, path: String, depth: Int, drawing: Drawing) {
         self.value = value
         self.shape = shape
         self.path = path
@@ -27,7 +27,8 @@ final class ElementContext: MustacheParent {
         if let view = views[name] { return view }
         guard let member = value[name] else { return nil }
         let view = PropertyView.view(
-            of: member, slot: shape[name] ?? .plain, path: drawing.path(path, name), depth: depth, drawing: drawing)
+            of: member, valueType: shape[name] ?? .plain, path: drawing.path(path, name), depth: depth, drawing: drawing
+        )
         views[name] = view
         return view
     }

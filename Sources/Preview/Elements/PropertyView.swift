@@ -10,45 +10,45 @@ import Mustache
 /// object has a member with that name.
 final class PropertyView: MustacheParent, MustacheCustomRenderable {
     private let value: JSONValue
-    private let slot: Slot
+    private let valueType: ValueType
     private let path: String
     private let depth: Int
     private let drawing: Drawing
     private var drawn: Markup?
 
-    private init(_ value: JSONValue, slot: Slot, path: String, depth: Int, drawing: Drawing) {
+    private init(_ value: JSONValue, valueType: ValueType, path: String, depth: Int, drawing: Drawing) {
         self.value = value
-        self.slot = slot
+        self.valueType = valueType
         self.path = path
         self.depth = depth
         self.drawing = drawing
     }
 
     /// Returns the view of a value: nil for null, a Boolean as it is, a list of views for an array.
-    static func view(of value: JSONValue, slot: Slot, path: String, depth: Int, drawing: Drawing) -> Any? {
+    static func view(of value: JSONValue, valueType: ValueType, path: String, depth: Int, drawing: Drawing) -> Any? {
         switch value.kind {
         case .null:
-            if case .plain = slot { return nil }
+            if case .plain = valueType { return nil }
         case .boolean:
-            if case .plain = slot { return value.boolean }
+            if case .plain = valueType { return value.boolean }
         case .array:
-            let item: Slot
-            switch slot {
-            case .list(let slot): item = slot
+            let item: ValueType
+            switch valueType {
+            case .list(let valueType): item = valueType
             case .plain: item = .plain
-            default: return PropertyView(value, slot: slot, path: path, depth: depth, drawing: drawing)
+            default: return PropertyView(value, valueType: valueType, path: path, depth: depth, drawing: drawing)
             }
             var views: [Any] = []
             for (index, element) in value.elements.enumerated() {
                 guard drawing.hasRoom, index < Drawing.elementLimit, drawing.work.take(bytes: 128) else { break }
-                let view = view(of: element, slot: item, path: "\(path)/\(index)", depth: depth, drawing: drawing)
+                let view = view(of: element, valueType: item, path: "\(path)/\(index)", depth: depth, drawing: drawing)
                 views.append(view ?? false)
             }
             return views
         default:
             break
         }
-        return PropertyView(value, slot: slot, path: path, depth: depth, drawing: drawing)
+        return PropertyView(value, valueType: valueType, path: path, depth: depth, drawing: drawing)
     }
 
     /// The text to be placed by a template; the drawing records it.
@@ -69,7 +69,7 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
         switch name {
         case "html":
             if let drawn { return drawn }
-            let markup = drawing.draw(value, slot: slot, path: path, depth: depth + 1)
+            let markup = drawing.draw(value, valueType: valueType, path: path, depth: depth + 1)
             drawn = markup
             return markup
         case "glyph":
@@ -78,9 +78,9 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
             break
         }
         if let member = value[name] {
-            let slot: Slot = if case .object(let shape) = slot { shape[name] ?? .plain } else { .plain }
+            let valueType: ValueType = if case .object(let shape) = valueType { shape[name] ?? .plain } else { .plain }
             return Self.view(
-                of: member, slot: slot, path: drawing.path(path, name), depth: depth, drawing: drawing)
+                of: member, valueType: valueType, path: drawing.path(path, name), depth: depth, drawing: drawing)
         }
         switch name {
         case "host": return drawing.placed(text: URL(string: text)?.host() ?? String(text.prefix(24)))

@@ -10,10 +10,10 @@ struct FlowDrawing: DocumentDrawing {
     let flow: ModuleFlow
     let contents: ModuleContentDrawing
 
-    init(_ setting: DocumentSetting, moduleShape: Shape?) {
+    init(_ setting: DocumentSetting, moduleShape: ObjectShape?) {
         self.setting = setting
         flow = ModuleFlow(setting.root, others: setting.others)
-        contents = ModuleContentDrawing(setting: setting, elementSlot: ModuleDrawing.elementSlot(moduleShape))
+        contents = ModuleContentDrawing(setting: setting, elementType: ModuleDrawing.elementType(moduleShape))
     }
 
     var drawing: Drawing { setting.drawing }

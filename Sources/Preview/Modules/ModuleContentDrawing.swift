@@ -7,7 +7,7 @@ struct ModuleContentDrawing {
     static let depthLimit = 4
 
     let setting: DocumentSetting
-    let elementSlot: Slot
+    let elementType: ValueType
 
     /// The additions to a module's content.
     struct Placing {
@@ -34,7 +34,7 @@ struct ModuleContentDrawing {
         case .element(let element, let path):
             let drawing = setting.drawing
             let left = place(placing.embedded, in: element, path: path, drawing: drawing)
-            let markup = drawing.draw(element, slot: elementSlot, path: path, depth: 0)
+            let markup = drawing.draw(element, valueType: elementType, path: path, depth: 0)
             return following(markup, left + takeInserts(drawing))
         case .feature(let name):
             return feature(name, module: module, placing: placing)

@@ -4,7 +4,7 @@ import JSONText
 /// its inputs, events and appearance.
 struct ModuleDrawing: DocumentDrawing {
     private let setting: DocumentSetting
-    private let shape: Shape?
+    private let shape: ObjectShape?
 
     /// Returns the drawing of a module, a module flow or a tab container.
     static func drawing(_ setting: DocumentSetting, entity: DrawableEntity?) -> any DocumentDrawing {
@@ -24,26 +24,28 @@ struct ModuleDrawing: DocumentDrawing {
     }
 
     /// Determines the structure by the members that the schema declares or, without a schema, by those of the document.
-    static func form(of root: JSONValue, shape: Shape?) -> Form {
+    static func form(of root: JSONValue, shape: ObjectShape?) -> Form {
         func names(_ name: String) -> Bool { shape.map { $0[name] != nil } ?? (root[name] != nil) }
         if names("connections") || names("start") { return .flow }
         return names("modules") ? .tabs : .single
     }
 
-    /// Returns the slot of a module's element.
-    static func elementSlot(_ shape: Shape?) -> Slot {
-        guard case .object(let content) = shape?["content"], let slot = content["element"] else { return .choice([]) }
-        return slot
+    /// Returns the type of a module's element.
+    static func elementType(_ shape: ObjectShape?) -> ValueType {
+        guard case .object(let content) = shape?["content"], let valueType = content["element"] else {
+            return .choice([])
+        }
+        return valueType
     }
 
-    private init(_ setting: DocumentSetting, shape: Shape?) {
+    private init(_ setting: DocumentSetting, shape: ObjectShape?) {
         self.setting = setting
         self.shape = shape
     }
 
     func markup() -> Markup {
         let module = FlowModule(setting.root, path: "", others: setting.others)
-        let contents = ModuleContentDrawing(setting: setting, elementSlot: Self.elementSlot(shape))
+        let contents = ModuleContentDrawing(setting: setting, elementType: Self.elementType(shape))
         let depth = setting.openFeatures.count
         let entry = FlowEntry(setting.options, depth: depth)
         let content = contents.markup(

@@ -9,10 +9,10 @@ struct TabsDrawing: DocumentDrawing {
     private let modules: [FlowModule]
     private let contents: ModuleContentDrawing
 
-    init(_ setting: DocumentSetting, moduleShape: Shape?) {
+    init(_ setting: DocumentSetting, moduleShape: ObjectShape?) {
         self.setting = setting
         modules = Self.modules(of: setting.root, others: setting.others)
-        contents = ModuleContentDrawing(setting: setting, elementSlot: ModuleDrawing.elementSlot(moduleShape))
+        contents = ModuleContentDrawing(setting: setting, elementType: ModuleDrawing.elementType(moduleShape))
     }
 
     /// Returns the modules of a document, one for each tab.

@@ -14,7 +14,7 @@ struct ElementDrawing {
     func element(_ value: JSONValue, path: String) -> Markup {
         let named = drawing.vocabulary.entity(namedBy: value)
         return placed(path) {
-            drawing.draw(value, slot: named.map { .entity($0.id) } ?? .choice([]), path: path, depth: 2)
+            drawing.draw(value, valueType: named.map { .entity($0.id) } ?? .choice([]), path: path, depth: 2)
         }
     }
 
@@ -24,16 +24,16 @@ struct ElementDrawing {
     }
 
     /// Draws an icon that is given as an object with a template, or as a name.
-    func icon(_ value: JSONValue, path: String, slot: Slot) -> Markup {
+    func icon(_ value: JSONValue, path: String, valueType: ValueType) -> Markup {
         if let name = value.string { return drawing.icons.glyph(named: name) }
         guard value.kind == .object else { return .empty }
-        return placed(path) { drawing.draw(value, slot: slot, path: path + "/icon", depth: 2) }
+        return placed(path) { drawing.draw(value, valueType: valueType, path: path + "/icon", depth: 2) }
     }
 
     /// Draws the action of a tap as an inert label; empty if the page shows no actions.
-    func action(_ value: JSONValue, path: String, slot: Slot) -> Markup {
+    func action(_ value: JSONValue, path: String, valueType: ValueType) -> Markup {
         guard drawing.showsActions, value.kind == .object else { return .empty }
-        return placed(path) { drawing.draw(value, slot: slot, path: path, depth: 2) }
+        return placed(path) { drawing.draw(value, valueType: valueType, path: path, depth: 2) }
     }
 
     /// Draws a part of an option. Parts of list items get the pointer `/dataProvider`, because the document does not

@@ -7,20 +7,20 @@ struct OptionDrawing {
     /// The number of options that are visible before the sheet is scrolled.
     private static let firstOnes = 6
     private let elements: ElementDrawing
-    private let iconSlot: Slot
-    private let actionSlot: Slot
+    private let iconType: ValueType
+    private let actionType: ValueType
     private var words: FrameWords { setting.words }
 
     init(setting: DocumentSetting, marks: SheetMarks) {
         (self.setting, self.marks) = (setting, marks)
         elements = ElementDrawing(setting.drawing)
         let option = Self.optionShape(setting)
-        iconSlot = option?["icon"] ?? .plain
-        actionSlot = option?["action"] ?? .plain
+        iconType = option?["icon"] ?? .plain
+        actionType = option?["action"] ?? .plain
     }
 
     /// Returns the members that the schema defines for an option of the document.
-    private static func optionShape(_ setting: DocumentSetting) -> Shape? {
+    private static func optionShape(_ setting: DocumentSetting) -> ObjectShape? {
         let vocabulary = setting.drawing.vocabulary
         let sheet =
             vocabulary.entity(namedBy: setting.root)
@@ -73,15 +73,15 @@ struct OptionDrawing {
             OptionSheetContext.CellBody(
                 id: setting.drawing.id(Self.id(number)), caption: caption,
                 captionPointer: isPlaceholder ? nil : option.titlePointer.map(setting.drawing.pointer),
-                icon: option.icon.map { elements.icon($0, path: option.path, slot: iconSlot) } ?? .empty,
+                icon: option.icon.map { elements.icon($0, path: option.path, valueType: iconType) } ?? .empty,
                 element: option.drawnElement ?? option.element.map { elements.element($0, path: option.elementPath) }
                     ?? .empty,
                 note: note, tag: tag, hasSwitch: control == .toggle, hasCheckmark: control == .checkmark,
                 isMarked: isMarked, checkmark: setting.drawing.icons.glyph(named: "check")))
         let actions = [
-            option.action.map { elements.action($0, path: option.path + "/action", slot: actionSlot) },
+            option.action.map { elements.action($0, path: option.path + "/action", valueType: actionType) },
             option.switchAction.map {
-                elements.action($0, path: option.path + "/accessory/action", slot: actionSlot)
+                elements.action($0, path: option.path + "/accessory/action", valueType: actionType)
             },
         ]
         let noted = option.path == option.pointer ? setting.drawing.noted(body, path: option.path) : body

@@ -131,9 +131,9 @@ package struct PreviewRenderer: Sendable {
             if name != nil { drawing.add(PreviewOutline(pointer: JSONPointer(), entity: name)) }
             markup = foreign
         } else if let kind, vocabulary[kind.id] != nil {
-            markup = drawing.draw(root, slot: .entity(kind.id), path: "", depth: 0)
+            markup = drawing.draw(root, valueType: .entity(kind.id), path: "", depth: 0)
         } else if let named = vocabulary.entity(namedBy: root) {
-            markup = drawing.draw(root, slot: .entity(named.id), path: "", depth: 0)
+            markup = drawing.draw(root, valueType: .entity(named.id), path: "", depth: 0)
         } else {
             markup = drawing.outline(root, entity: nil, path: "", depth: 0)
         }

@@ -8,7 +8,7 @@ struct DrawableEntity: Sendable {
     let title: String?
     /// `x-layout`; `constraints` for constraint layouts.
     var layout: String?
-    var shape = Shape()
+    var shape = ObjectShape()
     /// The identifiers of the entities in a union; empty for other entities.
     var branches: [String] = []
     /// The property whose value selects an entity of a union.

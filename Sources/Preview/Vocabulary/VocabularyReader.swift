@@ -105,12 +105,12 @@ struct VocabularyReader {
     // MARK: Shapes
 
     /// Returns the members that a schema declares itself or through `$ref`, `allOf`, unions and conditions.
-    private func shape(_ schema: JSONValue, in id: String, depth: Int) -> Shape {
-        var shape = Shape()
+    private func shape(_ schema: JSONValue, in id: String, depth: Int) -> ObjectShape {
+        var shape = ObjectShape()
         guard depth < 16 else { return shape }
         if let properties = schema["properties"] {
             for member in properties.members {
-                shape.add(member.name, slot(member.value, in: id, depth: depth + 1))
+                shape.add(member.name, valueType(member.value, in: id, depth: depth + 1))
                 if let word = defaultWord(member.value, in: id) { shape.defaults[member.name] = word }
             }
         }
@@ -134,27 +134,31 @@ struct VocabularyReader {
         return target.schema["default"]?.string
     }
 
-    private func slot(_ schema: JSONValue, in id: String, depth: Int) -> Slot {
+    private func valueType(_ schema: JSONValue, in id: String, depth: Int) -> ValueType {
         guard schema.kind == .object, depth < 16 else { return .plain }
         if let reference = schema["$ref"]?.string, let target = target(of: reference, in: id) {
             if target.isRoot {
-                return target.schema["enum"] == nil ? .entity(target.id) : .word(target.id)
+                return target.schema["enum"] == nil ? .entity(target.id) : .enumeration(target.id)
             }
-            return slot(target.schema, in: target.id, depth: depth + 1)
+            return valueType(target.schema, in: target.id, depth: depth + 1)
         }
-        if let items = schema["items"] { return .list(slot(items, in: id, depth: depth + 1)) }
+        if let items = schema["items"] { return .list(valueType(items, in: id, depth: depth + 1)) }
         for keyword in ["oneOf", "anyOf", "allOf"] {
             guard let parts = schema[keyword], schema["properties"] == nil else { continue }
-            let slots = parts.elements.map { slot($0, in: id, depth: depth + 1) }
-            let ids = slots.compactMap { slot -> String? in if case .entity(let id) = slot { id } else { nil } }
+            let valueTypes = parts.elements.map { valueType($0, in: id, depth: depth + 1) }
+            let ids = valueTypes.compactMap { valueType -> String? in
+                if case .entity(let id) = valueType { id } else { nil }
+            }
             if ids.count > 1 { return .choice(ids) }
-            let shapes = slots.compactMap { slot -> Shape? in if case .object(let shape) = slot { shape } else { nil } }
+            let shapes = valueTypes.compactMap { valueType -> ObjectShape? in
+                if case .object(let shape) = valueType { shape } else { nil }
+            }
             if var shape = shapes.first, shapes.count > 1 {
                 for other in shapes.dropFirst() { shape.merge(other) }
                 return .object(shape)
             }
-            let telling = slots.first { if case .plain = $0 { false } else { true } }
-            if let telling { return telling }
+            let specific = valueTypes.first { if case .plain = $0 { false } else { true } }
+            if let specific { return specific }
         }
         let shape = shape(schema, in: id, depth: depth)
         return shape.members.isEmpty ? .plain : .object(shape)

@@ -1,42 +1,42 @@
 /// The type of a value according to its schema, reduced to what drawing needs.
-indirect enum Slot: Sendable {
+indirect enum ValueType: Sendable {
     /// Text, a number, a Boolean, or a value without a known type.
     case plain
     /// A value of the enumeration with this identifier.
-    case word(String)
+    case enumeration(String)
     /// An entity or a union of entities, by the identifier of its schema.
     case entity(String)
     /// One of several entities, by identifier, of a union that has no schema of its own.
     case choice([String])
-    case list(Slot)
-    case object(Shape)
+    case list(ValueType)
+    case object(ObjectShape)
 }
 
 /// The members of an object that its schema declares.
-struct Shape: Sendable {
-    /// The slot of each name, in schema order.
-    private(set) var members: [(name: String, slot: Slot)] = []
+struct ObjectShape: Sendable {
+    /// The type of each member by name, in schema order.
+    private(set) var members: [(name: String, valueType: ValueType)] = []
     /// The default values of absent members.
     var defaults: [String: String] = [:]
     private var positions: [String: Int] = [:]
 
-    subscript(_ name: String) -> Slot? {
-        positions[name].map { members[$0].slot }
+    subscript(_ name: String) -> ValueType? {
+        positions[name].map { members[$0].valueType }
     }
 
-    /// Adds a member; a more specific slot replaces a plain one.
-    mutating func add(_ name: String, _ slot: Slot) {
+    /// Adds a member; a more specific type replaces a plain one.
+    mutating func add(_ name: String, _ valueType: ValueType) {
         guard let position = positions[name] else {
             positions[name] = members.count
-            members.append((name, slot))
+            members.append((name, valueType))
             return
         }
-        if case .plain = members[position].slot { members[position].slot = slot }
+        if case .plain = members[position].valueType { members[position].valueType = valueType }
     }
 
     /// Adds the members of another shape.
-    mutating func merge(_ other: Shape) {
-        for member in other.members { add(member.name, member.slot) }
+    mutating func merge(_ other: ObjectShape) {
+        for member in other.members { add(member.name, member.valueType) }
         defaults.merge(other.defaults) { own, _ in own }
     }
 }
