@@ -26,7 +26,7 @@ import Testing
         let enums = try #require(page.range(of: "id=\"shelf-enum\""))
         #expect(screens.lowerBound < enums.lowerBound)
         #expect(page.contains(">Option sheets</h2>"))
-        #expect(["", "textStyle", "atom"].map(Shelf.heading) == ["Other", "Text style", "Atoms"])
+        #expect(["", "textStyle", "atom"].map(EntityKind.heading) == ["Other", "Text style", "Atoms"])
         #expect(page.contains("Any widget that a screen may show; <code>type</code> names which."))
     }
 

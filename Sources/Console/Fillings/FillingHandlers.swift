@@ -130,8 +130,8 @@ struct FillingHandlers: Sendable {
     /// not forms or questionnaires, or if no schemas were imported.
     private func feature(_ request: SignedInRequest) throws -> (Feature, CurrentSchemas)? {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
-            let schemas = try catalogue.current(), let shelf = schemas.repository.kind(named: feature.kind)?.kind,
-            FillingStore.fillable.contains(shelf)
+            let schemas = try catalogue.current(), let entityKind = schemas.repository.kind(named: feature.kind)?.kind,
+            FillingStore.fillable.contains(entityKind)
         else { return nil }
         return (feature, schemas)
     }

@@ -57,7 +57,7 @@ extension PreviewLooks {
                 }
             return ExampleView(
                 example, number: index + 1, url: frame(source, options: options, clock: request.clock).url,
-                isTall: Shelf.fillsScreen(entity.kind))
+                isTall: EntityKind.fillsScreen(entity.kind))
         }
     }
 }

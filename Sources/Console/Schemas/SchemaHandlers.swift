@@ -42,10 +42,11 @@ struct SchemaHandlers: Sendable {
                     : Texts["schemas.count-found", ["found": found.count, "all": all.count]],
                 isNothingFound: found.isEmpty && !all.isEmpty,
                 languages: links(languages, current: language) { Paths.schemas(language: $0) },
-                shelves: Shelf.sorted(Set(byKind.keys)).map { kind in
+                sections: EntityKind.sorted(Set(byKind.keys)).map { kind in
                     let rows = byKind[kind]?.map(\.1) ?? []
-                    return SchemaIndexPage.Shelf(
-                        kind: kind.nonEmpty ?? "other", heading: Shelf.heading(kind), count: rows.count, entities: rows)
+                    return SchemaIndexPage.KindSection(
+                        kind: kind.nonEmpty ?? "other", heading: EntityKind.heading(kind), count: rows.count,
+                        entities: rows)
                 }))
     }
 
@@ -75,8 +76,8 @@ struct SchemaHandlers: Sendable {
         return try pages.render(
             SchemaPage(
                 chrome: request.chrome(entity.name, .schemas), id: entity.id, name: entity.name,
-                shelf: Shelf.heading(entity.kind),
-                shelfHref: Paths.schemas(language: language) + "#shelf-\(entity.kind.nonEmpty ?? "other")",
+                kindHeading: EntityKind.heading(entity.kind),
+                kindHref: Paths.schemas(language: language) + "#shelf-\(entity.kind.nonEmpty ?? "other")",
                 language: language,
                 languages: links(languages, current: language) { Paths.schema(entity.id, language: $0) },
                 title: Prose("title", of: schema, in: language),
@@ -111,7 +112,7 @@ struct SchemaHandlers: Sendable {
             return SchemaIndexPage.Row(
                 name: entity.name, href: reading.href(entity.id), title: title, description: description,
                 support: reading.support(schema),
-                searchText: [entity.name, entity.id, title.text, description.text, Shelf.heading(entity.kind)]
+                searchText: [entity.name, entity.id, title.text, description.text, EntityKind.heading(entity.kind)]
                     .joined(separator: " "))
         }
     }

@@ -11,10 +11,10 @@ struct SchemaIndexPage: Page {
     var count: String
     var isNothingFound: Bool
     var languages: [LanguageLink]
-    var shelves: [Shelf]
+    var sections: [KindSection]
 
     /// The entities of one kind (`x-kind`).
-    struct Shelf: Sendable {
+    struct KindSection: Sendable {
         var kind: String
         var heading: String
         var count: Int
@@ -36,8 +36,8 @@ struct SchemaIndexPage: Page {
         chrome: .sample, releaseSentence: "Schema release 1.", isEmpty: true, query: "button", language: "fa",
         count: "1 of 36", isNothingFound: true,
         languages: [LanguageLink(tag: "fa", title: "فارسی", href: "/schemas?lang=fa", isCurrent: true)],
-        shelves: [
-            Shelf(
+        sections: [
+            KindSection(
                 kind: "component", heading: "Components", count: 1,
                 entities: [
                     Row(

@@ -4,8 +4,8 @@ struct SchemaPage: Page {
     var chrome: Chrome
     var id: String
     var name: String
-    var shelf: String
-    var shelfHref: String
+    var kindHeading: String
+    var kindHref: String
     var language: String
     var languages: [LanguageLink]
     var title: Prose
@@ -37,7 +37,8 @@ struct SchemaPage: Page {
     var listing: Listing
 
     static let sample = SchemaPage(
-        chrome: .sample, id: "/components/ButtonView", name: "ButtonView", shelf: "Components", shelfHref: "/schemas",
+        chrome: .sample, id: "/components/ButtonView", name: "ButtonView", kindHeading: "Components",
+        kindHref: "/schemas",
         language: "fa",
         languages: [LanguageLink(tag: "fa", title: "فارسی", href: "/schemas/entity?id=x&lang=fa", isCurrent: true)],
         title: .sample, description: .sample, category: "controls", ownersLine: "ios:design-system",

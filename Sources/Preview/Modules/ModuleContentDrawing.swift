@@ -105,7 +105,7 @@ struct ModuleContentDrawing {
     func sentEvent(_ module: FlowModule) -> String? {
         guard case .feature(let name) = module.content, !setting.openFeatures.contains(name),
             let checked = setting.others.document(of: name), let document = checked.document,
-            setting.renderer.shelf(of: document.root, kind: checked.kind) == "form"
+            setting.renderer.entityKind(of: document.root, kind: checked.kind) == "form"
         else { return nil }
         return FormDrawing(inside(document, of: name, drawing: setting.drawing, options: setting.options)).sentEvent
     }

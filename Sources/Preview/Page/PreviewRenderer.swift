@@ -143,7 +143,7 @@ package struct PreviewRenderer: Sendable {
     /// Returns the module that a document shows first; nil for documents without modules.
     func firstModule(_ checked: CheckedDocument, others: OtherDocuments) -> FlowModule? {
         guard let root = checked.document?.root, !isForeign(root, to: checked.kind),
-            shelf(of: root, kind: checked.kind) == "module"
+            entityKind(of: root, kind: checked.kind) == "module"
         else { return nil }
         switch ModuleDrawing.form(of: root, shape: named(root, kind: checked.kind)?.shape) {
         case .flow:
@@ -157,7 +157,7 @@ package struct PreviewRenderer: Sendable {
     /// Returns true if a document is itself a form, questionnaire or option sheet to fill in.
     func isFilledIn(_ checked: CheckedDocument) -> Bool {
         guard let root = checked.document?.root, !isForeign(root, to: checked.kind) else { return false }
-        return switch shelf(of: root, kind: checked.kind) {
+        return switch entityKind(of: root, kind: checked.kind) {
         case "form": !FormDocument(root).steps.isEmpty
         case "questionnaire": root["sections"]?.kind == .array
         case "optionSheet": true
@@ -196,7 +196,7 @@ package struct PreviewRenderer: Sendable {
     /// Returns the drawing of an interactive document; nil for one that a template draws as an element.
     private func whole(_ setting: DocumentSetting, kind: DocumentKind?) -> (any DocumentDrawing)? {
         let root = setting.root
-        return switch shelf(of: root, kind: kind) {
+        return switch entityKind(of: root, kind: kind) {
         case "form": FormDrawing(setting)
         case "module": ModuleDrawing.drawing(setting, entity: named(root, kind: kind))
         case "optionSheet": OptionSheetDrawing(setting)
@@ -206,7 +206,7 @@ package struct PreviewRenderer: Sendable {
     }
 
     /// Returns the kind (`x-kind`) of a document; nil if unknown.
-    func shelf(of root: JSONValue, kind: DocumentKind?) -> String? {
+    func entityKind(of root: JSONValue, kind: DocumentKind?) -> String? {
         kind?.kind ?? vocabulary.entity(namedBy: root)?.kind ?? (kind == nil && isForm(root) ? "form" : nil)
     }
 
@@ -219,7 +219,7 @@ package struct PreviewRenderer: Sendable {
     /// Returns the part that draws the phone around the document's screen.
     package func phone(of checked: CheckedDocument) -> PhoneDrawer {
         guard let root = checked.document?.root, !isForeign(root, to: checked.kind) else { return .viewer }
-        switch shelf(of: root, kind: checked.kind) {
+        switch entityKind(of: root, kind: checked.kind) {
         case "form":
             return FormDocument(root).steps.isEmpty ? .viewer : .page
         case "questionnaire":

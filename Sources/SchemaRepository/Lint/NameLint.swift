@@ -13,10 +13,10 @@ enum NameLint {
         var owners: [[String]: String] = [:]
         return entities.flatMap { entity -> [FileDiagnostic] in
             var found: [FileDiagnostic] = []
-            if let kind = entity.document.root[.kind], let shelf = kind.string, !kinds.contains(shelf) {
-                let suggestion = Suggestion.nearest(to: shelf, among: kinds)
+            if let kind = entity.document.root[.kind], let word = kind.string, !kinds.contains(word) {
+                let suggestion = Suggestion.nearest(to: word, among: kinds)
                 let message =
-                    "`\(shelf)` is not a kind"
+                    "`\(word)` is not a kind"
                     + (suggestion == nil
                         ? "; the kinds are \(kinds.joined(separator: ", "))" : Diagnostic.didYouMean(suggestion))
                 found.append(diagnostic(.kind, message, at: kind, of: entity, suggestion: suggestion))

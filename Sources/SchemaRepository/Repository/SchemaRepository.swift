@@ -76,8 +76,8 @@ package struct SchemaRepository: Sendable {
         if let kind = rootKinds.first(where: { $0.id == name || $0.id == "/" + name }) { return kind }
         if let kind = rootKinds.first(where: { $0.name == name }) { return kind }
         if let kind = rootKinds.first(where: { $0.name.lowercased() == name.lowercased() }) { return kind }
-        let shelf = rootKinds.filter { $0.kind.lowercased() == name.lowercased() }
-        return shelf.count == 1 ? shelf.first : nil
+        let matches = rootKinds.filter { $0.kind.lowercased() == name.lowercased() }
+        return matches.count == 1 ? matches.first : nil
     }
 
     private static func rootKinds(of entities: [Entity], translated: Set<String>) -> [DocumentKind] {

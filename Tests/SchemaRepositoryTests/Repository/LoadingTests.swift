@@ -30,7 +30,7 @@ struct LoadingTests {
         #expect(try Starter.loaded.get().kind(named: "Scren") == nil)
         #expect(try Starter.loaded.get().kind(named: "document") == nil)
         #expect(try Starter.loaded.get().kind(named: "/enums/Color") == nil, "an enum is no document")
-        #expect(try Starter.loaded.get().kind(named: "layout") == nil, "several layouts share the shelf")
+        #expect(try Starter.loaded.get().kind(named: "layout") == nil, "several layouts share the kind")
     }
 
     @Test func `an entity has its title, translations, properties, examples and values`() throws {

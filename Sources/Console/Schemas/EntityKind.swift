@@ -1,5 +1,5 @@
-/// The catalogue's sections by `x-kind`: whole documents first, their smallest parts last.
-enum Shelf {
+/// The kinds of entities (`x-kind`) in the order of the catalogue: whole documents first, their smallest parts last.
+enum EntityKind {
     private static let order = [
         "screen", "form", "questionnaire", "optionSheet", "module", "widget", "layout", "component", "atom", "element",
         "action", "field", "enum",
