@@ -22,7 +22,7 @@ struct PreviewLint {
         let drawn = repository.entities.filter { !Self.kindsWithoutDrawing.contains($0.kind) }.flatMap { entity in
             entity.examples.flatMap { diagnostics(of: $0, entity: entity, renderer: renderer, outlined: &outlined) }
         }
-        let undrawn = DrawnKinds(of: repository, renderer: renderer).undrawn(except: outlined)
+        let undrawn = DrawableKindsLint(of: repository, renderer: renderer).undrawn(except: outlined)
         return renderer.problems.map(diagnostic) + drawn + undrawn + repository.entities.flatMap(tokens)
     }
 

@@ -6,7 +6,7 @@ import SchemaRepository
 import Testing
 
 /// Values that schemas allow but the preview cannot draw.
-@Suite struct DrawnKindTests {
+@Suite struct DrawableKindsLintTests {
     private func undrawn(_ path: String, _ old: String, _ new: String) throws -> [FileDiagnostic] {
         let documents = try PreviewSample.repository.get().documents.map { document in
             guard document.path == path else { return document }
@@ -16,12 +16,12 @@ import Testing
         }
         let repository = try SchemaRepository(documents: documents)
         let renderer = try PreviewRenderer(repository: repository, templates: PreviewSample.path("Templates"))
-        return DrawnKinds(of: repository, renderer: renderer).undrawn(except: [])
+        return DrawableKindsLint(of: repository, renderer: renderer).undrawn(except: [])
     }
 
     @Test func `everything that the starter repository allows is drawn`() throws {
         let repository = try PreviewSample.repository.get()
-        let found = DrawnKinds(of: repository, renderer: try PreviewSample.renderer()).undrawn(except: [])
+        let found = DrawableKindsLint(of: repository, renderer: try PreviewSample.renderer()).undrawn(except: [])
         #expect(found.isEmpty, "\(found.map(\.description))")
     }
 
@@ -51,7 +51,7 @@ import Testing
             + [RepositoryFile(path: "widgets/Carousel.json", bytes: Array(schema.utf8))]
         let repository = try SchemaRepository(documents: documents)
         let renderer = try PreviewRenderer(repository: repository, templates: PreviewSample.path("Templates"))
-        let found = DrawnKinds(of: repository, renderer: renderer)
+        let found = DrawableKindsLint(of: repository, renderer: renderer)
         #expect(found.undrawn(except: []).map(\.diagnostic.pointer.description) == ["/x-kind"])
         #expect(found.undrawn(except: ["Carousel"]).isEmpty)
     }

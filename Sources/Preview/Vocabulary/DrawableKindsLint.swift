@@ -4,11 +4,11 @@ package import SchemaRepository
 
 /// Compares the kinds of parts that the preview can draw with those in a schema repository, to find kinds without a
 /// template or a drawing.
-package struct DrawnKinds {
+package struct DrawableKindsLint {
     /// A category of parts: the documents that contain them, and the kinds that can be drawn.
-    private struct Sort {
+    private struct PartCategory {
         /// The kind (`x-kind`) of the documents.
-        let shelf: String
+        let documentKind: String
         /// The member that contains a part or a list of parts.
         let member: String
         /// The member of the part that names its kind; nil if the part itself is that word.
@@ -18,27 +18,27 @@ package struct DrawnKinds {
         let words: Set<String>
     }
 
-    private static let sorts = [
-        Sort(
-            shelf: "optionSheet", member: "accessory", discriminator: "kind", noun: "accessory",
+    private static let categories = [
+        PartCategory(
+            documentKind: "optionSheet", member: "accessory", discriminator: "kind", noun: "accessory",
             words: ["switch", "checkmark", "tag"]),
-        Sort(
-            shelf: "optionSheet", member: "tool", discriminator: "kind", noun: "tool",
+        PartCategory(
+            documentKind: "optionSheet", member: "tool", discriminator: "kind", noun: "tool",
             words: ["searchField", "segmentedControl"]),
-        Sort(
-            shelf: "optionSheet", member: "dataProvider", discriminator: "kind", noun: "data provider",
+        PartCategory(
+            documentKind: "optionSheet", member: "dataProvider", discriminator: "kind", noun: "data provider",
             words: ["static", "dynamic"]),
-        Sort(
-            shelf: "optionSheet", member: "loader", discriminator: "kind", noun: "loader",
+        PartCategory(
+            documentKind: "optionSheet", member: "loader", discriminator: "kind", noun: "loader",
             words: ["nextKey", "offset"]),
-        Sort(
-            shelf: "questionnaire", member: "cells", discriminator: "kind", noun: "cell",
+        PartCategory(
+            documentKind: "questionnaire", member: "cells", discriminator: "kind", noun: "cell",
             words: ["text", "number", "date", "lookup", "choice", "switch", "list", "composite", "document"]),
-        Sort(
-            shelf: "module", member: "transition", discriminator: "kind", noun: "transition",
+        PartCategory(
+            documentKind: "module", member: "transition", discriminator: "kind", noun: "transition",
             words: Set(FlowConnection.Kind.allCases.map(\.rawValue))),
-        Sort(
-            shelf: "field", member: "ui:widget", discriminator: nil, noun: "widget",
+        PartCategory(
+            documentKind: "field", member: "ui:widget", discriminator: nil, noun: "widget",
             words: Set(FormWidget.allCases.map(\.rawValue))),
     ]
 
@@ -58,7 +58,7 @@ package struct DrawnKinds {
     /// a template, at their `x-kind`. Entities in `outlined`, which are shown as outlines elsewhere, are excluded.
     package func undrawn(except outlined: Set<String>) -> [FileDiagnostic] {
         let kinds = repository.entities.flatMap { entity in
-            Self.sorts.filter { $0.shelf == entity.kind }.flatMap { undrawn($0, in: entity) }
+            Self.categories.filter { $0.documentKind == entity.kind }.flatMap { undrawn($0, in: entity) }
         }
         var seen: Set<FileDiagnostic> = []
         return kinds.filter { seen.insert($0).inserted }
@@ -91,14 +91,14 @@ package struct DrawnKinds {
         let entity: Entity
     }
 
-    private func undrawn(_ sort: Sort, in entity: Entity) -> [FileDiagnostic] {
+    private func undrawn(_ category: PartCategory, in entity: Entity) -> [FileDiagnostic] {
         var open = [entity.document.root]
         var found: [FileDiagnostic] = []
         while let value = open.popLast() {
-            if let part = value["properties"]?[sort.member] {
-                found += words(of: sort, in: Place(schema: part, entity: entity)).compactMap { place in
-                    guard let word = place.schema.string, !sort.words.contains(word) else { return nil }
-                    let message = "The preview cannot draw the \(sort.noun) \(code: word)"
+            if let part = value["properties"]?[category.member] {
+                found += words(of: category, in: Place(schema: part, entity: entity)).compactMap { place in
+                    guard let word = place.schema.string, !category.words.contains(word) else { return nil }
+                    let message = "The preview cannot draw the \(category.noun) \(code: word)"
                     return finding("drawing", message, at: place.schema, in: place.entity)
                 }
             }
@@ -108,14 +108,14 @@ package struct DrawnKinds {
     }
 
     /// Returns the words that a schema, or one that it refers to, allows for the kind of a part.
-    private func words(of sort: Sort, in place: Place) -> [Place] {
+    private func words(of category: PartCategory, in place: Place) -> [Place] {
         var open = [place]
         var seen: Set<String> = []
         var found: [Place] = []
         while let place = open.popLast() {
             guard seen.insert("\(place.entity.id)#\(place.schema.pointer)").inserted else { continue }
             let schema = place.schema
-            let named = sort.discriminator.map { schema["properties"]?[$0] } ?? schema
+            let named = category.discriminator.map { schema["properties"]?[$0] } ?? schema
             if let named {
                 let constants = [named["const"]].compactMap(\.self) + (named["enum"].map { Array($0.elements) } ?? [])
                 found += constants.map { Place(schema: $0, entity: place.entity) }
