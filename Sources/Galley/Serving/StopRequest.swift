@@ -17,7 +17,7 @@ final class StopRequest {
     /// Returns when the process should end cleanly. A process whose supervisor ended exits at once, so that its
     /// successor finds the ports free.
     func wait(supervised: Bool) {
-        if supervised { Lifeline.watch { exit(0) } }
+        if supervised { SupervisorMonitor.watch { exit(0) } }
         stop.wait()
         withExtendedLifetime(signals) {}
     }

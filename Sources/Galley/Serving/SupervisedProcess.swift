@@ -8,7 +8,7 @@ final class SupervisedProcess {
     private let environment: [String: String]
     private let ended: @Sendable (ProcessRole, Int32) -> Void
     private var process: Process?
-    private var lifeline: Pipe?
+    private var inputPipe: Pipe?
     private var readiness = ReadinessPipe()
     private var startedAt = Date.distantPast
     private var quickEnds = 0
@@ -40,18 +40,18 @@ final class SupervisedProcess {
 
     func start(now: Date) throws {
         let process = Process()
-        let lifeline = Pipe()
+        let inputPipe = Pipe()
         let isPath = command.first?.hasPrefix("/") ?? false
         process.executableURL = URL(fileURLWithPath: isPath ? command[0] : "/usr/bin/env")
         process.arguments = isPath ? Array(command.dropFirst()) : command
         process.environment = environment.merging([Self.crashReport: Self.shortReport]) { configured, _ in configured }
         let readiness = ReadinessPipe()
-        process.standardInput = lifeline
+        process.standardInput = inputPipe
         process.standardOutput = readiness.pipe
         process.terminationHandler = { [role, ended] in ended(role, $0.processIdentifier) }
         try process.run()
         self.process = process
-        self.lifeline = lifeline
+        self.inputPipe = inputPipe
         self.readiness = readiness
         startedAt = now
     }

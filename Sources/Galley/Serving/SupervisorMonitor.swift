@@ -1,10 +1,10 @@
 import Foundation
 
-/// Ends a supervised process when its supervisor ends in any way.
+/// Detects in a supervised process that its supervisor has ended in any way.
 ///
 /// The supervisor holds the only writing end of a pipe that is the process's standard input. Nothing is ever written to
 /// it, so its end of file means that the supervisor has closed it or was killed.
-enum Lifeline {
+enum SupervisorMonitor {
     /// Calls `lost` on a thread of its own as soon as standard input ends.
     static func watch(_ lost: @escaping @Sendable () -> Void) {
         Thread.detachNewThread {
