@@ -91,7 +91,7 @@ struct SnapshotFile: Sendable {
         self.chain = last.chain
         self.contents = contents.filter { $0.value.upperBound <= last.size }
         let records = features.filter { $0.range.upperBound <= last.size }
-        let read = try AllCores.map(records) { record in
+        let read = try Parallel.map(records) { record in
             guard let feature = SnapshotText.feature(try Self.text(in: bytes, record.range, record.digest)) else {
                 throw Fault.damaged(at: record.range.lowerBound)
             }

@@ -43,7 +43,7 @@ final class ReadIndex: Sendable {
         platforms = Set(snapshot.platforms.map(\.name))
         let signer = ResponseSigner(keys: snapshot.keys)
         self.signer = signer
-        let built = try AllCores.map(snapshot.features) {
+        let built = try Parallel.map(snapshot.features) {
             try FeatureIndex($0, signer: signer, earlier: nil, content: content)
         }
         var features = FeatureTable(capacity: built.count)

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Distributes work over all cores.
-enum AllCores {
+enum Parallel {
     /// Returns the results of `transform` in the order of the elements.
     ///
     /// - Throws: The error of one element.
