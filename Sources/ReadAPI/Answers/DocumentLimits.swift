@@ -18,9 +18,9 @@ struct DocumentLimits: Sendable {
     private static let reserve = 8 << 20
     /// The maximum number of bytes of the bundles of all features that an index caches, without compressed bytes. The
     /// rest of the budget is for compressed bytes and for bundles that are no longer cached but still being sent.
-    static let keptBundles = 48 << 20
+    static let cachedBundles = 48 << 20
     /// The maximum number of bytes of the documents that an index caches of each other kind.
-    static let keptOthers = 16 << 20
+    static let cachedOthers = 16 << 20
 
     /// The maximum number of threads that wait while another thread builds a document of the same kind.
     private static let queue = 512
@@ -66,5 +66,5 @@ struct DocumentLimits: Sendable {
     }
 
     /// Returns the maximum number of bytes of the documents of a kind that an index caches.
-    static func kept(_ kind: DocumentKind) -> Int { kind == .bundle ? keptBundles : keptOthers }
+    static func cacheSize(of kind: DocumentKind) -> Int { kind == .bundle ? cachedBundles : cachedOthers }
 }

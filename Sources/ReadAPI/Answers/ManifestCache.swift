@@ -7,8 +7,10 @@ import Synchronization
 final class ManifestCache: Sendable {
     private struct State {
         /// Empty if the index is no longer served.
-        var kept = Dictionary(
-            uniqueKeysWithValues: DocumentKind.allCases.map { ($0, KeptDocuments(bytes: DocumentLimits.kept($0))) })
+        var caches = Dictionary(
+            uniqueKeysWithValues: DocumentKind.allCases.map {
+                ($0, DocumentCache(bytes: DocumentLimits.cacheSize(of: $0)))
+            })
         var bounds: [String: [ClientVersion]] = [:]
         var ordered: [FeatureIndex]?
         var cacheTime: CacheTime?
@@ -18,21 +20,21 @@ final class ManifestCache: Sendable {
 
     /// Returns the mark of a key, with the document if it is cached; nil if neither is.
     func find(_ key: DocumentKey) -> (mark: DocumentMark, document: ServedDocument?)? {
-        state.withLock { $0.kept[key.kind]?.find(key) }
+        state.withLock { $0.caches[key.kind]?.find(key) }
     }
 
     /// Caches a document for the next clients that request it.
     func keep(_ document: ServedDocument, as key: DocumentKey) {
-        state.withLock { state -> Void in state.kept[key.kind]?.keep(document, as: key) }
+        state.withLock { state -> Void in state.caches[key.kind]?.keep(document, as: key) }
     }
 
     /// Drops the document of a kind that was used longest ago, and keeps its mark; returns false if there is none. Its
     /// bytes stay in memory while a client receives them.
-    func dropOldest(_ kind: DocumentKind) -> Bool { state.withLock { $0.kept[kind]?.dropOldest() ?? false } }
+    func dropOldest(_ kind: DocumentKind) -> Bool { state.withLock { $0.caches[kind]?.dropOldest() ?? false } }
 
     /// Drops all documents and marks and caches no more, because a thread that waits for its next request may reference
     /// this index for long after a newer one has replaced it.
-    func retire() { state.withLock { $0.kept = [:] } }
+    func retire() { state.withLock { $0.caches = [:] } }
 
     /// Returns the interval that contains a client version of a platform, with its index among the platform's
     /// intervals. All versions of an interval get the same arms of every feature.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReadAPI
 
-@Suite("Manifests and bundles that are kept") struct KeptDocumentTests {
+@Suite("The cache of manifests and bundles") struct DocumentCacheTests {
     private func index(_ names: [String], release: Int = 1) throws -> ReadIndex {
         let features = try names.map { Sample.feature([try Sample.rule("1", hash: $0)], name: $0) }
         return try ReadIndex(Sample.snapshot(features, release: release), content: Sample.content)
@@ -24,22 +24,22 @@ import Testing
         let documents = try ["a", "b", "c"].map { try document("/v1/bundle?features=\($0)&", in: index) }
         let keys = (0..<3).map { DocumentKey(platform: "ios", interval: $0) }
         let size = documents[0].body.count
-        var kept = KeptDocuments(bytes: 2 * size)
-        kept.keep(documents[0], as: keys[0])
-        kept.keep(documents[1], as: keys[1])
+        var cache = DocumentCache(bytes: 2 * size)
+        cache.keep(documents[0], as: keys[0])
+        cache.keep(documents[1], as: keys[1])
         // Caching a document again uses no more room.
-        kept.keep(documents[1], as: keys[1])
-        let first = kept.find(keys[0])
+        cache.keep(documents[1], as: keys[1])
+        let first = cache.find(keys[0])
         #expect(first?.document === documents[0])
-        kept.keep(documents[2], as: keys[2])
-        let second = kept.find(keys[1])
+        cache.keep(documents[2], as: keys[2])
+        let second = cache.find(keys[1])
         #expect(second?.document == nil && second?.mark === documents[1].mark)
-        let found = [kept.find(keys[0]), kept.find(keys[2])]
+        let found = [cache.find(keys[0]), cache.find(keys[2])]
         #expect(found[0]?.document === documents[0] && found[1]?.document === documents[2])
         var dropped = 0
-        while kept.dropOldest() { dropped += 1 }
+        while cache.dropOldest() { dropped += 1 }
         #expect(dropped == 2)
-        let last = kept.find(keys[2])
+        let last = cache.find(keys[2])
         #expect(last?.document == nil && last?.mark === documents[2].mark)
     }
 
@@ -47,9 +47,9 @@ import Testing
         let index = try index(["a", "b", "c"])
         let documents = try ["a", "b", "c"].map { try document("/v1/bundle?features=\($0)&", in: index) }
         let keys = (0..<3).map { DocumentKey(platform: "ios", interval: $0) }
-        var kept = KeptDocuments(marks: 2, bytes: documents[0].body.count - 1)
-        for (document, key) in zip(documents, keys) { kept.keep(document, as: key) }
-        let found = keys.map { kept.find($0) }
+        var cache = DocumentCache(marks: 2, bytes: documents[0].body.count - 1)
+        for (document, key) in zip(documents, keys) { cache.keep(document, as: key) }
+        let found = keys.map { cache.find($0) }
         #expect(found[0] == nil && found[1]?.mark === documents[1].mark && found[2]?.mark === documents[2].mark)
         #expect(found.allSatisfy { $0?.document == nil })
     }

@@ -2,7 +2,7 @@ import MicroHTTP
 
 /// A cache of the most recently used documents of one kind, with a maximum number of bytes, and of the marks of more
 /// documents, with a maximum number.
-struct KeptDocuments {
+struct DocumentCache {
     private struct Entry {
         let mark: DocumentMark
         /// The document; nil if it was dropped or is too large for the cache.
