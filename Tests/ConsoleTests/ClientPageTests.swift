@@ -76,7 +76,7 @@ import Testing
         _ = try home.post("/clients", as: "mira", [("text", file), ("step", "register")])
 
         #expect(try home.get("/reviews", as: "rui").text.contains("are being compared with what is live"))
-        #expect(try home.stores.clients.keptReport().report == nil)
+        #expect(try home.stores.clients.latestReport().report == nil)
         home.console.advanceClientReport()
 
         for name in ["ana", "rui", "mira"] {

@@ -65,9 +65,9 @@ struct ReviewHandlers: Sendable {
 
     /// Returns the last report on registered builds; nil if the account may neither edit nor publish nor manage
     /// schemas.
-    private func refusals(for account: Account) throws -> KeptClientsReport? {
+    private func refusals(for account: Account) throws -> LatestClientsReport? {
         guard account.may(.edit) || account.may(.publish) || account.may(.manageSchemas) else { return nil }
-        return try stores.clients.keptReport()
+        return try stores.clients.latestReport()
     }
 
     /// Shows the review of one revision.

@@ -5,18 +5,18 @@ import SchemaRepository
 extension ReviewIndexPage.Builds {
     /// Creates the list of a report's refusals, sorted by feature, at most `limit`; nil if there are none and the
     /// report is up to date.
-    init?(_ kept: KeptClientsReport, limit: Int) {
-        let refusals = (kept.report?.clients ?? []).flatMap(\.refused).sorted { $0.feature < $1.feature }
+    init?(_ latest: LatestClientsReport, limit: Int) {
+        let refusals = (latest.report?.clients ?? []).flatMap(\.refused).sorted { $0.feature < $1.feature }
         rows = refusals.prefix(limit).map(Refusal.init)
         hasRows = !rows.isEmpty
         more =
             refusals.count > limit ? Texts["common.more-not-listed", ["count": refusals.count - limit]] : nil
         stale =
-            kept.isCurrent
+            latest.isCurrent
             ? nil
-            : kept.report == nil
+            : latest.report == nil
                 ? Texts["reviews.builds-not-compared"]
-                : Texts["reviews.builds-behind", ["release": kept.release]]
+                : Texts["reviews.builds-behind", ["release": latest.release]]
         if !hasRows, stale == nil { return nil }
     }
 

@@ -61,14 +61,14 @@ extension ClientStore {
     }
 
     /// Returns the last finished report without comparing anything.
-    package func keptReport() throws -> KeptClientsReport {
+    package func latestReport() throws -> LatestClientsReport {
         let state = try pool.withConnection { try ReportState(on: $0) }
         if state.registration == 0 {
-            return KeptClientsReport(
+            return LatestClientsReport(
                 report: ClientsReport(clients: [], isComplete: true), release: state.release, isCurrent: true)
         }
         let last = reports.last
-        return KeptClientsReport(
+        return LatestClientsReport(
             report: last?.report, release: last?.state.release ?? 0, isCurrent: last?.state == state)
     }
 

@@ -4,7 +4,7 @@ import SchemaRepository
 import Testing
 
 /// The stored report on registered builds, which background work updates for the page *What needs you*.
-@Suite("The kept report on registered builds") struct KeptReportTests {
+@Suite("The kept report on registered builds") struct LatestReportTests {
     private let home: Installation
     private var clients: ClientStore { home.stores.clients }
 
@@ -18,19 +18,19 @@ import Testing
     }
 
     @Test func `the report is stale after a release until background work has compared it`() throws {
-        #expect(try clients.keptReport().report?.clients == [])
-        #expect(try clients.keptReport().isCurrent)
+        #expect(try clients.latestReport().report?.clients == [])
+        #expect(try clients.latestReport().isCurrent)
         try register("6.2.0", ["type", "title"])
-        #expect(try clients.keptReport().isCurrent == false)
-        #expect(try clients.keptReport().report == nil)
+        #expect(try clients.latestReport().isCurrent == false)
+        #expect(try clients.latestReport().report == nil)
 
         try compare()
         #expect(try refused() == ["b.badge r2 6.2.0"])
-        #expect(try clients.keptReport().isCurrent)
+        #expect(try clients.latestReport().isCurrent)
 
         try home.publish(1, from: "6.0", of: "b.badge")
-        #expect(try clients.keptReport().isCurrent == false)
-        #expect(try clients.keptReport().release == 2)
+        #expect(try clients.latestReport().isCurrent == false)
+        #expect(try clients.latestReport().release == 2)
         #expect(try refused() == ["b.badge r2 6.2.0"])
         try compare()
         #expect(try refused() == [])
@@ -40,8 +40,8 @@ import Testing
         _ = try Installation.released(home.releases.rollback(back, by: .operator))
         try compare()
         #expect(try refused() == ["b.badge r2 6.2.0"])
-        #expect(try clients.keptReport().isCurrent)
-        #expect(try clients.keptReport().release == 4)
+        #expect(try clients.latestReport().isCurrent)
+        #expect(try clients.latestReport().release == 4)
     }
 
     @Test func `only features released since are compared again, and obsolete findings are removed`() throws {
@@ -72,7 +72,7 @@ import Testing
         let spent = WorkBudget()
         spent.cancel()
         #expect(try !clients.report(work: spent).isComplete)
-        #expect(try clients.keptReport().report == nil)
+        #expect(try clients.latestReport().report == nil)
         #expect(try clients.report().isComplete)
         #expect(try refused() == ["b.badge r2 6.2.0"])
     }
@@ -84,14 +84,14 @@ import Testing
         try compare()
         #expect(try refused() == ["b.badge r2 6.2.0"])
         let newest = try home.releases.newest()
-        #expect(try clients.keptReport().release == newest)
+        #expect(try clients.latestReport().release == newest)
     }
 
     /// Runs batches of comparison until none is left, as the console does in the background.
     private func compare() throws { while try clients.advanceReport(work: .patient) {} }
 
     private func refused() throws -> [String] {
-        try (clients.keptReport().report?.clients ?? []).flatMap(\.refused).map {
+        try (clients.latestReport().report?.clients ?? []).flatMap(\.refused).map {
             "\($0.feature) r\($0.revision) \($0.client.capabilities.label)"
         }.sorted()
     }

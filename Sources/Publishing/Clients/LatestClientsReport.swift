@@ -1,5 +1,5 @@
 /// The last finished report on all registered builds.
-package struct KeptClientsReport: Sendable {
+package struct LatestClientsReport: Sendable {
     /// Nil until the first report is finished.
     package let report: ClientsReport?
     /// The newest release that the report includes; 0 if there is none.
