@@ -38,12 +38,13 @@ enum Routes {
         let checks = TextChecks(checked: checked, references: stores.references)
         let looks = PreviewLooks(catalogue: catalogue, links: frames, stores: stores)
         let sides = ComparisonSides(stores: stores, texts: unsaved, looks: looks)
-        let marks = DraftMark(signing: signing)
+        let authorTokens = DraftAuthorToken(signing: signing)
         let sessions = SessionHandlers(
             accounts: stores.accounts, pages: pages, cookie: cookie, device: device, csrf: csrf, notices: notices,
             errors: errors,
-            drafts: KeptDrafts(
-                marks: marks, texts: unsaved, features: stores.features, workingCopies: stores.workingCopies,
+            drafts: ExpiredSessionDrafts(
+                authorTokens: authorTokens, texts: unsaved, features: stores.features,
+                workingCopies: stores.workingCopies,
                 notices: notices, now: dependencies.now),
             now: dependencies.now, token: dependencies.token)
         let admission = Admission(
@@ -57,7 +58,7 @@ enum Routes {
         let settings = FeatureSettingsHandlers(stores: stores, pages: pages, errors: errors)
         let editor = EditorHandlers(
             stores: stores, catalogue: catalogue, checks: checks, texts: unsaved, looks: looks, pages: pages,
-            errors: errors, component: EditorComponent(in: dependencies.editorAssets), marks: marks,
+            errors: errors, component: EditorComponent(in: dependencies.editorAssets), authorTokens: authorTokens,
             token: dependencies.token)
         let revisions = RevisionHandlers(
             stores: stores, catalogue: catalogue, checks: checks, looks: looks, editor: editor, pages: pages,

@@ -16,7 +16,7 @@ struct EditorHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
     let component: EditorComponent?
-    let marks: DraftMark
+    let authorTokens: DraftAuthorToken
     let token: @Sendable () -> String
 
     /// Shows the editor with the newest revision; with the revision in `?revision=`; with the unsaved text whose key is
@@ -97,10 +97,10 @@ struct EditorHandlers: Sendable {
             : maySave
                 ? Texts["editor.edit-revision", ["revision": draft.started]]
                 : Texts["common.revision-number", ["number": draft.started]]
-        let kept = maySave ? try stores.workingCopies.copy(of: feature, by: request.account) : nil
+        let stored = maySave ? try stores.workingCopies.copy(of: feature, by: request.account) : nil
         // A page with the text of the working copy takes its id, so that it continues that copy.
-        let own = draft.editor ?? (kept?.bytes == draft.bytes ? kept?.editor : nil) ?? token()
-        let other = kept.flatMap { $0.editor == own || $0.bytes == draft.bytes ? nil : $0 }
+        let own = draft.editor ?? (stored?.bytes == draft.bytes ? stored?.editor : nil) ?? token()
+        let other = stored.flatMap { $0.editor == own || $0.bytes == draft.bytes ? nil : $0 }
         var chrome = request.chrome(feature.name, .features)
         chrome.notice = notice ?? chrome.notice
         return try pages.render(
@@ -112,7 +112,7 @@ struct EditorHandlers: Sendable {
                 publishHref: isReady && request.account.may(.publish)
                     ? Paths.newRelease(of: feature.name, revision: draft.started) : nil,
                 review: try isReady ? review(of: draft.started, feature, request.account) : nil,
-                author: marks.mark(of: request.account.id, feature: feature.name),
+                author: authorTokens.token(of: request.account.id, feature: feature.name),
                 editor: own, copy: other.map { EditorPage.Copy($0, of: feature.name, clock: request.clock) },
                 presence: try stores.presence(at: feature, isEditor: true, request),
                 recoveryKey: "\(request.account.id):\(feature.id)", shown: view.shown, stale: view.stale,

@@ -28,7 +28,7 @@ struct EditorPage: Page {
     /// The link to the saved revision's review, if the revision is valid and the signed-in person may not publish or
     /// the feature requires approvals; nil otherwise.
     var review: Review?
-    /// The ``DraftMark`` of the account whose text this is.
+    /// The ``DraftAuthorToken`` of the account whose text this is.
     var author: String
     /// The random id of this editor page, under which the server stores the working copy.
     var editor: String

@@ -46,7 +46,7 @@ extension RevisionHandlers {
                 startedFrom: draft.started == 0
                     ? Texts["revisions.an-empty-document"]
                     : Texts["releases.outcome-revision", ["revision": draft.started]],
-                author: editor.marks.mark(of: request.account.id, feature: name), editor: draft.editor ?? "",
+                author: editor.authorTokens.token(of: request.account.id, feature: name), editor: draft.editor ?? "",
                 parent: draft.parent, started: draft.started,
                 merge: merge.map { merge in
                     RevisionConflictPage.Merge(

@@ -12,7 +12,7 @@ struct SessionHandlers: Sendable {
     let csrf: CSRF
     let notices: Notices
     let errors: ErrorPages
-    let drafts: KeptDrafts
+    let drafts: ExpiredSessionDrafts
     let now: @Sendable () -> Date
     let token: @Sendable () -> String
 

@@ -18,7 +18,7 @@ struct SignInPage: Page {
 
 extension SignInPage {
     /// Adds an unsaved text to the form, so that signing in does not lose it.
-    mutating func hold(_ draft: KeptDraft) {
+    mutating func hold(_ draft: ExpiredSessionDraft) {
         keptFeature = draft.feature
         kept = draft.fields
     }

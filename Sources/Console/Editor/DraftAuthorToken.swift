@@ -5,20 +5,20 @@ import Publishing
 ///
 /// It is valid after the session's end too, so that a text that arrives then can be returned to its account, and to no
 /// other.
-struct DraftMark: Sendable {
+struct DraftAuthorToken: Sendable {
     /// The name of the form field.
     static let field = "author"
 
     let signing: Signing
 
     /// Returns the field's value for an account's texts of a feature.
-    func mark(of account: Int, feature: String) -> String {
+    func token(of account: Int, feature: String) -> String {
         "\(account).\(signing.code(for: "draft", "\(account)\n\(feature)"))"
     }
 
-    /// Returns the id of the account in a mark; nil if the mark was not signed for this feature.
-    func account(of mark: String, feature: String) -> Int? {
-        let parts = mark.split(separator: ".", maxSplits: 1)
+    /// Returns the id of the account in a token; nil if the token was not signed for this feature.
+    func account(of token: String, feature: String) -> Int? {
+        let parts = token.split(separator: ".", maxSplits: 1)
         guard parts.count == 2, let account = Int(asked: parts[0]),
             signing.accepts(String(parts[1]), for: "draft", "\(account)\n\(feature)")
         else { return nil }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Unsaved text after the end of a session") struct KeptDraftTests {
+@Suite("Unsaved text after the end of a session") struct ExpiredSessionDraftTests {
     private static let typed = #"{"type": "Screen", "title": "Typed <meanwhile>"}"#
 
     /// Returns the fields of Ana's editor form with a typed text.

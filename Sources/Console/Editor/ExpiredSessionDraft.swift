@@ -6,7 +6,7 @@ import Publishing
 
 /// A text from the editor that arrived after the session had ended. The sign-in page contains it in hidden fields, so
 /// that its author gets it back after signing in.
-struct KeptDraft: Sendable {
+struct ExpiredSessionDraft: Sendable {
     /// The name of the form field with the feature's name.
     static let featureField = "feature"
     /// The name of the form field with the feature's id.
@@ -24,11 +24,11 @@ struct KeptDraft: Sendable {
     /// The hidden fields with which the sign-in form sends the text again.
     var fields: [HiddenField]
 
-    /// Reads the text in a form; nil if the ``DraftMark`` is missing or invalid, or if the text is larger than a
+    /// Reads the text in a form; nil if the ``DraftAuthorToken`` is missing or invalid, or if the text is larger than a
     /// document may be.
-    init?(form: FormBody, feature: String, id: Int?, marks: DraftMark) {
-        guard let text = form["text"], let mark = form[DraftMark.field],
-            let account = marks.account(of: mark, feature: feature)
+    init?(form: FormBody, feature: String, id: Int?, authorTokens: DraftAuthorToken) {
+        guard let text = form["text"], let token = form[DraftAuthorToken.field],
+            let account = authorTokens.account(of: token, feature: feature)
         else { return nil }
         draft = EditorDraft(form: form)
         guard draft.bytes.count <= JSONLimits.console.maximumBytes else { return nil }
@@ -37,7 +37,8 @@ struct KeptDraft: Sendable {
         (self.feature, featureID, self.account) = (feature, id, account)
         fields =
             [
-                HiddenField(name: Self.featureField, value: feature), HiddenField(name: DraftMark.field, value: mark),
+                HiddenField(name: Self.featureField, value: feature),
+                HiddenField(name: DraftAuthorToken.field, value: token),
                 HiddenField(name: "text", value: text), HiddenField(name: "parent", value: "\(draft.parent)"),
                 HiddenField(name: "started", value: "\(draft.started)"), HiddenField(name: "note", value: draft.note),
                 HiddenField(name: EditorDraft.nameField, value: draft.revisionName),
@@ -49,8 +50,8 @@ struct KeptDraft: Sendable {
 
 /// Finds texts that arrived after their session had ended, and opens them in the editor after their author has signed
 /// in.
-struct KeptDrafts: Sendable {
-    let marks: DraftMark
+struct ExpiredSessionDrafts: Sendable {
+    let authorTokens: DraftAuthorToken
     let texts: UnsavedTexts
     let features: FeatureStore
     let workingCopies: WorkingCopyStore
@@ -58,15 +59,19 @@ struct KeptDrafts: Sendable {
     let now: @Sendable () -> Date
 
     /// Returns the text that was posted to an address of a feature; nil if the form has none.
-    func draft(in request: Request, form: FormBody) -> KeptDraft? {
+    func draft(in request: Request, form: FormBody) -> ExpiredSessionDraft? {
         let id = CSRF.feature(of: request, form: form)
-        return request.parameters["feature"].flatMap { KeptDraft(form: form, feature: $0, id: id, marks: marks) }
+        return request.parameters["feature"].flatMap {
+            ExpiredSessionDraft(form: form, feature: $0, id: id, authorTokens: authorTokens)
+        }
     }
 
     /// Returns the text in the hidden fields of the sign-in form; nil if the form has none.
-    func draft(carriedBy form: FormBody) -> KeptDraft? {
-        let id = form[KeptDraft.featureIDField].flatMap { Int(asked: $0) }
-        return form[KeptDraft.featureField].flatMap { KeptDraft(form: form, feature: $0, id: id, marks: marks) }
+    func draft(carriedBy form: FormBody) -> ExpiredSessionDraft? {
+        let id = form[ExpiredSessionDraft.featureIDField].flatMap { Int(asked: $0) }
+        return form[ExpiredSessionDraft.featureField].flatMap {
+            ExpiredSessionDraft(form: form, feature: $0, id: id, authorTokens: authorTokens)
+        }
     }
 
     /// Returns a redirect to the editor with the text, which is still unsaved; nil if the text belongs to another
@@ -74,25 +79,25 @@ struct KeptDrafts: Sendable {
     ///
     /// The text becomes the account's working copy. If that is impossible, for example because another editor page has
     /// stored a different text, the server keeps the text in memory only.
-    func reopen(_ kept: KeptDraft, for account: Account, session: String) throws -> Response? {
-        let name = try kept.featureID.flatMap { try features.name(of: $0) } ?? kept.feature
-        guard kept.account == account.id, let feature = try features.feature(named: name) else { return nil }
-        if account.may(.edit), let copy = kept.draft.workingCopy(now: now()),
+    func reopen(_ expired: ExpiredSessionDraft, for account: Account, session: String) throws -> Response? {
+        let name = try expired.featureID.flatMap { try features.name(of: $0) } ?? expired.feature
+        guard expired.account == account.id, let feature = try features.feature(named: name) else { return nil }
+        if account.may(.edit), let copy = expired.draft.workingCopy(now: now()),
             try workingCopies.keep(copy, of: feature, by: account)
         {
             return notices.redirect(
                 to: Paths.editor(of: feature.name), saying: NoticeCode.textKept, session: session,
-                query: ["copy=1", kept.draft.options.query].filter { !$0.isEmpty }.joined(separator: "&"))
+                query: ["copy=1", expired.draft.options.query].filter { !$0.isEmpty }.joined(separator: "&"))
         }
         let key = texts.keep(
             UnsavedTexts.Entry(
-                bytes: kept.draft.bytes, kind: feature.kind, feature: feature.name, owner: account.id))
+                bytes: expired.draft.bytes, kind: feature.kind, feature: feature.name, owner: account.id))
         let query = [
-            "text=\(key)", "parent=\(kept.draft.parent)", "started=\(kept.draft.started)",
-            kept.draft.note.isEmpty ? "" : "note=" + PercentCoding.encode(kept.draft.note),
-            kept.draft.revisionName.isEmpty
-                ? "" : EditorDraft.nameField + "=" + PercentCoding.encode(kept.draft.revisionName),
-            kept.draft.options.query,
+            "text=\(key)", "parent=\(expired.draft.parent)", "started=\(expired.draft.started)",
+            expired.draft.note.isEmpty ? "" : "note=" + PercentCoding.encode(expired.draft.note),
+            expired.draft.revisionName.isEmpty
+                ? "" : EditorDraft.nameField + "=" + PercentCoding.encode(expired.draft.revisionName),
+            expired.draft.options.query,
         ]
         return notices.redirect(
             to: Paths.editor(of: feature.name), saying: NoticeCode.textKept, session: session,
