@@ -18,11 +18,11 @@ import Testing
     func `times are shown relative to now`(seconds: Int, words: String) {
         let now = Date(timeIntervalSince1970: 1_790_000_000)
 
-        #expect(When(now - Double(seconds), now: now).relative == words)
+        #expect(TimeLabel(now - Double(seconds), now: now).relative == words)
     }
 
     @Test func `the machine-readable time is exact, and the shown one is in whole seconds`() {
-        let when = When(Date(timeIntervalSince1970: 1_790_000_000.123_456), now: When.sampleDate)
+        let when = TimeLabel(Date(timeIntervalSince1970: 1_790_000_000.123_456), now: TimeLabel.sampleDate)
         #expect(when.iso == "2026-09-21T14:13:20.123456Z" && when.exact == "2026-09-21 14:13:20 UTC")
         #expect(
             when.element.html.contains("datetime=\"2026-09-21T14:13:20.123456Z\" title=\"2026-09-21 14:13:20 UTC\""))

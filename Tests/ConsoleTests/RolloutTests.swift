@@ -81,7 +81,8 @@ import Testing
     @Test func `the next step of a rollout is shown as due or with its time`() {
         func row(_ seconds: TimeInterval) -> RolloutRow {
             RolloutRow(
-                .sample, platforms: [], mayChange: true, mayReport: true, clock: Clock(now: When.sampleDate - seconds))
+                .sample, platforms: [], mayChange: true, mayReport: true,
+                clock: Clock(now: TimeLabel.sampleDate - seconds))
         }
         for (ahead, isDue) in [(-600.0, true), (0, true), (30, true), (60, false), (3_600, false)] {
             #expect((row(ahead).due != nil) == isDue, "\(ahead)")

@@ -79,7 +79,7 @@ import Testing
                     "\(type(of: value)) answers otherwise when it is asked for \(name)")
             }
         }
-        #expect(seen.contains("When.relative"))
+        #expect(seen.contains("TimeLabel.relative"))
     }
 
     @Test func `every page is rendered, and its forms have the CSRF token`() throws {

@@ -4,8 +4,8 @@ import Publishing
 struct SessionRow: Sendable {
     var browser: String
     var address: String
-    var signedInAt: When
-    var lastSeenAt: When
+    var signedInAt: TimeLabel
+    var lastSeenAt: TimeLabel
     var isThis: Bool
     var endHref: String
 
@@ -22,7 +22,7 @@ struct SessionRow: Sendable {
 
     static let sample = SessionRow(
         OpenSession(
-            id: 1, createdAt: When.sampleDate, lastSeenAt: When.sampleDate, remoteAddress: "192.0.2.1",
+            id: 1, createdAt: TimeLabel.sampleDate, lastSeenAt: TimeLabel.sampleDate, remoteAddress: "192.0.2.1",
             userAgent: "Firefox/140.0 Linux"),
-        account: "/account", current: 1, clock: Clock(now: When.sampleDate))
+        account: "/account", current: 1, clock: Clock(now: TimeLabel.sampleDate))
 }

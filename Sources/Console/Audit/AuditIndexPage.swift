@@ -46,7 +46,7 @@ struct AuditIndexPage: Page {
 /// An event in the table of the audit trail.
 struct AuditRow: Sendable {
     var number: Int
-    var when: When
+    var when: TimeLabel
     var actor: String
     var action: String
     var subject: String

@@ -28,7 +28,7 @@ struct ClientIndexPage: Page {
         var href: String
         var platform: String
         var schemaRelease: Int
-        var when: When
+        var when: TimeLabel
         var who: String
         var badges: [ClientBadge]
     }
@@ -104,7 +104,7 @@ struct ClientPage: Page {
         var number: Int
         var what: String
         var who: String
-        var when: When
+        var when: TimeLabel
     }
 
     static let sample = ClientPage(

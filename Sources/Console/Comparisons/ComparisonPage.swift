@@ -34,7 +34,7 @@ struct ComparisonPage: Page {
         var feature: String
         var href: String
         var who: String?
-        var when: When?
+        var when: TimeLabel?
         var frame: PreviewFrame
     }
 

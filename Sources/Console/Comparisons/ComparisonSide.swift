@@ -13,7 +13,7 @@ struct ComparisonSide: Sendable {
     /// The page of the revision, or the editor with the unsaved text.
     var href: String
     /// The author and the time of the revision; nil for an unsaved text.
-    var saved: (who: String, when: When)?
+    var saved: (who: String, when: TimeLabel)?
 }
 
 /// The error that a text to compare does not exist, with a sentence for the page.
@@ -58,7 +58,7 @@ struct ComparisonSides: Sendable {
             return try live(
                 release, Texts["comparisons.after-release", ["number": number]], of: feature, options, request)
         case .moment(let date):
-            let title = When(date, now: date).exact
+            let title = TimeLabel(date, now: date).exact
             guard let item = try stores.schedules.state(of: feature.name, at: date)?.item, !item.rules.isEmpty else {
                 throw MissingSide(
                     sentence: Texts["comparisons.nothing-was-live", ["place": title, "feature": feature.name]])

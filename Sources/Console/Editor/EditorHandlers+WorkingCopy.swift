@@ -53,7 +53,7 @@ extension EditorPage {
         var href: String
         var restoreHref: String
         var discardHref: String
-        var when: When
+        var when: TimeLabel
 
         init(_ copy: WorkingCopy, of feature: String, clock: Clock) {
             href = Paths.keptText(of: feature)

@@ -69,8 +69,8 @@ struct EditorPage: Page {
         author: "1.code", editor: "token",
         copy: Copy(
             WorkingCopy(
-                editor: "other", bytes: [], parent: 1, started: 1, note: "", changedAt: When.sampleDate),
-            of: "home.offers", clock: Clock(now: When.sampleDate)), presence: .sample, recoveryKey: "1:1",
+                editor: "other", bytes: [], parent: 1, started: 1, note: "", changedAt: TimeLabel.sampleDate),
+            of: "home.offers", clock: Clock(now: TimeLabel.sampleDate)), presence: .sample, recoveryKey: "1:1",
         shown: "0123", stale: "Syntax error: showing revision 1",
         isDirty: true, parent: 2, started: 2, next: 3,
         note: "New title", revisionName: "Spring", text: "{}",

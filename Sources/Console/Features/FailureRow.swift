@@ -11,7 +11,7 @@ struct FailureRow: Sendable {
     var pointer: Markup?
     var reason: String
     var count: Int
-    var when: When
+    var when: TimeLabel
 
     /// The maximum number of failures in the list.
     static let limit = 10

@@ -195,7 +195,7 @@ struct FeatureHandlers: Sendable {
                 feature: feature, platform: asked, clientVersion: version, at: moment)
             question.answer = ClientQuestion.Answer(
                 found.resolution, feature: feature, platform: asked, version: version, readBaseURL: readBaseURL)
-            if let moment { question.answer?.place(at: When(moment, now: request.clock.now), found.moment) }
+            if let moment { question.answer?.place(at: TimeLabel(moment, now: request.clock.now), found.moment) }
             if case .edition(let edition, let rule, _) = found.resolution {
                 question.answer?.add(try stores.clients.proof(of: edition, in: rule, feature: feature))
             }
@@ -230,7 +230,7 @@ extension FeaturePage.Bypass {
 
 extension ClientQuestion.Answer {
     /// Adds the time for which the answer was requested, and remarks on the schedules that lead to the answer.
-    mutating func place(at when: When, _ moment: FeatureMoment?) {
+    mutating func place(at when: TimeLabel, _ moment: FeatureMoment?) {
         because = Texts["features.at-moment", ["time": when.exact, "reason": because]]
         remarks = moment?.remarks ?? []
     }

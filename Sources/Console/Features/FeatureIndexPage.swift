@@ -91,7 +91,7 @@ struct FeatureRow: Sendable {
     /// The newest release of a feature.
     struct LastRelease: Sendable {
         var number: Int
-        var when: When
+        var when: TimeLabel
     }
 
     /// Creates the row of a feature; `lives` is the HTML of its live rules, `kinds` provides the title of its kind.

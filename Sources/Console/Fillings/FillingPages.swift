@@ -4,7 +4,7 @@ import Publishing
 struct FillingRow: Sendable {
     var name: String
     var who: String
-    var when: When
+    var when: TimeLabel
     var href: String
     /// The address of the editor with this test data in its preview.
     var useHref: String
@@ -20,7 +20,7 @@ struct FillingRow: Sendable {
     static let sample = FillingRow(
         Filling(
             feature: "ads.new", name: "A villa", data: "{}", author: Actor(accountID: nil, name: "ana"),
-            createdAt: When.sampleDate), clock: Clock(now: When.sampleDate))
+            createdAt: TimeLabel.sampleDate), clock: Clock(now: TimeLabel.sampleDate))
 }
 
 /// The page with the list of a feature's test data, and the form for a new set.

@@ -41,7 +41,7 @@ struct LinkHandlers: Sendable {
         page.made = LinksPage.Made(
             address: address,
             example: "\(address)/v1/features/\(feature.name)?platform=ios&client_version=1.0",
-            subject: Self.subject(made.link), end: When(end, now: request.clock.now),
+            subject: Self.subject(made.link), end: TimeLabel(end, now: request.clock.now),
             code: QRCode(address).map(CodeView.init))
         return try pages.render(page)
     }
@@ -88,7 +88,7 @@ struct LinkHandlers: Sendable {
                     number: link.id,
                     use: link.kind == .device ? Texts["links.device"] : Texts["links.preview"],
                     subject: Self.subject(link), who: link.author.name, made: request.clock.when(link.createdAt),
-                    end: When(link.expiresAt, now: request.clock.now).exact,
+                    end: TimeLabel(link.expiresAt, now: request.clock.now).exact,
                     state: link.state == .withdrawn
                         ? Texts["links.withdrawn"] : isValid ? Texts["links.valid"] : Texts["links.expired"],
                     kind: link.state == .withdrawn ? "bad" : isValid ? "ok" : "",

@@ -21,7 +21,7 @@ struct LinksPage: Page {
         var use: String
         var subject: String
         var who: String
-        var made: When
+        var made: TimeLabel
         var end: String
         var state: String
         /// The style of the state's badge: `ok`, `bad`, or empty for a neutral badge.
@@ -38,7 +38,7 @@ struct LinksPage: Page {
         /// An example: the address at which an iOS app of version 1.0 gets the feature.
         var example: String
         var subject: String
-        var end: When
+        var end: TimeLabel
         /// The QR code of `address`; nil if the address is too long.
         var code: CodeView?
     }

@@ -27,7 +27,7 @@ struct PresenceView: Sendable {
 
     static let sample = PresenceView(
         [Presence(name: "lea", displayName: "Lea", isThere: true, isEditing: true, changedAt: nil)],
-        of: "home.offers", id: 1, isEditor: true, clock: Clock(now: When.sampleDate))
+        of: "home.offers", id: 1, isEditor: true, clock: Clock(now: TimeLabel.sampleDate))
 }
 
 /// The data of the page part that shows who else has a feature open.

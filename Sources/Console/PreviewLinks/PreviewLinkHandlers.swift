@@ -72,7 +72,7 @@ struct PreviewLinkHandlers: Sendable {
         let address = (baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL) + path
         return PreviewLinkPage.Made(
             address: address, end: end.formatted(.iso8601),
-            endWords: PreviewLinkWords.end(When(end, now: request.clock.now).exact, validity),
+            endWords: PreviewLinkWords.end(TimeLabel(end, now: request.clock.now).exact, validity),
             code: QRCode(address).map(CodeView.init))
     }
 

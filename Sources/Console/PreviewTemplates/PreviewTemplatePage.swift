@@ -28,7 +28,7 @@ struct PreviewTemplatePage: Page {
         var number: Int
         var what: String
         var who: String
-        var when: When
+        var when: TimeLabel
     }
 
     static let sample = PreviewTemplatePage(

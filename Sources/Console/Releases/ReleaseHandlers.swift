@@ -240,7 +240,7 @@ struct ReleaseHandlers: Sendable {
     ) throws {
         try page.confirm(plan, before: stores.liveTable(of: feature.name), platforms: stores.releases.platforms())
         if let time = form.publishTime {
-            page.confirmLabel = Texts["schedules.schedule", ["time": When(time, now: request.clock.now).exact]]
+            page.confirmLabel = Texts["schedules.schedule", ["time": TimeLabel(time, now: request.clock.now).exact]]
         }
         if !form.plan.isEmpty { page.confirmLabel = Texts["rollouts.start", ["release": plan.number]] }
         if plan.warnings.contains(where: { $0.code == ReleaseProblem.othersLose }) {
@@ -329,7 +329,8 @@ struct ReleaseHandlers: Sendable {
                 return choice
             },
             minimum: isValid ? Minimum.sentence(minimums, revision: chosen) : nil,
-            reason: form.reason, at: form.at, end: form.end, now: When(request.clock.now, now: request.clock.now).exact,
+            reason: form.reason, at: form.at, end: form.end,
+            now: TimeLabel(request.clock.now, now: request.clock.now).exact,
             plans: try plans(form), isTimed: !(form.at + form.end).isEmpty,
             mapHeading: Texts["common.clients-get-now"],
             map: VersionMap(

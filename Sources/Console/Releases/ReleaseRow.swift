@@ -10,7 +10,7 @@ struct ReleaseRow: Sendable {
     var features: [Link]
     var isCurrent: Bool
     var who: String
-    var when: When
+    var when: TimeLabel
     var reason: String?
     /// The address for rolling the feature back to this release; nil if that is not offered.
     var rollbackHref: String?

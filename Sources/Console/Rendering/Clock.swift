@@ -4,5 +4,5 @@ import Foundation
 struct Clock: Sendable {
     let now: Date
 
-    func when(_ date: Date) -> When { When(date, now: now) }
+    func when(_ date: Date) -> TimeLabel { TimeLabel(date, now: now) }
 }

@@ -37,7 +37,7 @@ struct ReviewIndexPage: Page {
     struct Unsaved: Sendable {
         var feature: String
         var href: String
-        var when: When
+        var when: TimeLabel
     }
 
     /// A failure that apps report about a live revision.
@@ -47,7 +47,7 @@ struct ReviewIndexPage: Page {
         var reason: String
         /// The number of reports in words.
         var reports: String
-        var when: When
+        var when: TimeLabel
     }
 
     /// The live editions that registered builds cannot decode.
@@ -122,7 +122,7 @@ struct PendingReviewRow: Sendable {
     var revision: Int
     var href: String
     var who: String
-    var when: When
+    var when: TimeLabel
     var note: String?
     var state: String
     var stateBadge: String
@@ -164,8 +164,8 @@ struct PendingReviewRow: Sendable {
         PendingReview(
             review: Review(
                 id: 1, feature: "home.offers", revision: 2, note: "Please", people: ["lea"], roles: [],
-                author: Actor(accountID: 1, name: "ana"), createdAt: When.sampleDate),
+                author: Actor(accountID: 1, name: "ana"), createdAt: TimeLabel.sampleDate),
             summary: ReviewPage.sampleSummary, revisionAuthor: "ana", isSuperseded: true),
-        Account(id: 1, name: "mira", displayName: "Mira", roles: [.releaseManager], createdAt: When.sampleDate),
-        clock: Clock(now: When.sampleDate))
+        Account(id: 1, name: "mira", displayName: "Mira", roles: [.releaseManager], createdAt: TimeLabel.sampleDate),
+        clock: Clock(now: TimeLabel.sampleDate))
 }

@@ -96,7 +96,7 @@ struct ReviewPage: Page {
     /// The open request.
     struct Request: Sendable {
         var who: String
-        var when: When
+        var when: TimeLabel
         var asked: String
         var note: String?
     }
@@ -104,7 +104,7 @@ struct ReviewPage: Page {
     /// A person's verdict.
     struct VerdictRow: Sendable {
         var who: String
-        var when: When
+        var when: TimeLabel
         var word: String
         var badge: String
         var note: String?
@@ -145,7 +145,7 @@ struct ReviewPage: Page {
     static let sample: ReviewPage = {
         var page = ReviewPage(
             chrome: .sample, feature: "home.offers", number: 2, summary: sampleSummary,
-            clock: Clock(now: When.sampleDate))
+            clock: Clock(now: TimeLabel.sampleDate))
         page.publishHref = "/features/home.offers/releases/new?revision=2"
         (page.since, page.differences) = ("Since revision 1, which is live.", .sample)
         page.incomparable = "Nothing is live."
@@ -169,11 +169,11 @@ struct ReviewPage: Page {
         revision: 2, hash: "abc", policy: ApprovalPolicy(required: 1), base: 1, contributors: ["ana"],
         request: Review(
             id: 1, feature: "home.offers", revision: 2, note: "Please", people: ["lea"], roles: [],
-            author: Actor(accountID: 1, name: "ana"), createdAt: When.sampleDate),
+            author: Actor(accountID: 1, name: "ana"), createdAt: TimeLabel.sampleDate),
         verdicts: [
             Approval(
                 revision: 2, hash: "abc", verdict: .approved, note: "Good", author: Actor(accountID: 1, name: "ana"),
-                createdAt: When.sampleDate)
+                createdAt: TimeLabel.sampleDate)
         ])
 }
 
@@ -190,7 +190,7 @@ extension ReviewPage.VerdictRow {
 /// A comment on a revision, with the position of its element in the revision that the page shows.
 struct ReviewCommentRow: Sendable {
     var who: String
-    var when: When
+    var when: TimeLabel
     var text: String
     /// The number of the revision that was commented on; nil for the one that the page shows.
     var revision: Int?
@@ -223,6 +223,6 @@ struct ReviewCommentRow: Sendable {
     static let sample = ReviewCommentRow(
         ReviewComment(
             id: 1, revision: 1, pointer: "/title", text: "Too long?", author: Actor(accountID: 1, name: "lea"),
-            createdAt: When.sampleDate), pointer: "/title", line: 3, of: "home.offers", shownOn: 2,
-        clock: Clock(now: When.sampleDate))
+            createdAt: TimeLabel.sampleDate), pointer: "/title", line: 3, of: "home.offers", shownOn: 2,
+        clock: Clock(now: TimeLabel.sampleDate))
 }

@@ -49,7 +49,7 @@ struct RevisionPage: Page {
     /// The label of a revision that clients get; nil for others.
     var live: String?
     var who: String
-    var when: When
+    var when: TimeLabel
     var name: String?
     var namesHref: String
     /// True if the signed-in person may save revisions and name them.
@@ -115,7 +115,7 @@ struct RevisionConflictPage: Page {
     var head: Int
     var next: Int
     var who: String
-    var when: When
+    var when: TimeLabel
     /// The revision that the text is based on, in words.
     var startedFrom: String
     /// The signed mark of the account whose text this is.
@@ -154,7 +154,7 @@ struct RevisionConflictPage: Page {
     }
 
     init(
-        chrome: Chrome, feature: String, heading: String, isOwn: Bool, head: Int, who: String, when: When,
+        chrome: Chrome, feature: String, heading: String, isOwn: Bool, head: Int, who: String, when: TimeLabel,
         startedFrom: String, author: String, editor: String, parent: Int, started: Int, merge: Merge?, mine: String,
         theirs: String,
         note: String, revisionName: String

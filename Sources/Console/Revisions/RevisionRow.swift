@@ -9,7 +9,7 @@ struct RevisionRow: Sendable {
     var name: String?
     var note: String?
     var who: String
-    var when: When
+    var when: TimeLabel
     var isValid: Bool
     /// The label of an invalid revision.
     var problems: String

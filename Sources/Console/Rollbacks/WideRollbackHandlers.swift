@@ -112,7 +112,7 @@ struct WideRollbackHandlers: Sendable {
             newHref: Paths.newWideRollback(), release: fields.release.map(String.init) ?? "", since: fields.since,
             sinceField: FormTime.field(fields.since),
             asksForTime: fields.release == nil,
-            now: When(request.clock.now, now: request.clock.now).exact, isConfirmable: plan != nil,
+            now: TimeLabel(request.clock.now, now: request.clock.now).exact, isConfirmable: plan != nil,
             features: features,
             others: others.isEmpty ? nil : Texts["rollbacks.more-features", ["count": others.count]],
             otherNames: others.joined(separator: ", "), hasWarnings: !warnings.isEmpty,

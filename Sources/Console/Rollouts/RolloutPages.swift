@@ -69,9 +69,9 @@ struct RolloutRow: Sendable {
     var kind: String
     var details: [String]
     /// The time of the next step; nil if the step is due, or if none is published automatically.
-    var next: When?
+    var next: TimeLabel?
     /// The time of a next step that is due; nil otherwise.
-    var due: When?
+    var due: TimeLabel?
     var who: String
     var reason: String?
     /// The addresses of the actions; nil if they are not possible.
@@ -106,7 +106,7 @@ struct RolloutRow: Sendable {
         case .running:
             (state, kind) = (Texts["rollouts.running"], "live")
             if rollout.hasNextStep, let dueAt = rollout.dueAt {
-                let isDue = dueAt.timeIntervalSince(clock.now) < Double(When.moment)
+                let isDue = dueAt.timeIntervalSince(clock.now) < Double(TimeLabel.moment)
                 if isDue { due = clock.when(dueAt) } else { next = clock.when(dueAt) }
             }
         case .awaitingApproval: (state, kind) = (Texts["rollouts.awaiting"], "live")
@@ -158,7 +158,7 @@ struct RolloutRow: Sendable {
 
     static let sample: RolloutRow = {
         var row = RolloutRow(
-            .sample, platforms: [], mayChange: true, mayReport: true, clock: Clock(now: When.sampleDate))
+            .sample, platforms: [], mayChange: true, mayReport: true, clock: Clock(now: TimeLabel.sampleDate))
         (row.next, row.due, row.reason) = (.sample, .sample, "Spring")
         (row.pauseHref, row.continueHref) = ("/rollouts/1/pauses", "/rollouts/1/continuations")
         row.details = ["The rules for the same clients have changed."]
@@ -179,8 +179,8 @@ extension Rollout {
                 RolloutStep(percent: 1, bakeMinutes: 10, failures: 1, approval: true),
                 RolloutStep(percent: 100, bakeMinutes: 0),
             ], request: PublishRequest(rules), features: ["home.offers"], release: 4, reason: "Spring",
-            author: .operator, createdAt: When.sampleDate, step: 0, stepRelease: 4, beganAt: When.sampleDate,
-            dueAt: When.sampleDate, state: .running, stateAt: When.sampleDate, failures: 3)
+            author: .operator, createdAt: TimeLabel.sampleDate, step: 0, stepRelease: 4, beganAt: TimeLabel.sampleDate,
+            dueAt: TimeLabel.sampleDate, state: .running, stateAt: TimeLabel.sampleDate, failures: 3)
     }
 }
 

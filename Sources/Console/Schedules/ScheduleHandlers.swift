@@ -21,7 +21,7 @@ struct ScheduleHandlers: Sendable {
         return try pages.render(
             ScheduleIndexPage(
                 chrome: request.chrome(Texts["schedules.title"], .releases), hasSchedules: !rows.isEmpty,
-                schedules: rows, now: When(request.clock.now, now: request.clock.now).exact))
+                schedules: rows, now: TimeLabel(request.clock.now, now: request.clock.now).exact))
     }
 
     /// Cancels a schedule.

@@ -21,7 +21,7 @@ struct ScheduleRow: Sendable {
     /// A sentence for each rule that is published, or one about the end of a release.
     var what: [String]
     var features: [ReleaseRow.Link]
-    var when: When
+    var when: TimeLabel
     var who: String
     var reason: String?
     var state: String
@@ -77,7 +77,7 @@ struct ScheduleRow: Sendable {
     static let sample: ScheduleRow = {
         var row = ScheduleRow(
             Schedule.sample, platforms: [Platform(name: "ios", title: "iOS")], mayChange: true,
-            clock: Clock(now: When.sampleDate))
+            clock: Clock(now: TimeLabel.sampleDate))
         (row.what, row.details) = (["Publishes revision 2."], ["Refused."])
         (row.cancelHref, row.retryHref, row.releaseHref) = ("/schedules/1/cancellations", "/schedules/1/retries", "/")
         return row
@@ -112,8 +112,8 @@ extension Schedule {
     /// A failed schedule for page samples.
     fileprivate static var sample: Schedule {
         Schedule(
-            id: 1, dueAt: When.sampleDate, action: .endRelease(4), features: ["home.offers"], reason: "Spring",
-            author: .operator, createdAt: When.sampleDate, state: .failed([]))
+            id: 1, dueAt: TimeLabel.sampleDate, action: .endRelease(4), features: ["home.offers"], reason: "Spring",
+            author: .operator, createdAt: TimeLabel.sampleDate, state: .failed([]))
     }
 }
 

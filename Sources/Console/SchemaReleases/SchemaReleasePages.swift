@@ -37,14 +37,14 @@ struct SchemaReleaseIndexPage: Page {
         var source: String
         var note: String?
         var who: String
-        var when: When
+        var when: TimeLabel
     }
 
     /// A change of the current schema release.
     struct Adoption: Sendable {
         var what: String
         var who: String
-        var when: When
+        var when: TimeLabel
     }
 
     static let sample = SchemaReleaseIndexPage(

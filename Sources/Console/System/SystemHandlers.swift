@@ -58,7 +58,7 @@ struct SystemPage: Page {
         var lag: String
         var state: String
         var kind: String
-        var when: When
+        var when: TimeLabel
     }
 
     static let sample = SystemPage(

@@ -118,7 +118,7 @@ struct WebhooksPage: Page {
         var address: String
         var events: String
         var who: String
-        var when: When
+        var when: TimeLabel
         var removeHref: String
     }
 

@@ -3,8 +3,8 @@ import Mustache
 import Preview
 import Publishing
 
-/// A point in time: relative, exact to the second, and machine-readable.
-struct When: Sendable {
+/// A point in time as pages show it: relative, exact to the second, and machine-readable.
+struct TimeLabel: Sendable {
     var relative: String
     var exact: String
     /// The time with the microseconds that the database keeps, so that it names the same moment if somebody copies it
@@ -57,11 +57,11 @@ struct When: Sendable {
     }
 
     static let sampleDate = Date(timeIntervalSince1970: 1_790_000_000)
-    static let sample = When(
+    static let sample = TimeLabel(
         sampleDate, now: Date(timeIntervalSince1970: 1_790_000_300))
 }
 
-extension When: MustacheParent {
+extension TimeLabel: MustacheParent {
     func child(named property: String) -> Any? {
         switch property {
         case "relative": relative
