@@ -10,7 +10,7 @@ struct PropertyRow: Sendable {
     var words: [TypeWord]
     /// The limits from the schema, such as `minLength 1`.
     var limits: [String]
-    var description: Prose
+    var description: LocalizedText
     var support: SupportSummary
     /// The value of the schema's `default` as JSON text; nil if there is none.
     var fallback: String?
@@ -41,9 +41,9 @@ extension SchemaReading {
     }
 
     private func row(_ name: String, _ schema: JSONValue, isRequired: Bool) -> PropertyRow {
-        var description = Prose("description", of: schema, in: language)
+        var description = LocalizedText("description", of: schema, in: language)
         if description.text.isEmpty, let target = schema["$ref"]?.string.flatMap(repository.entity) {
-            description = Prose("description", of: target.document.root, in: language)
+            description = LocalizedText("description", of: target.document.root, in: language)
         }
         return PropertyRow(
             name: name, words: type(of: schema), limits: Self.limits(of: schema), description: description,

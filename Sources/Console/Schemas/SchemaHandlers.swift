@@ -80,8 +80,8 @@ struct SchemaHandlers: Sendable {
                 kindHref: Paths.schemas(language: language) + "#shelf-\(entity.kind.nonEmpty ?? "other")",
                 language: language,
                 languages: links(languages, current: language) { Paths.schema(entity.id, language: $0) },
-                title: Prose("title", of: schema, in: language),
-                description: Prose("description", of: schema, in: language), category: entity.category,
+                title: LocalizedText("title", of: schema, in: language),
+                description: LocalizedText("description", of: schema, in: language), category: entity.category,
                 ownersLine: Words.list(entity.owners).nonEmpty,
                 acceptsFallback: schema[.fallback]?.boolean ?? false, isEverywhere: platforms.isEmpty,
                 platforms: platforms, hasBases: !bases.isEmpty, bases: bases, hasBranches: !branches.isEmpty,
@@ -107,7 +107,8 @@ struct SchemaHandlers: Sendable {
             reading.entity = entity.id
             let schema = entity.document.root
             let (title, description) = (
-                Prose("title", of: schema, in: reading.language), Prose("description", of: schema, in: reading.language)
+                LocalizedText("title", of: schema, in: reading.language),
+                LocalizedText("description", of: schema, in: reading.language)
             )
             return SchemaIndexPage.Row(
                 name: entity.name, href: reading.href(entity.id), title: title, description: description,

@@ -25,8 +25,8 @@ struct SchemaIndexPage: Page {
     struct Row: Sendable {
         var name: String
         var href: String
-        var title: Prose
-        var description: Prose
+        var title: LocalizedText
+        var description: LocalizedText
         var support: SupportSummary
         /// The text in which a search looks for its words.
         var searchText: String

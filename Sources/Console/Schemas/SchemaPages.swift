@@ -8,8 +8,8 @@ struct SchemaPage: Page {
     var kindHref: String
     var language: String
     var languages: [LanguageLink]
-    var title: Prose
-    var description: Prose
+    var title: LocalizedText
+    var description: LocalizedText
     var category: String?
     var ownersLine: String?
     var acceptsFallback: Bool

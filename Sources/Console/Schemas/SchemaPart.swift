@@ -5,7 +5,7 @@ import JSONText
 struct SchemaPart: Sendable {
     var anchor: String
     var name: String
-    var description: Prose
+    var description: LocalizedText
     var words: [TypeWord]
     var hasProperties: Bool
     var properties: [PropertyRow]
@@ -30,7 +30,7 @@ extension SchemaReading {
             let values = member.value[.values] == nil ? [] : values(of: member.value)
             return SchemaPart(
                 anchor: SchemaPart.anchor(member.name), name: member.name,
-                description: Prose("description", of: member.value, in: language),
+                description: LocalizedText("description", of: member.value, in: language),
                 words: properties.isEmpty && values.isEmpty ? type(of: member.value) : [],
                 hasProperties: !properties.isEmpty, properties: properties, hasValues: !values.isEmpty, values: values)
         }

@@ -30,7 +30,8 @@ struct SchemaReading: Sendable {
     /// Returns a link to an entity.
     func link(_ entity: Entity) -> EntityLink {
         EntityLink(
-            name: entity.name, href: href(entity.id), title: Prose("title", of: entity.document.root, in: language))
+            name: entity.name, href: href(entity.id),
+            title: LocalizedText("title", of: entity.document.root, in: language))
     }
 
     /// Returns links to the entities to which the elements of an array refer by `$ref`.
@@ -43,7 +44,7 @@ struct SchemaReading: Sendable {
 struct EntityLink: Sendable {
     var name: String
     var href: String
-    var title: Prose
+    var title: LocalizedText
 
     static let sample = EntityLink(name: "ButtonView", href: "/schemas/entity?id=x", title: .sample)
 }

@@ -6,8 +6,8 @@ import Preview
 /// A value of an enum.
 struct ValueRow: Sendable {
     var value: String
-    var title: Prose
-    var description: Prose
+    var title: LocalizedText
+    var description: LocalizedText
     var support: SupportSummary
     /// The value that clients may get instead if they do not know this one.
     var unknownAs: String?
@@ -25,8 +25,8 @@ extension SchemaReading {
             let text = value.string ?? value.rawText
             let annotations = schema[.values]?[text]
             return ValueRow(
-                value: text, title: Prose("title", of: annotations, in: language),
-                description: Prose("description", of: annotations, in: language),
+                value: text, title: LocalizedText("title", of: annotations, in: language),
+                description: LocalizedText("description", of: annotations, in: language),
                 support: support(annotations), unknownAs: annotations?["unknownAs"]?.string,
                 swatch: annotations?["token"].flatMap { Swatch(DesignToken($0)) })
         }

@@ -4,7 +4,7 @@ import Mustache
 import Preview
 
 /// A text from a schema, with its language.
-struct Prose: Sendable {
+struct LocalizedText: Sendable {
     var text: String
     /// The text as markup; a part between backticks is code.
     var html: Markup
@@ -29,10 +29,10 @@ struct Prose: Sendable {
         }
     }
 
-    static let sample = Prose(text: "دکمه", language: "fa")
+    static let sample = LocalizedText(text: "دکمه", language: "fa")
 }
 
-extension Prose: MustacheParent {
+extension LocalizedText: MustacheParent {
     func child(named property: String) -> Any? {
         switch property {
         case "text": text
