@@ -257,7 +257,7 @@ extension ReleaseStore {
         }
         var warnings = changes.flatMap(\.change.warnings) + sizes.flatMap(\.warnings)
         if !isDriftBlocking { warnings += drift }
-        warnings += try LostUses.warnings(of: changes.map { ($0.before, $0.change.after) }, on: connection)
+        warnings += try DanglingReferences.warnings(of: changes.map { ($0.before, $0.change.after) }, on: connection)
         warnings += try FailingSteps.warnings(
             of: changes.map { ($0.before, $0.change.after) }, by: attempt.context.rollout, at: attempt.context.time,
             on: connection)

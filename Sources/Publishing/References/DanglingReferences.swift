@@ -2,7 +2,7 @@ import PostgreSQL
 import SchemaRepository
 
 /// Finds live documents that refer to a feature that their clients no longer get after a release.
-enum LostUses {
+enum DanglingReferences {
     /// The maximum number of live rules examined for one feature and platform.
     private static let maximum = 100
     /// The maximum number of features and platforms whose uses one statement finds.
