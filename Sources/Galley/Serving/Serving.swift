@@ -83,13 +83,13 @@ struct Serving {
         }
     }
 
-    /// Starts the processes over a prepared database and prints the greeting.
+    /// Starts the processes over a prepared database and prints the startup message.
     private func begin(
         _ orders: Supervisor.Orders, _ database: ServedDatabase, as account: ProcessAccount, first: FirstAccount?
     ) {
         for role in ProcessRole.allCases { orders.begin(role, as: account) }
-        let greeting = Greeting(options: options, account: first)
-        Thread.detachNewThread { greet(with: greeting) }
+        let startupMessage = StartupMessage(options: options, account: first)
+        Thread.detachNewThread { printMessage(with: startupMessage) }
     }
 
     /// Returns the account and environment of the serving processes, without the rights of the tables' owner and of
@@ -122,13 +122,13 @@ struct Serving {
         }
     }
 
-    /// Prints the greeting as soon as the listeners answer.
-    private func greet(with greeting: Greeting) {
+    /// Prints the startup message as soon as the listeners answer.
+    private func printMessage(with startupMessage: StartupMessage) {
         let ports = [options.port, options.readPort, options.servicePort]
         while ports.contains(where: { (try? PortProbe.check(host: options.host, port: $0)) != nil }) {
             Thread.sleep(forTimeInterval: 0.05)
         }
         // Writing may fail if nobody reads the output.
-        try? FileHandle.standardOutput.write(contentsOf: Data(greeting.text.utf8))
+        try? FileHandle.standardOutput.write(contentsOf: Data(startupMessage.text.utf8))
     }
 }

@@ -1,5 +1,5 @@
 /// The text that `galley serve` prints after the start.
-struct Greeting {
+struct StartupMessage {
     let options: ServeOptions
     let account: FirstAccount?
 
