@@ -18,6 +18,6 @@ package enum AccountName {
 
     /// Returns true if a normalized name is valid: `[a-z0-9]+([._@-][a-z0-9]+)*`, at most 100 bytes.
     package static func isValid(_ name: String) -> Bool {
-        SeparatedWords.accepts(name, separators: [".", "_", "@", "-"], maximumBytes: maximumBytes)
+        SlugRule.accepts(name, separators: [".", "_", "@", "-"], maximumBytes: maximumBytes)
     }
 }

@@ -9,6 +9,6 @@ package enum FeatureName {
 
     /// Returns true if the name is `[a-z0-9]+([._-][a-z0-9]+)*` and at most 100 bytes.
     package static func isValid(_ name: String) -> Bool {
-        SeparatedWords.accepts(name, separators: [".", "_", "-"], maximumBytes: maximumBytes)
+        SlugRule.accepts(name, separators: [".", "_", "-"], maximumBytes: maximumBytes)
     }
 }

@@ -1,5 +1,5 @@
-/// The rule for names of lower-case ASCII words with single separators.
-enum SeparatedWords {
+/// The rule for slugs: names of lower-case ASCII words with single separators.
+enum SlugRule {
     /// Returns true if the text is `[a-z0-9]+(separator[a-z0-9]+)*` within the maximum length.
     static func accepts(_ text: String, separators: Set<Unicode.Scalar>, maximumBytes: Int) -> Bool {
         guard text.utf8.count <= maximumBytes else { return false }
