@@ -36,8 +36,8 @@ enum Routes {
         let (unsaved, checked, shown) = (UnsavedTexts(), CheckedTexts(), ShownFillings())
         let frames = PreviewLinks(signing: signing)
         let checks = TextChecks(checked: checked, references: stores.references)
-        let looks = PreviewLooks(catalogue: catalogue, links: frames, stores: stores)
-        let sides = ComparisonSides(stores: stores, texts: unsaved, looks: looks)
+        let panels = PreviewPanels(catalogue: catalogue, links: frames, stores: stores)
+        let sides = ComparisonSides(stores: stores, texts: unsaved, panels: panels)
         let authorTokens = DraftAuthorToken(signing: signing)
         let sessions = SessionHandlers(
             accounts: stores.accounts, pages: pages, cookie: cookie, device: device, csrf: csrf, notices: notices,
@@ -57,11 +57,11 @@ enum Routes {
             stores: stores, catalogue: catalogue, pages: pages, errors: errors, readBaseURL: dependencies.readBaseURL)
         let settings = FeatureSettingsHandlers(stores: stores, pages: pages, errors: errors)
         let editor = EditorHandlers(
-            stores: stores, catalogue: catalogue, checks: checks, texts: unsaved, looks: looks, pages: pages,
+            stores: stores, catalogue: catalogue, checks: checks, texts: unsaved, panels: panels, pages: pages,
             errors: errors, component: EditorComponent(in: dependencies.editorAssets), authorTokens: authorTokens,
             token: dependencies.token)
         let revisions = RevisionHandlers(
-            stores: stores, catalogue: catalogue, checks: checks, looks: looks, editor: editor, pages: pages,
+            stores: stores, catalogue: catalogue, checks: checks, panels: panels, editor: editor, pages: pages,
             errors: errors)
         let releases = ReleaseHandlers(
             stores: stores, catalogue: catalogue, sides: sides, pages: pages, errors: errors,
@@ -80,7 +80,7 @@ enum Routes {
         let search = SearchHandlers(stores: stores, pages: pages)
         let reviews = ReviewHandlers(stores: stores, sides: sides, pages: pages, errors: errors)
         let schemas = SchemaHandlers(
-            stores: stores, catalogue: catalogue, looks: looks, uses: LiveUses(stores: stores), pages: pages,
+            stores: stores, catalogue: catalogue, panels: panels, uses: LiveUses(stores: stores), pages: pages,
             errors: errors)
         let accounts = AccountHandlers(accounts: stores.accounts, pages: pages, errors: errors)
         let audit = AuditHandlers(audit: stores.audit, pages: pages)
@@ -91,7 +91,7 @@ enum Routes {
             heavyWork: heavyWork)
         let subjects = PreviewSubjects(stores: stores, texts: unsaved)
         let matrices = MatrixHandlers(
-            subjects: subjects, catalogue: catalogue, checks: checks, looks: looks, pages: pages, errors: errors)
+            subjects: subjects, catalogue: catalogue, checks: checks, panels: panels, pages: pages, errors: errors)
         let previewLinks = PreviewLinkHandlers(
             subjects: subjects, stores: stores, links: frames, pages: pages, errors: errors,
             baseURL: dependencies.baseURL)
@@ -99,10 +99,10 @@ enum Routes {
             stores: stores, texts: unsaved, errors: errors, subjects: subjects, links: previewLinks)
         let comparisons = ComparisonHandlers(stores: stores, sides: sides, pages: pages, errors: errors)
         let fillings = FillingHandlers(
-            stores: stores, catalogue: catalogue, texts: unsaved, shown: shown, looks: looks, pages: pages,
+            stores: stores, catalogue: catalogue, texts: unsaved, shown: shown, panels: panels, pages: pages,
             errors: errors)
         let templates = PreviewTemplateHandlers(
-            stores: stores, catalogue: catalogue, texts: unsaved, looks: looks, pages: pages, errors: errors)
+            stores: stores, catalogue: catalogue, texts: unsaved, panels: panels, pages: pages, errors: errors)
         let clients = ClientHandlers(stores: stores, pages: pages, errors: errors)
         let access = TokenAccess(
             tokens: stores.tokens, heavyWork: heavyWork, repeated: RepeatedRequests(store: stores.idempotency),

@@ -33,7 +33,7 @@ struct ComparedSides {
 struct ComparisonSides: Sendable {
     let stores: Stores
     let texts: UnsavedTexts
-    let looks: PreviewLooks
+    let panels: PreviewPanels
 
     /// Returns the text of a feature that a point names; throws ``MissingSide`` if there is none. If clients get
     /// different revisions, the platform and the client version in `options` decide; without them, the first platform
@@ -83,7 +83,7 @@ struct ComparisonSides: Sendable {
         options.marks = Array(pointers.prefix(PreviewOptions.mostMarks))
         return ComparisonPage.Side(
             title: side.title, feature: side.feature.name, href: side.href, who: side.saved?.who,
-            when: side.saved?.when, frame: looks.frame(side.source, options: options, clock: request.clock))
+            when: side.saved?.when, frame: panels.frame(side.source, options: options, clock: request.clock))
     }
 
     /// Returns the sentence about the outlined elements, which also says if only the first of them are outlined; nil if

@@ -12,7 +12,7 @@ struct EditorHandlers: Sendable {
     let catalogue: Catalogue
     let checks: TextChecks
     let texts: UnsavedTexts
-    let looks: PreviewLooks
+    let panels: PreviewPanels
     let pages: PageRenderer
     let errors: ErrorPages
     let component: EditorComponent?
@@ -120,7 +120,7 @@ struct EditorHandlers: Sendable {
                 parent: draft.parent, started: draft.started, next: draft.parent + 1, note: draft.note,
                 revisionName: draft.revisionName,
                 text: String(decoding: draft.bytes, as: UTF8.self), isEmpty: draft.bytes.isEmpty, maySave: maySave,
-                findings: view.findings, look: view.look), status: status)
+                findings: view.findings, panel: view.panel), status: status)
     }
 
     /// Returns the link to a revision's review if the account may not publish or the feature requires approvals; nil
@@ -152,23 +152,23 @@ struct EditorHandlers: Sendable {
             try keep(draft, of: feature, request)
         }
         let view = try view(request, feature, rewritten ?? body, options, schemas, shown: query["shown"])
-        let look = view.look
+        let panel = view.panel
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("findings")
         writer.string(try pages.fragment(FindingsPart(findings: view.findings), template: "parts/diagnostics"))
         writer.name("look")
-        writer.string(try pages.fragment(PreviewLookPart(look: look), template: "parts/preview_look"))
+        writer.string(try pages.fragment(PreviewPanelPart(panel: panel), template: "parts/preview_panel"))
         writer.name("frame")
-        writer.string(look.frame.url)
+        writer.string(panel.frame.url)
         writer.name("device")
-        writer.string(look.frame.device)
+        writer.string(panel.frame.device)
         writer.name("width")
-        writer.number(look.frame.width)
+        writer.number(panel.frame.width)
         writer.name("height")
-        writer.number(look.frame.height)
+        writer.number(panel.frame.height)
         writer.name("open")
-        writer.bool(look.frame.isOpen)
+        writer.bool(panel.frame.isOpen)
         writer.name("stale")
         writer.string(view.stale ?? "")
         if view.stale == nil, let shown = view.shown {
@@ -186,7 +186,7 @@ struct EditorHandlers: Sendable {
     /// The problems and the preview of a text.
     private struct View {
         var findings: Findings
-        var look: PreviewLook
+        var panel: PreviewPanel
         /// The key of the text in the preview, in ``UnsavedTexts``; nil if the preview shows a revision or no readable
         /// text.
         var shown: String?
@@ -227,13 +227,13 @@ struct EditorHandlers: Sendable {
         let checkedSubstitute = substitute.flatMap { substitute in
             schemas.map { checks.check(substitute.bytes, kind: feature.kind, in: $0, work: request.work) }
         }
-        let look = try looks.look(
+        let panel = try panels.panel(
             substitute?.source ?? .text(own), checkedSubstitute ?? checked, of: feature, in: schemas,
             options: options, clock: request.clock, matrixAction: Paths.newMatrix(of: feature.name),
             linkAction: Paths.newLink(of: feature.name), savingFor: request.account.may(.edit) ? request.csrf : nil,
             work: request.work)
         return View(
-            findings: findings, look: look, shown: isReadable ? own : substitute?.key, stale: substitute?.words)
+            findings: findings, panel: panel, shown: isReadable ? own : substitute?.key, stale: substitute?.words)
     }
 
     /// A text without syntax errors that the preview shows in place of one with a syntax error.

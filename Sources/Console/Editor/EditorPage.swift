@@ -57,7 +57,7 @@ struct EditorPage: Page {
     var isEmpty: Bool
     var maySave: Bool
     var findings: Findings
-    var look: PreviewLook
+    var panel: PreviewPanel
 
     static let sample = EditorPage(
         chrome: .sample, component: .sample, feature: "home.offers", featureHref: "/features/home.offers",
@@ -74,5 +74,5 @@ struct EditorPage: Page {
         shown: "0123", stale: "Syntax error: showing revision 1",
         isDirty: true, parent: 2, started: 2, next: 3,
         note: "New title", revisionName: "Spring", text: "{}",
-        isEmpty: true, maySave: true, findings: .sample, look: .sample)
+        isEmpty: true, maySave: true, findings: .sample, panel: .sample)
 }

@@ -11,7 +11,7 @@ struct FillingHandlers: Sendable {
     let catalogue: Catalogue
     let texts: UnsavedTexts
     let shown: ShownFillings
-    let looks: PreviewLooks
+    let panels: PreviewPanels
     let pages: PageRenderer
     let errors: ErrorPages
 
@@ -45,7 +45,7 @@ struct FillingHandlers: Sendable {
                 row: FillingRow(filling, clock: request.clock),
                 listing: Listing(filling.data, caption: Texts["fillings.json-of", ["name": filling.name]]),
                 hasPreview: head != nil,
-                look: try looks.look(
+                panel: try panels.panel(
                     source ?? .text(texts.hold([], of: feature, by: request.account)), nil, of: feature,
                     in: schemas, options: options, clock: request.clock,
                     matrixAction: Paths.newMatrix(of: feature.name), linkAction: Paths.newLink(of: feature.name),

@@ -74,11 +74,11 @@ struct FillingPage: Page {
     var row: FillingRow
     var listing: Listing
     var hasPreview: Bool
-    var look: PreviewLook
+    var panel: PreviewPanel
 
     static let sample = FillingPage(
         chrome: .sample, feature: "ads.new", featureHref: "/features/ads.new",
-        fillingsHref: "/features/ads.new/fillings", row: .sample, listing: .sample, hasPreview: true, look: .sample)
+        fillingsHref: "/features/ads.new/fillings", row: .sample, listing: .sample, hasPreview: true, panel: .sample)
 }
 
 /// The result of saving test data by a script, on a page that stays open.

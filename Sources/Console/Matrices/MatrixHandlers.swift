@@ -8,7 +8,7 @@ struct MatrixHandlers: Sendable {
     let subjects: PreviewSubjects
     let catalogue: Catalogue
     let checks: TextChecks
-    let looks: PreviewLooks
+    let panels: PreviewPanels
     let pages: PageRenderer
     let errors: ErrorPages
 
@@ -22,20 +22,20 @@ struct MatrixHandlers: Sendable {
         let checked = schemas.map {
             checks.check(subject.bytes, kind: subject.feature.kind, in: $0, work: request.work)
         }
-        let look = try looks.look(
+        let panel = try panels.panel(
             subject.source, checked, of: subject.feature, in: schemas, options: options, clock: request.clock,
             matrixAction: subject.path + "/matrix", linkAction: subject.path + "/links", work: request.work)
         let frames = choice.options(from: options).enumerated().map { index, options in
             MatrixPage.Frame(
                 number: index + 1, caption: Self.caption(options), device: options.device.rawValue,
                 width: options.device.width, height: options.device.height,
-                url: looks.frame(subject.source, options: options, clock: request.clock).url)
+                url: panels.frame(subject.source, options: options, clock: request.clock).url)
         }
         return try pages.render(
             MatrixPage(
                 chrome: request.chrome(MatrixWords.title(subject.feature.name), .features),
                 place: PreviewPlace(subject), action: subject.path + "/matrix", beginnings: subject.beginnings,
-                look: look,
+                panel: panel,
                 devices: choice.offered.map {
                     Choice(value: $0.rawValue, label: $0.label, isChosen: choice.devices.contains($0))
                 },

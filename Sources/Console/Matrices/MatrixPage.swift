@@ -7,7 +7,7 @@ struct MatrixPage: Page {
     var action: String
     /// The hidden fields `parent` and `started` of an unsaved text, as in ``PreviewSubject``; empty for a revision.
     var beginnings: [HiddenField]
-    var look: PreviewLook
+    var panel: PreviewPanel
     var devices: [Choice]
     var languages: [Choice]
     var themes: [Choice]
@@ -30,7 +30,7 @@ struct MatrixPage: Page {
 
     static let sample = MatrixPage(
         chrome: .sample, place: .sample, action: "/features/home.offers/revisions/2/matrix", beginnings: [.sample],
-        look: .sample, devices: Choice.sample, languages: Choice.sample, themes: Choice.sample, count: "8 frames",
+        panel: .sample, devices: Choice.sample, languages: Choice.sample, themes: Choice.sample, count: "8 frames",
         frames: [
             Frame(
                 number: 1, caption: "Phone · English · Dark", device: "phone", width: 390, height: 844,

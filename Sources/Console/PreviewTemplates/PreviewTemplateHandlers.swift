@@ -9,7 +9,7 @@ struct PreviewTemplateHandlers: Sendable {
     let stores: Stores
     let catalogue: Catalogue
     let texts: UnsavedTexts
-    let looks: PreviewLooks
+    let panels: PreviewPanels
     let pages: PageRenderer
     let errors: ErrorPages
 
@@ -94,7 +94,7 @@ struct PreviewTemplateHandlers: Sendable {
             texts.keep(
                 UnsavedTexts.Entry(bytes: Array(trial.text.utf8), kind: PreviewTemplateWords.kind(shown.entity.id)))
         }
-        let examples = looks.examples(of: shown.entity, in: shown.schemaRelease, trying: key, request)
+        let examples = panels.examples(of: shown.entity, in: shown.schemaRelease, trying: key, request)
         let maySave = request.account.may(.manageSchemas)
         return try pages.render(
             PreviewTemplatePage(

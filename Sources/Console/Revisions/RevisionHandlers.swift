@@ -12,7 +12,7 @@ struct RevisionHandlers: Sendable {
     let stores: Stores
     let catalogue: Catalogue
     let checks: TextChecks
-    let looks: PreviewLooks
+    let panels: PreviewPanels
     let editor: EditorHandlers
     let pages: PageRenderer
     let errors: ErrorPages
@@ -130,7 +130,7 @@ struct RevisionHandlers: Sendable {
                 String(decoding: revision.bytes, as: UTF8.self),
                 caption: Texts["revisions.text-of-revision", ["number": number]],
                 marked: marked),
-            look: try looks.look(
+            panel: try panels.panel(
                 .revision(feature: feature.name, number: number),
                 schemas.map { checks.check(revision.bytes, kind: feature.kind, in: $0, work: request.work) },
                 of: feature, in: schemas, options: options, clock: request.clock,

@@ -63,11 +63,11 @@ struct RevisionPage: Page {
     var hash: String
     var findings: Findings
     var listing: Listing
-    var look: PreviewLook
+    var panel: PreviewPanel
 
     init(
         chrome: Chrome, feature: String, row: RevisionRow, schemaRelease: Int, hash: String, findings: Findings,
-        listing: Listing, look: PreviewLook
+        listing: Listing, panel: PreviewPanel
     ) {
         self.chrome = chrome
         self.feature = feature
@@ -75,7 +75,7 @@ struct RevisionPage: Page {
         self.hash = hash
         self.findings = findings
         self.listing = listing
-        self.look = look
+        self.panel = panel
         (number, href, note, who, when, live) = (row.number, row.href, row.note, row.who, row.when, row.live)
         name = row.name
         typedName = row.name ?? ""
@@ -90,7 +90,7 @@ struct RevisionPage: Page {
     static let sample: RevisionPage = {
         var page = RevisionPage(
             chrome: .sample, feature: "home.offers", row: .sample, schemaRelease: 1, hash: "abc", findings: .sample,
-            listing: .sample, look: .sample)
+            listing: .sample, panel: .sample)
         page.nameProblem = "Too long."
         page.compareHref = "/features/home.offers/comparison?a=live&b=2"
         return page

@@ -39,7 +39,7 @@ struct ExampleView: Sendable {
     static let sample = ExampleView()
 }
 
-extension PreviewLooks {
+extension PreviewPanels {
     /// Returns the examples of an entity in a schema release, with their frames; `template` is the key of an unsaved
     /// template with which they are drawn.
     func examples(

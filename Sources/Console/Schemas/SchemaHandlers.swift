@@ -10,7 +10,7 @@ import SchemaRepository
 struct SchemaHandlers: Sendable {
     let stores: Stores
     let catalogue: Catalogue
-    let looks: PreviewLooks
+    let panels: PreviewPanels
     let uses: LiveUses
     let pages: PageRenderer
     let errors: ErrorPages
@@ -66,7 +66,7 @@ struct SchemaHandlers: Sendable {
         let (bases, branches) = (reading.links(schema["allOf"]), reading.links(schema["oneOf"] ?? schema["anyOf"]))
         let (properties, values) = (reading.properties(of: schema), reading.values(of: schema))
         let (parts, examples) = (
-            reading.parts(of: schema), looks.examples(of: entity, in: current.number, request)
+            reading.parts(of: schema), panels.examples(of: entity, in: current.number, request)
         )
         let referrers = current.repository.entities(referringTo: entity.id).map(reading.link)
         let origin = try catalogue.renderer(for: current.repository).templateOrigin(of: entity.id)

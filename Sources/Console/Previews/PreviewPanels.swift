@@ -5,7 +5,7 @@ import Publishing
 import SchemaRepository
 
 /// The parts of pages that show a preview: its controls, its frame, and notes about the chosen client.
-struct PreviewLooks: Sendable {
+struct PreviewPanels: Sendable {
     /// The kinds (`x-kind`) whose documents load their content.
     private static let loading: Set<String> = ["optionSheet"]
 
@@ -27,12 +27,12 @@ struct PreviewLooks: Sendable {
     /// `matrixAction` and `linkAction` are the addresses to which the page's form is sent to compare devices and to
     /// create a link for a phone. `session` is the session's CSRF token; nil if the page does not offer to save the
     /// preview's data.
-    func look(
+    func panel(
         _ source: PreviewSource, _ checked: CheckedDocument?, of feature: Feature, in schemas: CurrentSchemas?,
         options: PreviewOptions, clock: Clock, matrixAction: String, linkAction: String,
         savingFor session: String? = nil,
         work: WorkBudget
-    ) throws -> PreviewLook {
+    ) throws -> PreviewPanel {
         let platforms = try stores.releases.platforms()
         let repository = schemas?.repository
         let renderer = try repository.map { try catalogue.renderer(for: $0) }
@@ -40,7 +40,7 @@ struct PreviewLooks: Sendable {
         let shown = traits.isFilled ? session.map { links.word(for: source, session: $0) } : nil
         let fillings = Paths.fillings(of: feature.name)
         let client = options.client(among: platforms) ?? PreviewWords.anyClient
-        return PreviewLook(
+        return PreviewPanel(
             controls: PreviewControls(
                 options, platforms: platforms, document: traits,
                 fillingsHref: fillings, matrixAction: matrixAction, linkAction: linkAction),
@@ -52,7 +52,7 @@ struct PreviewLooks: Sendable {
             },
             edition: try edition(of: source, checked, of: feature, options, in: repository, work)?.sentence(
                 for: client),
-            saving: shown.map { PreviewLook.Saving(action: fillings, href: "\(fillings)?shown=\($0)") })
+            saving: shown.map { PreviewPanel.Saving(action: fillings, href: "\(fillings)?shown=\($0)") })
     }
 
     /// Returns the edition that the frame shows; nil if it shows the whole document.

@@ -1,5 +1,5 @@
 /// Everything a page shows of a preview: its controls, its frame, and what the chosen client does not support.
-struct PreviewLook: Sendable {
+struct PreviewPanel: Sendable {
     var controls: PreviewControls
     var frame: PreviewFrame
     /// The unsupported parts; nil if no client is chosen.
@@ -18,7 +18,7 @@ struct PreviewLook: Sendable {
         var href: String
     }
 
-    static let sample = PreviewLook(
+    static let sample = PreviewPanel(
         controls: .sample, frame: .sample, gaps: .sample,
         edition: "The preview shows the stored edition that iOS 5.2 gets, live since release 12.",
         saving: Saving(
@@ -26,6 +26,6 @@ struct PreviewLook: Sendable {
 }
 
 /// The data of the page parts that show a preview.
-struct PreviewLookPart: Sendable {
-    var look: PreviewLook
+struct PreviewPanelPart: Sendable {
+    var panel: PreviewPanel
 }
