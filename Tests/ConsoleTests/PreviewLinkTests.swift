@@ -70,8 +70,8 @@ import Testing
             of: .revision(feature: "a", number: 1), options: PreviewOptions(),
             until: TestConsole.now + validity.seconds, link: 7)
 
-        #expect(links.end(of: Request(.get, address), now: TestConsole.now + seconds - 1) == nil)
-        #expect(links.end(of: Request(.get, address), now: TestConsole.now + seconds) == .over)
+        #expect(links.refusal(of: Request(.get, address), now: TestConsole.now + seconds - 1) == nil)
+        #expect(links.refusal(of: Request(.get, address), now: TestConsole.now + seconds) == .expired)
     }
 
     @Test func `changing the text, test data, link or expiry of a link invalidates it, changing its look does not`()
@@ -81,7 +81,7 @@ import Testing
         var options = PreviewOptions(theme: .dark)
         options.filling = .saved("Married")
         let address = links.address(of: .text("abc"), options: options, until: TestConsole.now + 60, link: 7)
-        let accepts = { (text: String) in links.end(of: Request(.get, text), now: TestConsole.now) == nil }
+        let accepts = { (text: String) in links.refusal(of: Request(.get, text), now: TestConsole.now) == nil }
 
         #expect(accepts(address))
         #expect(accepts(address.replacing("theme=dark", with: "theme=light&device=tablet&lang=fa&step=2")))
@@ -92,7 +92,7 @@ import Testing
         #expect(!accepts(address.replacing("&link=7", with: "")))
         #expect(!accepts(address.replacing(/expires=\d+/, with: "expires=99999999999")))
         #expect(
-            PreviewLinks(signing: Signing(key: SharedKey { [4] })).end(
+            PreviewLinks(signing: Signing(key: SharedKey { [4] })).refusal(
                 of: Request(.get, address), now: TestConsole.now) == .altered)
     }
 

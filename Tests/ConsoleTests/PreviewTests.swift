@@ -55,8 +55,8 @@ import Testing
         let links = PreviewLinks(signing: Signing(key: SharedKey { [1, 2, 3] }))
         let address = links.address(of: .text("abc"), options: PreviewOptions(), now: TestConsole.now)
 
-        #expect(links.end(of: Request(.get, address), now: TestConsole.now + 3_599) == nil)
-        #expect(links.end(of: Request(.get, address), now: TestConsole.now + 4_300) == .over)
+        #expect(links.refusal(of: Request(.get, address), now: TestConsole.now + 3_599) == nil)
+        #expect(links.refusal(of: Request(.get, address), now: TestConsole.now + 4_300) == .expired)
     }
 
     @Test func `a form in a preview is posted without a session and without a CSRF token`() throws {

@@ -65,7 +65,7 @@ struct PreviewLinkHandlers: Sendable {
     ) -> PreviewLinkPage.Made? {
         let asked = Request(.get, subject.source.path + Self.query(of: request.request.target))
         guard let link = links.link(of: asked), let moment = asked.query["expires"].flatMap({ Int(asked: $0) }),
-            links.end(of: asked, now: request.clock.now) == nil
+            links.refusal(of: asked, now: request.clock.now) == nil
         else { return nil }
         let end = Date(timeIntervalSince1970: Double(moment))
         let path = links.address(of: subject.source, options: options, until: end, link: link)

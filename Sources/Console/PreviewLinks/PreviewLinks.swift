@@ -73,7 +73,7 @@ struct PreviewLinks: Sendable {
     }
 
     /// Returns the reason why a request's address is refused; nil if it is valid.
-    func end(of request: Request, now: Date) -> PreviewEnd? {
+    func refusal(of request: Request, now: Date) -> UnavailablePreview? {
         guard let end = request.query["expires"].flatMap({ Int(asked: $0) }), let signature = request.query["signature"]
         else {
             return .altered
@@ -81,7 +81,7 @@ struct PreviewLinks: Sendable {
         let options = PreviewOptions(query: request.query.dictionary)
         let right = Self.right(request.path, end: end, options, request.query["shown"], link(of: request))
         guard signing.accepts(signature, for: "preview", right) else { return .altered }
-        return now.timeIntervalSince1970 < Double(end) ? nil : .over
+        return now.timeIntervalSince1970 < Double(end) ? nil : .expired
     }
 
     private func address(path: String, end: Int, options: PreviewOptions, shown: String? = nil, link: Int? = nil)

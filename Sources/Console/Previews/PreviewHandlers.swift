@@ -23,18 +23,18 @@ struct PreviewHandlers: Sendable {
 
     /// Returns `limit` if the signature of the address is valid and has not expired, and 0 otherwise.
     @Sendable func admits(_ request: Request, limit: Int) -> Int {
-        links.end(of: request.parsedAsForm, now: now()) == nil ? limit : 0
+        links.refusal(of: request.parsedAsForm, now: now()) == nil ? limit : 0
     }
 
     /// Shows a saved revision, or a step of its form.
     @Sendable func showRevision(_ request: Request) throws -> Response {
-        if let end = try end(of: request) { return ended(end) }
+        if let refusal = try refusal(of: request) { return refused(refusal) }
         let number = request.parameters["number"].flatMap { Int(asked: $0) } ?? 0
         // A link shows the feature that it was created for, even if another feature has that name now.
         let name = try shared(request)?.feature ?? request.parameters["feature"] ?? ""
         guard let feature = try stores.features.feature(named: name),
             let revision = try stores.revisions.revision(of: feature.name, number: number)
-        else { return ended(.missing) }
+        else { return refused(.missing) }
         noteOpening(request, of: feature.name)
         return try heavily(request, of: .subject(feature.name)) {
             try page(request, revision.bytes, kind: feature.kind, feature: feature.name, revision: number)
@@ -43,8 +43,8 @@ struct PreviewHandlers: Sendable {
 
     /// Shows an unsaved text.
     @Sendable func showText(_ request: Request) throws -> Response {
-        if let end = try end(of: request) { return ended(end) }
-        guard let entry = texts.entry(request.parameters["key"] ?? "") else { return ended(.gone) }
+        if let refusal = try refusal(of: request) { return refused(refusal) }
+        guard let entry = texts.entry(request.parameters["key"] ?? "") else { return refused(.gone) }
         if let feature = entry.feature { noteOpening(request, of: feature) }
         return try heavily(request, of: entry.owner.map { .account($0) } ?? .subject(entry.kind)) {
             try page(request, entry.bytes, kind: entry.kind, feature: entry.feature)
@@ -58,19 +58,19 @@ struct PreviewHandlers: Sendable {
 
     /// Shows an example, drawn with an unsaved template.
     @Sendable func showTrial(_ request: Request) throws -> Response {
-        guard let template = texts.entry(request.parameters["template"] ?? "") else { return ended(.gone) }
+        guard let template = texts.entry(request.parameters["template"] ?? "") else { return refused(.gone) }
         return try example(request) { entity in
             TrialTemplate(entity: entity.id, text: String(decoding: template.bytes, as: UTF8.self))
         }
     }
 
     private func example(_ request: Request, trying trial: (Entity) -> TrialTemplate?) throws -> Response {
-        if let end = links.end(of: request, now: now()) { return ended(end) }
+        if let refusal = links.refusal(of: request, now: now()) { return refused(refusal) }
         guard let release = request.parameters["release"].flatMap({ Int(asked: $0) }),
             let repository = try stores.schemaReleases.repository(of: release),
             let entity = repository.entity(request.parameters["entity"] ?? ""),
             let example = entity.examples.first(where: { $0.name == request.parameters["example"] })
-        else { return ended(.gone) }
+        else { return refused(.gone) }
         return try heavily(request, of: .subject(entity.id)) {
             try page(request, example.bytes, kind: entity.id, in: repository, trying: trial(entity))
         }
@@ -84,13 +84,13 @@ struct PreviewHandlers: Sendable {
         let page = try heavyWork.run(of: owner, size: request.body.count) {
             request.isAbandoned() ? nil : try draw()
         }
-        return page.flatMap(\.self) ?? ended(.busy)
+        return page.flatMap(\.self) ?? refused(.busy)
     }
 
     private func page(
         _ request: Request, _ bytes: [UInt8], kind: String, feature: String?, revision: Int? = nil
     ) throws -> Response {
-        guard let repository = try catalogue.current()?.repository else { return ended(.gone) }
+        guard let repository = try catalogue.current()?.repository else { return refused(.gone) }
         return try page(request, bytes, kind: kind, feature: feature, revision: revision, in: repository)
     }
 
@@ -112,7 +112,7 @@ struct PreviewHandlers: Sendable {
             of: document, feature: feature, revision: revision, options: options, stores: stores,
             repository: repository, work: work)
         if let edition {
-            guard let bytes = edition.bytes else { return ended(.refused) }
+            guard let bytes = edition.bytes else { return refused(.refused) }
             document = checked.document(bytes, kind: kind, in: repository, work: work)
         }
         var drawn = options
@@ -132,8 +132,8 @@ struct PreviewHandlers: Sendable {
 
     /// Returns the reason why an address is refused: its signature, its expiry, or the withdrawal of its link; nil if
     /// it is valid.
-    private func end(of request: Request) throws -> PreviewEnd? {
-        if let end = links.end(of: request, now: now()) { return end }
+    private func refusal(of request: Request) throws -> UnavailablePreview? {
+        if let refusal = links.refusal(of: request, now: now()) { return refusal }
         return try shared(request)?.state == .withdrawn ? .withdrawn : nil
     }
 
@@ -153,8 +153,8 @@ struct PreviewHandlers: Sendable {
     }
 
     /// Returns the page that is shown instead of a preview.
-    private func ended(_ end: PreviewEnd) -> Response {
-        let page = end.page(nonce: token())
+    private func refused(_ preview: UnavailablePreview) -> Response {
+        let page = preview.page(nonce: token())
         return Self.framed(page.response, policy: page.policy, caching: "no-store")
     }
 

@@ -2,9 +2,9 @@ import HTTPTypes
 import MicroHTTP
 
 /// The reason why an address shows no preview, and the page that is shown instead.
-enum PreviewEnd: CaseIterable {
+enum UnavailablePreview: CaseIterable {
     /// The address has expired.
-    case over
+    case expired
     /// The address has no valid signature of this installation.
     case altered
     /// The unsaved text or template is no longer stored, or the example or the schemas do not exist.
@@ -44,7 +44,7 @@ enum PreviewEnd: CaseIterable {
 
     private var heading: String {
         switch self {
-        case .over: Texts["preview.this-link-has-expired"]
+        case .expired: Texts["preview.this-link-has-expired"]
         case .altered: Texts["preview.this-link-is-invalid"]
         case .gone, .missing: Texts["preview.this-preview-is-no-longer-available"]
         case .refused: Texts["preview.no-edition"]
@@ -55,7 +55,7 @@ enum PreviewEnd: CaseIterable {
 
     private var advice: String {
         switch self {
-        case .over: Texts["preview.preview-links-work-for-a-limited"]
+        case .expired: Texts["preview.preview-links-work-for-a-limited"]
         case .altered: Texts["preview.part-of-the-address-is-missing"]
         case .withdrawn: Texts["links.ask-for-a-new-link"]
         case .busy: Texts["preview.too-many-previews-are-waiting-wait"]
