@@ -92,7 +92,7 @@ struct PublishForm: Sendable {
     /// that are replaced. Unless the request is confirmed, a lower bound that was left as suggested changes too, as
     /// does an empty one if `fillingEmpty` is true. An upper bound that a raised lower bound has passed is
     /// removed.
-    mutating func follow(_ minimums: [Minimum], replacing live: [Rule], fillingEmpty: Bool) {
+    mutating func follow(_ minimums: [MinimumVersion], replacing live: [Rule], fillingEmpty: Bool) {
         let starts = Self.replaceable(live)
         for minimum in minimums {
             let start = starts.first { $0.platform == minimum.platform.name }?.from ?? .zero
@@ -130,7 +130,7 @@ struct PublishForm: Sendable {
     /// Raises the lower bounds that are below the minimums of the chosen revision. Where the range ends before the
     /// minimum, the platform is not chosen, and its versions are empty. If no platform is left then, these are chosen
     /// after all, because the revision can be published for the versions from the minimum on.
-    mutating func raise(to minimums: [Minimum]) {
+    mutating func raise(to minimums: [MinimumVersion]) {
         for minimum in minimums {
             let name = minimum.platform.name
             guard let version = minimum.version, let from = try? ClientVersion(versions[name]?.from ?? ""),

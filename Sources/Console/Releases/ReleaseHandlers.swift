@@ -273,7 +273,7 @@ struct ReleaseHandlers: Sendable {
     /// determined before.
     private func page(
         _ request: SignedInRequest, _ feature: Feature, _ form: PublishForm, replacing live: LiveTable,
-        _ known: [Minimum]? = nil
+        _ known: [MinimumVersion]? = nil
     ) throws -> PublishPage {
         var revisions = try stores.revisions.revisions(of: feature.name, limit: Self.offeredRevisions)
         let chosen = form.revision ?? revisions.first { $0.isValid }?.number
@@ -328,7 +328,7 @@ struct ReleaseHandlers: Sendable {
                 }
                 return choice
             },
-            minimum: isValid ? Minimum.sentence(minimums, revision: chosen) : nil,
+            minimum: isValid ? MinimumVersion.sentence(minimums, revision: chosen) : nil,
             reason: form.reason, at: form.at, end: form.end,
             now: TimeLabel(request.clock.now, now: request.clock.now).exact,
             plans: try plans(form), isTimed: !(form.at + form.end).isEmpty,
@@ -342,7 +342,7 @@ struct ReleaseHandlers: Sendable {
     }
 
     /// Returns the minimum of each platform: the version from which on all clients support the whole revision.
-    private func minimums(of number: Int?, _ feature: Feature, _ platforms: [Platform]) throws -> [Minimum] {
+    private func minimums(of number: Int?, _ feature: Feature, _ platforms: [Platform]) throws -> [MinimumVersion] {
         guard let number, let repository = try catalogue.current()?.repository,
             let kind = repository.kind(named: feature.kind),
             let revision = try stores.revisions.revision(of: feature.name, number: number),
@@ -350,7 +350,7 @@ struct ReleaseHandlers: Sendable {
         else { return [] }
         let work = WorkBudget()
         return platforms.map { platform in
-            Minimum(
+            MinimumVersion(
                 repository.support(
                     of: document, kind: kind, platform: platform.name, isValid: revision.isValid, work: work),
                 on: platform)

@@ -3,7 +3,7 @@ import Publishing
 import SchemaRepository
 
 /// The lowest client version of a platform from which on all clients support a revision completely.
-struct Minimum: Sendable {
+struct MinimumVersion: Sendable {
     var platform: Platform
     /// The version; nil if not even the newest clients support it.
     var version: ClientVersion?
@@ -22,7 +22,7 @@ struct Minimum: Sendable {
     }
 
     /// Returns a sentence with the minimums of a revision; nil if there are none.
-    static func sentence(_ minimums: [Minimum], revision: Int?) -> String? {
+    static func sentence(_ minimums: [MinimumVersion], revision: Int?) -> String? {
         guard let revision, !minimums.isEmpty else { return nil }
         let parts = minimums.map { minimum in
             guard let version = minimum.version else {
