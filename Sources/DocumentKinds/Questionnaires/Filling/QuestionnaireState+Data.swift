@@ -60,7 +60,7 @@ extension QuestionnaireState {
                     setInitialValues(of: cell.cells, entries: entries + [number], within: entry)
                 }
             case "date":
-                let day = initial?.string.flatMap(DateReckoning(today: circumstances.today).day)
+                let day = initial?.string.flatMap(DateResolver(today: circumstances.today).day)
                 values[address] = day.flatMap { SampleValue(text: $0.text)?.root } ?? initial
             default: values[address] = initial
             }

@@ -11,7 +11,7 @@ package struct CellDemand: Sendable {
     let options: [JSONValue]?
     /// True if the cell has number bounds, so that a value from an option list should be a number.
     package let isNumeric: Bool
-    let dates: DateReckoning
+    let dates: DateResolver
 
     /// A pattern that applies. If its expression cannot be compiled, `expression` is nil and no value matches.
     struct Pattern: Sendable {

@@ -2,7 +2,7 @@ import JSONText
 
 /// The values of cells that the conditions and bounds of one cell can use.
 struct CellScope {
-    let dates: DateReckoning
+    let dates: DateResolver
     var values: [String: JSONValue] = [:]
 
     /// Returns true if a condition holds or is absent.

@@ -17,7 +17,7 @@ struct QuestionnaireFiller {
 
     init(circumstances: QuestionnaireCircumstances) {
         self.circumstances = circumstances
-        scope = CellScope(dates: DateReckoning(today: circumstances.today))
+        scope = CellScope(dates: DateResolver(today: circumstances.today))
     }
 
     /// A cell other than a composite, with the composites that contain it. `preset` is its preferred value, from

@@ -1,5 +1,5 @@
 /// Converts the dates of questionnaires to calendar days, given today's date.
-struct DateReckoning: Sendable {
+struct DateResolver: Sendable {
     let today: CalendarDay
 
     /// Returns the calendar day for a text: a day, `today`, or a duration from today (`today-P18Y`, `today+P1M2D`); nil
