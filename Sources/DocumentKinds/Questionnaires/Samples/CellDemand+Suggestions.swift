@@ -47,7 +47,7 @@ extension CellDemand {
                 .compactMap(\.self)
         }
         return masks.compactMap { mask in
-            MaskFilling.text(of: mask, patterns: patterns.map(\.source)) { text in
+            MaskSampler.text(of: mask, patterns: patterns.map(\.source)) { text in
                 SampleValue(text: text).map(accepts) ?? false
             }
         }.compactMap { SampleValue(text: $0) }

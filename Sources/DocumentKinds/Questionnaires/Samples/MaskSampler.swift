@@ -2,7 +2,7 @@ import Patterns
 
 /// Finds a text that fits a mask and matches patterns. It fills one place after another, and abandons a beginning as
 /// soon as the automata of the patterns show that no accepted text continues it.
-struct MaskFilling {
+struct MaskSampler {
     private let mask: InputMask
     private let automata: [PatternAutomaton]
     private let isAccepted: (String) -> Bool
@@ -33,7 +33,7 @@ struct MaskFilling {
     /// Returns the first accepted text; nil if none was found.
     static func text(of mask: InputMask, patterns: [String], isAccepted: @escaping (String) -> Bool) -> String? {
         guard mask.places.count <= InputMask.maximumComparedPlaces else { return nil }
-        var filling = MaskFilling(mask, patterns: patterns, isAccepted: isAccepted)
+        var filling = MaskSampler(mask, patterns: patterns, isAccepted: isAccepted)
         let start: [Set<Int>?] = filling.automata.map { _ in [] }
         return filling.fill(start) ? String(filling.text) : nil
     }
