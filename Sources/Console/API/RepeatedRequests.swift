@@ -61,7 +61,7 @@ struct RepeatedRequests: Sendable {
     private func keep(_ response: Response, to keyed: KeyedRequest) throws {
         guard response.status.kind == .successful, response.headers[.cacheControl] != "no-store" else { return }
         let fields = Self.kept.map { ($0.canonicalName, response.headers[$0]) }
-        let answer = KeptAnswer(
+        let answer = StoredAnswer(
             status: response.status.code,
             fields: Dictionary(fields.compactMap { name, value in value.map { (name, $0) } }) { first, _ in first },
             body: response.body)

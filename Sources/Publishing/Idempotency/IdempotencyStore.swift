@@ -13,7 +13,7 @@ package struct IdempotencyStore: Sendable {
     /// The earlier use of an idempotency key.
     package enum Earlier: Sendable, Hashable {
         /// The stored response to the same request.
-        case answer(KeptAnswer)
+        case answer(StoredAnswer)
         /// The same request has changed something, but its response is not stored: not yet, no longer, or because it
         /// contains a secret.
         case unanswered(KeyUse)
@@ -32,7 +32,7 @@ package struct IdempotencyStore: Sendable {
             guard let row = answers.first else { return .unanswered(use) }
             let fields = Data(try row["fields", as: String.self].utf8)
             return .answer(
-                KeptAnswer(
+                StoredAnswer(
                     status: try row["status", as: Int.self],
                     fields: try JSONDecoder().decode([String: String].self, from: fields),
                     body: try row["body", as: [UInt8].self]))
@@ -43,7 +43,7 @@ package struct IdempotencyStore: Sendable {
     /// request succeeded without a change that has claimed it.
     ///
     /// - Throws: `KeyTaken` if another attempt has claimed the key.
-    package func keep(_ answer: KeptAnswer, to request: KeyedRequest) throws {
+    package func keep(_ answer: StoredAnswer, to request: KeyedRequest) throws {
         let fields = String(decoding: try JSONEncoder().encode(answer.fields), as: UTF8.self)
         try pool.transaction { connection in
             try IdempotencyTable.claim(request, on: connection)

@@ -18,7 +18,7 @@ package struct KeyUse: Sendable, Hashable {
 }
 
 /// The stored HTTP response to a request with an idempotency key.
-package struct KeptAnswer: Sendable, Hashable {
+package struct StoredAnswer: Sendable, Hashable {
     package let status: Int
     /// The stored header fields, by their lower-case names.
     package let fields: [String: String]
