@@ -4,7 +4,7 @@ import Foundation
 /// bytes of a document, and its file is named by their hash (SHA-256, 64 hexadecimal digits).
 struct ContentCache {
     /// A verified manifest with its entity tag.
-    struct KeptManifest: Codable {
+    struct StoredManifest: Codable {
         let entityTag: String?
         let body: Data
         /// The client that the manifest is for.
@@ -31,14 +31,14 @@ struct ContentCache {
     }
 
     /// The stored manifest; nil if there is none or it is damaged.
-    var manifest: KeptManifest? {
-        (try? Data(contentsOf: manifestFile)).flatMap { try? JSONDecoder().decode(KeptManifest.self, from: $0) }
+    var manifest: StoredManifest? {
+        (try? Data(contentsOf: manifestFile)).flatMap { try? JSONDecoder().decode(StoredManifest.self, from: $0) }
     }
 
     /// Stores a manifest, whose contents must have been stored before.
     ///
     /// - Throws: `ClientError.cannotKeep`, for example if the disk is full.
-    func keep(_ manifest: KeptManifest) throws {
+    func keep(_ manifest: StoredManifest) throws {
         try write(JSONEncoder().encode(manifest), to: manifestFile)
     }
 

@@ -118,7 +118,7 @@ public actor GalleyClient {
     // MARK: Requests
 
     /// Returns the newest manifest, or nil if it is the stored one.
-    private func newestManifest() async throws -> (manifest: Manifest, kept: ContentCache.KeptManifest)? {
+    private func newestManifest() async throws -> (manifest: Manifest, kept: ContentCache.StoredManifest)? {
         if let sharedVersion {
             do { return try await manifest(asking: sharedVersion) } catch ClientError.otherClient {
                 // Since a newer release, the shared version gets another manifest than the app's version.
@@ -133,7 +133,7 @@ public actor GalleyClient {
     ///   version; and the error of `fetch`.
     private func manifest(
         asking version: String
-    ) async throws -> (manifest: Manifest, kept: ContentCache.KeptManifest)? {
+    ) async throws -> (manifest: Manifest, kept: ContentCache.StoredManifest)? {
         var pages = 0
         var after: String?
         var manifest: Manifest?
@@ -163,7 +163,7 @@ public actor GalleyClient {
         } while after != nil
         guard let manifest else { return nil }
         // A manifest of several pages is always fetched whole, because its tag is that of the first page only.
-        let kept = ContentCache.KeptManifest(
+        let kept = ContentCache.StoredManifest(
             entityTag: pages == 1 ? tag : nil, body: try manifest.encoded(), platform: configuration.platform,
             clientVersion: configuration.clientVersion, sharedVersion: sharedVersion)
         return (manifest, kept)
