@@ -265,10 +265,10 @@ import Testing
         #expect(budget.share(of: 3_000) != nil)
 
         // A client may still receive the compressed bytes when the document itself is gone.
-        var coded: CodedBodies?
+        var coded: CompressedBodies?
         do {
             let document = try page(after: "a", in: index, budget)
-            coded = CodedBodies(of: document.body)
+            coded = CompressedBodies(of: document.body)
         }
         while index.manifests.dropOldest(.chosen) {}
         #expect(coded?.gzip != nil && budget.share(of: 3_000) == nil)

@@ -33,7 +33,7 @@ final class ServedDocument: Compressible {
 
     func compress() {
         guard !codings.isComplete else { return }
-        let bodies = CodedBodies(of: body, from: codingBudget)
+        let bodies = CompressedBodies(of: body, from: codingBudget)
         codedShares.withLock { shares in
             shares[.gzip] = bodies.gzip?.share
             shares[.brotli] = bodies.brotli?.share

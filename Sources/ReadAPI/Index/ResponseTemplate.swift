@@ -27,7 +27,7 @@ struct ResponseTemplate {
     ///
     /// `note`: Called for each coding with the SHA-256 and the number of the compressed bytes.
     func compress(
-        _ codings: borrowing PreparedCodings, with bodies: CodedBodies,
+        _ codings: borrowing PreparedCodings, with bodies: CompressedBodies,
         note: (_ coding: ContentCoding, _ digest: [UInt8], _ size: Int) -> Void = { _, _, _ in }
     ) {
         for (coding, body) in [(ContentCoding.gzip, bodies.gzip), (.brotli, bodies.brotli)] {

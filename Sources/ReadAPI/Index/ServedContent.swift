@@ -13,7 +13,7 @@ final class ServedContent: Compressible {
     let body: PreparedBody
     /// Its responses; empty until `prepare` is called.
     let codings = PreparedCodings()
-    private let compressed = AtomicLazyReference<CodedBodies>()
+    private let compressed = AtomicLazyReference<CompressedBodies>()
 
     init(hash: String, bytes: [UInt8]) {
         self.hash = hash
@@ -28,7 +28,7 @@ final class ServedContent: Compressible {
     }
 
     func compress() {
-        if !codings.isComplete, prepare() { template.compress(codings, with: codedBodies) }
+        if !codings.isComplete, prepare() { template.compress(codings, with: compressedBodies) }
     }
 
     private var template: ResponseTemplate {
@@ -36,5 +36,5 @@ final class ServedContent: Compressible {
     }
 
     /// The compressed bytes, made once; this takes milliseconds the first time.
-    var codedBodies: CodedBodies { compressed.load() ?? compressed.storeIfNil(CodedBodies(of: body)) }
+    var compressedBodies: CompressedBodies { compressed.load() ?? compressed.storeIfNil(CompressedBodies(of: body)) }
 }

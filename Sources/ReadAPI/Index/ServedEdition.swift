@@ -47,7 +47,7 @@ final class ServedEdition: Compressible {
     func compress() {
         guard !codings.isComplete, prepare() else { return }
         content.compress()
-        template.compress(codings, with: content.codedBodies)
+        template.compress(codings, with: content.compressedBodies)
     }
 
     /// The signed fields of a response that is not prepared.

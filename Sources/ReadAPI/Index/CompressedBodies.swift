@@ -2,7 +2,7 @@ import Compression
 import MicroHTTP
 
 /// The compressed bytes of a body; nil for codings in which they are not smaller.
-final class CodedBodies: Sendable {
+final class CompressedBodies: Sendable {
     let gzip: PreparedBody?
     let brotli: PreparedBody?
 
