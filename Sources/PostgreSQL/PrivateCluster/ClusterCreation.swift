@@ -8,7 +8,7 @@ enum ClusterCreation {
     /// Runs `initdb` in a new directory beside the data directory and then renames it, so that the data directory is
     /// either complete or absent.
     static func create(
-        _ place: ClusterPlace, with installation: PostgreSQLInstallation, durability: Durability
+        _ place: ClusterPaths, with installation: PostgreSQLInstallation, durability: Durability
     ) throws(PrivateClusterError) {
         // An interrupted creation may leave a directory to which `initdb` still writes. So each creation has its own
         // directory, and a directory that cannot be removed yet is left for the next start.

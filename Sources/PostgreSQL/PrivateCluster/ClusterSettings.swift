@@ -17,7 +17,7 @@ enum ClusterSettings {
     /// The name of the role that serves requests and owns nothing.
     static let application = "galley_application"
 
-    static func arguments(place: ClusterPlace, durability: Durability) -> [String] {
+    static func arguments(place: ClusterPaths, durability: Durability) -> [String] {
         var settings = [
             "listen_addresses": "", "port": port, "unix_socket_directories": "\"\(place.socketDirectory)\"",
             "unix_socket_permissions": "0700", "hba_file": place.accessRules, "ident_file": place.nameMap,

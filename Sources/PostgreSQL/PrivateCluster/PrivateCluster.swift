@@ -142,12 +142,12 @@ extension PrivateCluster {
         return info
     }
 
-    private static func place(of directory: String) throws(PrivateClusterError) -> ClusterPlace {
+    private static func place(of directory: String) throws(PrivateClusterError) -> ClusterPaths {
         try Files.makeDirectory(directory, mode: 0o755)
         guard let canonical = Files.canonical(directory) else {
             throw PrivateClusterError(.failed, "\(directory) cannot be resolved")
         }
-        return try ClusterPlace(canonical)
+        return try ClusterPaths(canonical)
     }
 
     private var isStopping: Bool { state.withLock { $0.isStopping } }
@@ -176,7 +176,7 @@ extension PrivateCluster {
         }
     }
 
-    private func prepareFiles(_ place: ClusterPlace) throws(PrivateClusterError) -> PostgreSQLInstallation {
+    private func prepareFiles(_ place: ClusterPaths) throws(PrivateClusterError) -> PostgreSQLInstallation {
         let major = PostgreSQLInstallation.major(ofData: place.data)
         let installation = try PostgreSQLInstallation.find(for: major, data: place.data)
         if major == nil {
@@ -196,7 +196,7 @@ extension PrivateCluster {
 
     /// Ends the processes that an earlier PostgreSQL left, starts a new one and waits until it accepts connections.
     private func launch(
-        _ place: ClusterPlace, _ installation: PostgreSQLInstallation
+        _ place: ClusterPaths, _ installation: PostgreSQLInstallation
     ) throws(PrivateClusterError) -> ConnectionInfo {
         try LeftoverProcesses.end(data: place.data, socketDirectory: place.socketDirectory, patience: .seconds(30))
         // The log of an earlier start may belong to another account, which prevents writing to it.
@@ -225,7 +225,7 @@ extension PrivateCluster {
         }
     }
 
-    private func waitUntilReady(_ child: ChildProcess, _ place: ClusterPlace) throws(PrivateClusterError) {
+    private func waitUntilReady(_ child: ChildProcess, _ place: ClusterPaths) throws(PrivateClusterError) {
         let deadline = Deadline(in: readiness)
         let startedAt = Date.now
         while true {
@@ -243,7 +243,7 @@ extension PrivateCluster {
 
     /// Restarts PostgreSQL each time it ends, until it is stopped: at once the first time and after it has run for a
     /// minute, otherwise after a pause that grows from 0.1 to five seconds.
-    private func keepRunning(_ place: ClusterPlace, _ installation: PostgreSQLInstallation) {
+    private func keepRunning(_ place: ClusterPaths, _ installation: PostgreSQLInstallation) {
         var quickEnds = 0
         while let child = state.withLock({ $0.child }) {
             let startedAt = ContinuousClock.now

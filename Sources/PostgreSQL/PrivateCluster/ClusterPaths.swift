@@ -1,7 +1,7 @@
 import Foundation
 
 /// The locations of a cluster's files.
-struct ClusterPlace: Sendable, Hashable {
+struct ClusterPaths: Sendable, Hashable {
     /// The maximum number of characters of each log's end that an error quotes.
     private static let shownLog = 1_500
 
