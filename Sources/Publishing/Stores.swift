@@ -30,10 +30,10 @@ package struct Stores: Sendable {
     package let webhooks: WebhookStore
     package let idempotency: IdempotencyStore
 
-    /// Creates the stores; `trial` loads the features of each release as a read node would, before the release is
+    /// Creates the stores; `preflight` loads the features of each release as a read node would, before the release is
     /// committed.
     package init(
-        pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime(), trial: ReleaseTrial? = nil
+        pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime(), preflight: ReleasePreflight? = nil
     ) {
         accounts = AccountStore(pool: pool, sessionLifetime: sessionLifetime)
         let lists = ClientLists()
@@ -45,7 +45,7 @@ package struct Stores: Sendable {
         presence = PresenceStore(pool: pool)
         search = SearchStore(pool: pool)
         reviews = ReviewStore(pool: pool)
-        releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases, lists: lists, trial: trial)
+        releases = ReleaseStore(pool: pool, schemaReleases: schemaReleases, lists: lists, preflight: preflight)
         schedules = ScheduleStore(pool: pool, releases: releases)
         rollouts = RolloutStore(pool: pool, releases: releases)
         clients = ClientStore(pool: pool, schemaReleases: schemaReleases, lists: lists)

@@ -192,9 +192,9 @@ struct StatisticTests {
         #expect(samples.collect().isEmpty)
     }
 
-    @Test func `the trial of a release reads every byte that nodes would serve`() throws {
+    @Test func `the preflight of a release reads every byte that nodes would serve`() throws {
         let database = try TestDatabase.make()
-        let stores = Stores(pool: database.pool, trial: .readNode)
+        let stores = Stores(pool: database.pool, preflight: .readNode)
         try stores.schemaReleases.adopt(SchemaRepository(loading: PackageRoot.path + "/schemas"), by: .operator)
         _ = try stores.features.create(name: "home", kind: "Screen", by: .operator)
         let text = #"{ "type": "Screen", "title": "A", "widgets": [] }"#

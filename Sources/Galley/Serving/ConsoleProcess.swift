@@ -17,7 +17,7 @@ struct ConsoleProcess {
         let home = try Home(option: options.home)
         let address = try DatabaseAddress.reachable(from: options.data).application
         let pool = ConnectionPool(address, size: 8, deadline: .seconds(5))
-        let stores = Stores(pool: pool, trial: .readNode)
+        let stores = Stores(pool: pool, preflight: .readNode)
         let readiness = Readiness(pool: pool, stores: stores, migrator: try Migrator(directory: home.migrations))
         var dependencies = ConsoleDependencies(
             stores: stores, templates: home.templates, assets: home.publicFiles, baseURL: options.consoleURL,

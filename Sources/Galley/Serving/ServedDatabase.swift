@@ -39,7 +39,7 @@ struct ServedDatabase: Sendable {
         let pool = ConnectionPool(address.application, size: 2, deadline: .seconds(30))
         defer { pool.closeIdle() }
         try warnOfOwnership(pool)
-        let first = try FirstStart(home: home, stores: Stores(pool: pool, trial: .readNode), demo: demo).run()
+        let first = try FirstStart(home: home, stores: Stores(pool: pool, preflight: .readNode), demo: demo).run()
         if let first { try accountFile.write(first) }
         return first
     }

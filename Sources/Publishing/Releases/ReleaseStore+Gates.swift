@@ -83,7 +83,7 @@ extension ReleaseStore {
     func unreadable(
         _ items: [ReleaseItem], _ changes: [FeatureChange], number: Int, on connection: Connection
     ) throws -> [ReleaseProblem] {
-        guard let trial else { return [] }
+        guard let preflight else { return [] }
         return try Self.parts(zip(items, changes).map { ($0, $1) }).flatMap { part -> [ReleaseProblem] in
             let hashes = Set(part.flatMap { Self.stored($0.item, $0.change) }.map(\.hash))
             let stored = try hashes.isEmpty ? [:] : ContentStore.bytes(of: hashes.sorted(), on: connection)
@@ -91,7 +91,7 @@ extension ReleaseStore {
                 let feature = FeatureSnapshot(
                     name: item.feature, release: number, rules: item.rules, switchedOff: item.switchedOff)
                 do {
-                    try trial.load(feature) { change.contents[$0] ?? stored[$0] }
+                    try preflight.load(feature) { change.contents[$0] ?? stored[$0] }
                     return nil
                 } catch {
                     return ReleaseProblem(

@@ -8,19 +8,19 @@ package struct ReleaseStore: Sendable {
     let lists: ClientLists
     /// Loads the features of each release as a read node would, before the release is committed; nil to skip this
     /// check.
-    let trial: ReleaseTrial?
+    let preflight: ReleasePreflight?
 
     /// Creates a store that has its own cache of capability lists and does not check whether read nodes can load a
     /// release.
     package init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore) {
-        self.init(pool: pool, schemaReleases: schemaReleases, lists: ClientLists(), trial: nil)
+        self.init(pool: pool, schemaReleases: schemaReleases, lists: ClientLists(), preflight: nil)
     }
 
-    init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore, lists: ClientLists, trial: ReleaseTrial?) {
+    init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore, lists: ClientLists, preflight: ReleasePreflight?) {
         self.pool = pool
         self.schemaReleases = schemaReleases
         self.lists = lists
-        self.trial = trial
+        self.preflight = preflight
     }
 
     /// Returns the platforms of this installation in the order in which pages list them.

@@ -63,9 +63,9 @@ struct GateTests {
         #expect(smaller.first?.message.hasSuffix(". Check that nothing is missing.") == true)
     }
 
-    @Test func `a release and a plan that fail the trial load of read nodes are refused with the reason`() throws {
+    @Test func `a release and a plan that fail the preflight load of read nodes are refused with the reason`() throws {
         try home.feature(titles: ["One"])
-        let stores = Stores(pool: home.pool, trial: ReleaseTrial { _, _ in throw Broken() })
+        let stores = Stores(pool: home.pool, preflight: ReleasePreflight { _, _ in throw Broken() })
         let request = try home.request(1, from: "1.0")
         guard case .refused(let planned) = try stores.releases.planPublish(request, by: .operator),
             case .refused(let refusal) = try stores.releases.publish(request, by: .operator),
@@ -77,12 +77,12 @@ struct GateTests {
         #expect(try home.releases.newest() == 0)
     }
 
-    @Test func `the trial load can read the bytes of new and earlier editions`() throws {
+    @Test func `the preflight load can read the bytes of new and earlier editions`() throws {
         try home.feature()
         try home.publish(1, from: "1.0")
         let stores = Stores(
             pool: home.pool,
-            trial: ReleaseTrial { feature, content in
+            preflight: ReleasePreflight { feature, content in
                 for edition in feature.rules.flatMap(\.editions) {
                     guard try content(edition.hash)?.count == edition.size else { throw Broken() }
                 }

@@ -218,7 +218,7 @@ struct RollbackTests {
     @Test func `a rollback of everything restores ranges, shares, editions and switched-off platforms`() throws {
         let stores = Stores(
             pool: home.pool,
-            trial: ReleaseTrial { feature, content in
+            preflight: ReleasePreflight { feature, content in
                 for edition in feature.rules.flatMap(\.editions) {
                     guard try content(edition.hash)?.count == edition.size else {
                         throw Unexpected(what: "\(feature.name) lacks \(edition.hash)")

@@ -16,7 +16,7 @@ struct InstallationOptions: ParsableArguments {
         guard try pool.withConnection({ try migrator.pendingNames($0) }).isEmpty else {
             throw CommandError("the database is older than this galley; run  galley migrate")
         }
-        return Stores(pool: pool, trial: .readNode)
+        return Stores(pool: pool, preflight: .readNode)
     }
 
     /// Returns connections to the installation's database, migrated or not.

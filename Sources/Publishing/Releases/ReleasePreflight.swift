@@ -1,5 +1,5 @@
 /// Loads the new state of a feature as a read node would, before it is committed.
-package struct ReleaseTrial: Sendable {
+package struct ReleasePreflight: Sendable {
     /// A function that returns the bytes of an edition by their hexadecimal SHA-256, or nil if there are none.
     package typealias Content = (String) throws -> [UInt8]?
 

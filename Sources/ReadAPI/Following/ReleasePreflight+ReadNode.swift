@@ -2,10 +2,10 @@ import Cryptography
 package import Publishing
 import SchemaRepository
 
-extension ReleaseTrial {
+extension ReleasePreflight {
     /// Loads a feature with the code of read nodes. Checks that its record in a snapshot file is read back unchanged,
     /// that every content has its hash, and that the first client version of every edition gets an edition.
-    package static let readNode = ReleaseTrial { feature, content in
+    package static let readNode = ReleasePreflight { feature, content in
         guard SnapshotText.feature(SnapshotText.write(feature)) == feature else { throw SnapshotError.unreadableRecord }
         let index = try FeatureIndex(feature, signer: ResponseSigner(keys: []), earlier: nil) { hash in
             try content(hash).map { try $0.verified(hash) }
