@@ -68,14 +68,14 @@ extension ScheduleStore {
             let live = feature.liveRelease ?? 0
             return Self.moment(moment, try FeatureState(of: feature, after: live, on: connection), release: live)
         }
-        var projection = try Projection(releases: releases, gates: gates, on: connection)
-        try projection.advance(to: moment)
-        let (state, release) = try projection.state(of: feature)
+        var forecast = try ReleaseForecast(releases: releases, gates: gates, on: connection)
+        try forecast.advance(to: moment)
+        let (state, release) = try forecast.state(of: feature)
         return Self.moment(
             moment, state, release: release,
-            planned: projection.planned.filter { $0.features.contains(feature.name) },
-            refused: projection.refused.filter { $0.schedule.features.contains(feature.name) },
-            refusedSteps: projection.refusedSteps.filter { $0.rollout.features.contains(feature.name) })
+            planned: forecast.planned.filter { $0.features.contains(feature.name) },
+            refused: forecast.refused.filter { $0.schedule.features.contains(feature.name) },
+            refusedSteps: forecast.refusedSteps.filter { $0.rollout.features.contains(feature.name) })
     }
 
     private static func moment(

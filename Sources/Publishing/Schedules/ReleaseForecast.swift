@@ -3,7 +3,7 @@ import PostgreSQL
 
 /// The future states of features if every scheduled release and every step of a rollout is published when it is due.
 /// Nothing is written.
-struct Projection {
+struct ReleaseForecast {
     let releases: ReleaseStore
     let gates: ReleaseGates
     let connection: Connection
