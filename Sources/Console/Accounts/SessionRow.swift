@@ -11,7 +11,7 @@ struct SessionRow: Sendable {
 
     /// Creates the row of a session; `account` is the path of the page with the list, `current` the id of the session
     /// in which the page is shown.
-    init(_ session: OpenSession, account: String, current: Int, clock: Clock) {
+    init(_ session: ActiveSession, account: String, current: Int, clock: Clock) {
         browser = Browser.words(session.userAgent)
         address = session.remoteAddress
         signedInAt = clock.when(session.createdAt)
@@ -21,7 +21,7 @@ struct SessionRow: Sendable {
     }
 
     static let sample = SessionRow(
-        OpenSession(
+        ActiveSession(
             id: 1, createdAt: TimeLabel.sampleDate, lastSeenAt: TimeLabel.sampleDate, remoteAddress: "192.0.2.1",
             userAgent: "Firefox/140.0 Linux"),
         account: "/account", current: 1, clock: Clock(now: TimeLabel.sampleDate))

@@ -3,7 +3,7 @@ import PostgreSQL
 
 extension AccountStore {
     /// Returns the open sessions of an account, the most recently used first.
-    package func sessions(of name: String, now: Date) throws -> [OpenSession] {
+    package func sessions(of name: String, now: Date) throws -> [ActiveSession] {
         guard let account = try account(named: name) else { return [] }
         let idleSince = now.addingTimeInterval(-sessionLifetime.idle.seconds)
         return try pool.withConnection { connection in
@@ -14,7 +14,7 @@ extension AccountStore {
                 ORDER BY last_seen_at DESC, id DESC
                 """
             ).map { row in
-                OpenSession(
+                ActiveSession(
                     id: try row["id", as: Int.self], createdAt: try row["created_at", as: Date.self],
                     lastSeenAt: try row["last_seen_at", as: Date.self],
                     remoteAddress: try row["remote_address", as: String.self],

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A valid session with its account.
 package struct SignedInSession: Sendable, Hashable {
-    /// The id of the session in lists; see `OpenSession.id`.
+    /// The id of the session in lists; see `ActiveSession.id`.
     package let id: Int
     package let account: Account
     package let createdAt: Date

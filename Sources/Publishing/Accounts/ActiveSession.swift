@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A session that has not ended, for lists of sessions.
-package struct OpenSession: Sendable, Hashable {
+package struct ActiveSession: Sendable, Hashable {
     /// The id of the session; unlike the token, it grants no access.
     package let id: Int
     package let createdAt: Date
