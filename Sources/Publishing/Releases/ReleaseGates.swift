@@ -13,8 +13,8 @@ struct ReleaseGates {
     func examine(
         _ revision: Revision, of feature: Feature, on platform: String, in range: VersionInterval,
         beside companions: [CompanionRule] = [], connection: Connection
-    ) throws -> ReleaseExamination {
-        var found = ReleaseExamination()
+    ) throws -> ReleaseCheck {
+        var found = ReleaseCheck()
         guard let kind = repository.kind(named: feature.kind) else {
             found.problems = [
                 ReleaseProblem(

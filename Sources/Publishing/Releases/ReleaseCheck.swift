@@ -1,7 +1,7 @@
 import SchemaRepository
 
 /// The result of checking a revision for a range of clients: the editions, problems and warnings.
-struct ReleaseExamination {
+struct ReleaseCheck {
     /// The editions for the parts of the range, ascending; they cover the range unless there are problems.
     var editions: [Assembly.Edition] = []
     var problems: [ReleaseProblem] = []
