@@ -27,7 +27,7 @@ package struct SchemaProposer: Sendable {
         _ files: SchemaImport.Files, note: String, by actor: Actor, work: WorkBudget? = nil,
         more: (SchemaRepository) throws -> [FileDiagnostic] = { _ in [] }
     ) throws -> Outcome {
-        let examination = try SchemaExamination(files.documents, work: work, more: more)
+        let examination = try SchemaCheck(files.documents, work: work, more: more)
         guard let repository = examination.repository else { return .refused(examination.findings) }
         let outcome = try stores.schemaReleases.propose(repository, source: files.source, note: note, by: actor)
         if case .proposed(let proposal) = outcome { try stores.schemaImpacts.start(proposal.release.number) }

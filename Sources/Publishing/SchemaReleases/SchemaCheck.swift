@@ -3,7 +3,7 @@ package import JSONText
 package import SchemaRepository
 
 /// The files of a schema repository, checked before they are proposed.
-package struct SchemaExamination: Sendable {
+package struct SchemaCheck: Sendable {
     /// The problems in file order, followed by those of further checks.
     package let findings: [FileDiagnostic]
     /// The compiled repository; nil if the files cannot be proposed because of their problems.
