@@ -9,7 +9,7 @@ struct ProofBadge: Sendable {
     /// edition, `Refused` if one cannot.
     var word: String
 
-    init(_ proof: ProvenInterval) {
+    init(_ proof: IntervalProof) {
         word = proof.word
         kind =
             switch proof.proof {

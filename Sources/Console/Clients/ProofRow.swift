@@ -18,7 +18,7 @@ struct ProofRow: Sendable {
 
     /// Returns the rows for intervals, with the titles of the platforms. If the intervals belong to several revisions,
     /// each row names its revision, because two revisions may be served to the same versions.
-    static func rows(_ proofs: [ProvenInterval], platforms: [Platform]) -> [ProofRow] {
+    static func rows(_ proofs: [IntervalProof], platforms: [Platform]) -> [ProofRow] {
         let namesRevision = Set(proofs.map(\.revision)).count > 1
         return proofs.map { proof in
             let versions =

@@ -140,7 +140,7 @@ struct FeatureHandlers: Sendable {
     /// registered builds can decode the edition; empty if no build is registered in any interval.
     private func proofs(
         of table: LiveTable, _ feature: Feature, _ platforms: [Platform]
-    ) throws -> [ProvenInterval] {
+    ) throws -> [IntervalProof] {
         let answering = table.answering
         let served = platforms.flatMap { RuleTable(answering, platform: $0.name).served }
         let proofs = try stores.clients.proofs(of: served, kind: feature.kind)
@@ -258,7 +258,7 @@ extension ClientQuestion.Answer {
 
     /// Adds a sentence that says if registered builds can decode the edition. If one cannot, the answer is shown as an
     /// error.
-    mutating func add(_ proof: ProvenInterval) {
+    mutating func add(_ proof: IntervalProof) {
         self.proof = proof.sentence
         if case .refused = proof.proof { (kind, icon) = ("bad", "alert") }
     }

@@ -41,7 +41,7 @@ struct VersionMap: Sendable {
     /// breakpoint. If several proofs match a bar's platform, revision and first version, the bar shows the first.
     init(
         _ table: LiveTable, feature: String, platforms: [Platform], caption: String,
-        columns starts: [ClientVersion]? = nil, proofs: [ProvenInterval] = [], counts: [ReadCount] = []
+        columns starts: [ClientVersion]? = nil, proofs: [IntervalProof] = [], counts: [ReadCount] = []
     ) {
         let starts = starts ?? table.breakpoints
         self.caption = caption
@@ -88,7 +88,7 @@ struct VersionMap: Sendable {
         caption: "What clients get",
         proofs: LiveTable.sample.rules.flatMap { rule in
             rule.editions.map {
-                ProvenInterval(
+                IntervalProof(
                     platform: rule.platform, revision: rule.revision, interval: $0.range, proof: .claimed)
             }
         },

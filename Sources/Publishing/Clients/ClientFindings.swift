@@ -5,7 +5,7 @@ import SchemaRepository
 /// that prevent the release.
 struct ClientFindings {
     /// The proofs, in the order of the editions.
-    private(set) var proofs: [ProvenInterval] = []
+    private(set) var proofs: [IntervalProof] = []
     private(set) var problems: [ReleaseProblem] = []
     private let feature: String
     private let platform: String
@@ -22,7 +22,7 @@ struct ClientFindings {
             let given = clients.filter { edition.interval.contains($0.version) }
             guard !given.isEmpty else {
                 proofs.append(
-                    ProvenInterval(platform: platform, revision: number, interval: edition.interval, proof: .claimed))
+                    IntervalProof(platform: platform, revision: number, interval: edition.interval, proof: .claimed))
                 continue
             }
             guard let (document, uses) = repository.capabilityUses(ofEdition: edition.bytes, kind: kind),
@@ -37,7 +37,7 @@ struct ClientFindings {
             }
             let proof = EditionProof(of: uses, with: given)
             proofs.append(
-                ProvenInterval(platform: platform, revision: number, interval: edition.interval, proof: proof))
+                IntervalProof(platform: platform, revision: number, interval: edition.interval, proof: proof))
             guard case .refused(let refusals) = proof else { continue }
             for refusal in refusals { problems += problems(of: refusal, in: document, revision) }
         }

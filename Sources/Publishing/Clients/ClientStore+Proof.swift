@@ -5,24 +5,24 @@ import SchemaRepository
 extension ClientStore {
     /// Returns the interval of an edition of a rule, and the proof that the registered builds in the interval can or
     /// cannot decode the edition.
-    package func proof(of edition: Edition, in rule: Rule, feature name: String) throws -> ProvenInterval {
+    package func proof(of edition: Edition, in rule: Rule, feature name: String) throws -> IntervalProof {
         let feature = try pool.withConnection { try FeatureStore.feature(named: name, on: $0) }
         let single = Rule(
             platform: rule.platform, from: rule.from, until: rule.until, percent: rule.percent, revision: rule.revision,
             editions: [edition])
         return try proofs(of: [single], kind: feature?.kind ?? "").first
-            ?? ProvenInterval(
+            ?? IntervalProof(
                 platform: rule.platform, revision: rule.revision, interval: edition.range, proof: .claimed)
     }
 
     /// Returns the interval of each edition of each rule of a feature, in their order, and the proof that the
     /// registered builds in the interval can or cannot decode the edition. The proof is `claimed` if `work` does not
     /// suffice to compare them.
-    package func proofs(of rules: [Rule], kind: String, work: WorkBudget = .patient) throws -> [ProvenInterval] {
+    package func proofs(of rules: [Rule], kind: String, work: WorkBudget = .patient) throws -> [IntervalProof] {
         try pool.withConnection { connection in
             let clients = try lists.clients(on: connection)
-            func standing(_ rule: Rule, _ edition: Edition, _ proof: EditionProof) -> ProvenInterval {
-                ProvenInterval(
+            func standing(_ rule: Rule, _ edition: Edition, _ proof: EditionProof) -> IntervalProof {
+                IntervalProof(
                     platform: rule.platform, revision: rule.revision, interval: edition.range, proof: proof)
             }
             guard !clients.isEmpty, let repository = try schemaReleases.currentRepository(on: connection)?.repository

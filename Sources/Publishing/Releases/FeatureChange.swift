@@ -9,7 +9,7 @@ struct FeatureChange {
     var shortfall: ApprovalShortfall?
     /// The version intervals of the new editions, each with the result of comparing the edition with the registered
     /// builds; in ascending order for each rule.
-    var proofs: [ProvenInterval] = []
+    var proofs: [IntervalProof] = []
     /// The bytes of the new editions, by their hexadecimal SHA-256.
     var contents: [String: [UInt8]] = [:]
     /// The state after the last step of the rollout that the release begins; nil if it begins none.

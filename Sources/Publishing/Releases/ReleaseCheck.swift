@@ -8,5 +8,5 @@ struct ReleaseCheck {
     var warnings: [ReleaseProblem] = []
     /// The version intervals of the editions, each with the result of comparing the edition with the registered builds;
     /// in ascending order.
-    var proofs: [ProvenInterval] = []
+    var proofs: [IntervalProof] = []
 }

@@ -10,7 +10,7 @@ package struct ReleasePlan: Sendable, Hashable {
 
     /// The version intervals of the editions that a publish creates, each with the result of comparing the edition with
     /// the registered builds; in ascending order for each rule.
-    package let proofs: [ProvenInterval]
+    package let proofs: [IntervalProof]
 
     /// The part of the recent fetches whose answer the release changes; nil if it was not counted.
     package let reach: ReleaseReach?
@@ -19,7 +19,7 @@ package struct ReleasePlan: Sendable, Hashable {
     package let finalReach: ReleaseReach?
 
     package init(
-        kind: ReleaseKind, number: Int, items: [ReleaseItem], warnings: [ReleaseProblem], proofs: [ProvenInterval] = [],
+        kind: ReleaseKind, number: Int, items: [ReleaseItem], warnings: [ReleaseProblem], proofs: [IntervalProof] = [],
         reach: ReleaseReach? = nil, finalReach: ReleaseReach? = nil
     ) {
         self.kind = kind

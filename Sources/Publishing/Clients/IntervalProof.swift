@@ -3,7 +3,7 @@ package import SchemaRepository
 
 /// An interval of client versions that get the same bytes, and the proof that registered builds can or cannot decode
 /// these bytes.
-package struct ProvenInterval: Sendable, Hashable {
+package struct IntervalProof: Sendable, Hashable {
     package let platform: String
     /// The revision that the bytes were assembled from.
     package let revision: Int
