@@ -40,12 +40,12 @@ struct FlowDrawing: DocumentDrawing {
         let entry = FlowEntry(setting.options, depth: depth)
         var walk = FlowWalk(flow, entries: entry.entries, kept: entry.kept)
         if let target = entry.target { walk.kept.keep(entry.controls, at: target) }
-        var move = FlowStage.Move.none
+        var move = FlowScreenDrawing.Move.none
         var news: String?
         // The walk's buttons post the visible module's own form, if it has one.
         let formID = setting.formID.flatMap { $0.isTaken ? nil : $0 } ?? SharedFormID(drawing.id("flow-\(depth)"))
         let form = formID.identifier
-        var stage = FlowStage(
+        var stage = FlowScreenDrawing(
             setting: setting, flow: flow, contents: contents, formID: formID,
             target: entry.press == .none ? entry.target : nil)
         let press = stage.sentPlace(walk).map(FlowEntry.Press.open) ?? entry.press
@@ -187,7 +187,7 @@ struct FlowDrawing: DocumentDrawing {
     // MARK: All screens
 
     private func alone() -> FlowContext {
-        let stage = FlowStage(setting: setting, flow: flow, contents: contents, formID: nil)
+        let stage = FlowScreenDrawing(setting: setting, flow: flow, contents: contents, formID: nil)
         let ways = flow.ways
         let steps = flow.modules.enumerated().map { place, module in
             let walk = ways[place].map { arriving(at: module, by: $0) } ?? FlowWalk(start: module.id)
@@ -217,7 +217,7 @@ struct FlowDrawing: DocumentDrawing {
 
     /// Returns the start module's screen of a flow inside another document, for a page that cannot be posted.
     private func nestedStart() -> Markup {
-        FlowStage(setting: setting, flow: flow, contents: contents, formID: nil)
+        FlowScreenDrawing(setting: setting, flow: flow, contents: contents, formID: nil)
             .markup(FlowWalk(start: flow.start), move: .none, prefix: "start-")
     }
 }

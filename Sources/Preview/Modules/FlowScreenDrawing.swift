@@ -2,7 +2,7 @@ import JSONText
 
 /// Draws the phone's screen for the state of a walk: the topmost module with the bar or frame of its transition, over
 /// the previous screen.
-struct FlowStage {
+struct FlowScreenDrawing {
     let setting: DocumentSetting
     let flow: ModuleFlow
     let contents: ModuleContentDrawing
