@@ -6,7 +6,7 @@ import SchemaRepository
 struct CellDrawing {
     let drawing: Drawing
     let words: FrameWords
-    let turn: QuestionnaireTurn
+    let update: QuestionnaireUpdate
     let lists: CellLists
     let isInert: Bool
     /// The maximum number of cells, including those of every entry; further ones are not drawn.
@@ -17,18 +17,18 @@ struct CellDrawing {
     /// The cells among `lacking` that are empty.
     private let empty: Set<CellAddress>
 
-    init(_ setting: DocumentSetting, turn: QuestionnaireTurn, lists: CellLists) {
+    init(_ setting: DocumentSetting, update: QuestionnaireUpdate, lists: CellLists) {
         drawing = setting.drawing
         words = setting.words
-        self.turn = turn
+        self.update = update
         self.lists = lists
         isInert = setting.frame.formAction == nil
-        lacking = Set(turn.review.gaps.map(\.address))
-        empty = Set(turn.review.gaps.filter { $0.reason == .empty }.map(\.address))
+        lacking = Set(update.review.gaps.map(\.address))
+        empty = Set(update.review.gaps.filter { $0.reason == .empty }.map(\.address))
     }
 
-    var state: QuestionnaireState { turn.state }
-    var review: QuestionnaireReview { turn.review }
+    var state: QuestionnaireState { update.state }
+    var review: QuestionnaireReview { update.review }
     private var wording: CellWording { CellWording(words: words) }
 
     /// Returns the visible cells in order.
@@ -78,12 +78,12 @@ struct CellDrawing {
         let id = drawing.id(Self.id(isUsable ? pointer : "@" + path))
         let parent = isUsable ? review.waiting[address] : nil
         var errors = wording.messages(isUsable ? review.faults[address] ?? [] : [])
-        if turn.isChecked, isUsable, empty.contains(address) { errors = [words["error.required"]] }
+        if update.isChecked, isUsable, empty.contains(address) { errors = [words["error.required"]] }
         let help =
             parent.map { words["cell.waits", ["title": CellWording.isolated(title(of: $0))]] }
             ?? note(cell, at: address)
         let described = [help == nil ? nil : id + "-help", errors.isEmpty ? nil : id + "-error"].compactMap(\.self)
-        let text = isUsable ? QuestionnaireTurn.text(of: state[address]) : ""
+        let text = isUsable ? QuestionnaireUpdate.text(of: state[address]) : ""
         let isOptional = isUsable && state.questionnaire.isOptional(cell)
         return CellContext(
             id: id, name: isUsable ? pointer : nil, pointer: drawing.pointer(path), title: title(of: cell),
@@ -176,7 +176,7 @@ struct CellDrawing {
     }
 
     private func option(title: JSONValue?, value: JSONValue?, _ context: CellContext) -> CellContext.Option {
-        let value = QuestionnaireTurn.text(of: value)
+        let value = QuestionnaireUpdate.text(of: value)
         let shown = Markup.shown(title?.string ?? value, upTo: FrameLimits.shownText)
         return CellContext.Option(value: value, title: shown, isSelected: value == context.value)
     }
@@ -226,8 +226,8 @@ struct CellDrawing {
         context.icon = drawing.icons.glyph(named: "chevron-down")
         let inside = state.addresses(inside: address)
         let isLacking = inside.contains { lacking.contains($0) }
-        let isBegun = !text.isEmpty || inside.contains { turn.changed.contains($0) }
-        context.isOpen = isLacking && (isBegun || turn.isChecked)
+        let isBegun = !text.isEmpty || inside.contains { update.changed.contains($0) }
+        context.isOpen = isLacking && (isBegun || update.isChecked)
         return context
     }
 
@@ -274,11 +274,11 @@ struct CellDrawing {
         case "list": return words.number(state.entries(of: address))
         case "switch": return words[state[address]?.boolean == true ? "yes" : "no"]
         case "choice":
-            let text = QuestionnaireTurn.text(of: state[address])
+            let text = QuestionnaireUpdate.text(of: state[address])
             let options = cell.value["options"].map { Array($0.elements) } ?? offer(of: cell, at: address) ?? []
-            let chosen = options.first { QuestionnaireTurn.text(of: CellLists.value($0)) == text }
+            let chosen = options.first { QuestionnaireUpdate.text(of: CellLists.value($0)) == text }
             return text.isEmpty ? "" : chosen?["title"]?.string ?? text
-        default: return QuestionnaireTurn.text(of: state[address])
+        default: return QuestionnaireUpdate.text(of: state[address])
         }
     }
 }

@@ -18,53 +18,53 @@ struct QuestionnaireDrawing: DocumentDrawing {
         setting.use(posting: ["filling", "questionnaire"])
         let lists = CellLists(setting.sources)
         let entry = QuestionnaireEntry(setting.options)
-        let turn = QuestionnaireTurn(Questionnaire(setting.root), entry: entry, setting: setting, lists: lists)
-        drawing.filling = turn.state.payload
-        var cells = CellDrawing(setting, turn: turn, lists: lists)
+        let update = QuestionnaireUpdate(Questionnaire(setting.root), entry: entry, setting: setting, lists: lists)
+        drawing.filling = update.state.payload
+        var cells = CellDrawing(setting, update: update, lists: lists)
         // The hidden cells beside the phone must take their errors before the sections that contain them do.
         let identifier = setting.takeForm() ?? drawing.id("questionnaire")
-        let tools = tools(turn, cells: cells, identifier: identifier)
-        let screen = drawing.render("questionnaire", context(turn, cells: &cells, identifier: identifier))
+        let tools = tools(update, cells: cells, identifier: identifier)
+        let screen = drawing.render("questionnaire", context(update, cells: &cells, identifier: identifier))
         drawing.tools.append(drawing.render("questionnaire-tools", tools))
         return screen
     }
 
     private func tools(
-        _ turn: QuestionnaireTurn, cells: CellDrawing, identifier: String
+        _ update: QuestionnaireUpdate, cells: CellDrawing, identifier: String
     ) -> QuestionnaireToolsContext {
         QuestionnaireToolsContext(
-            action: setting.frame.formAction, form: identifier, isDone: turn.isDone,
-            payloadTitle: words["payload"], payload: turn.state.payload, hidden: hidden(turn, cells: cells),
+            action: setting.frame.formAction, form: identifier, isDone: update.isDone,
+            payloadTitle: words["payload"], payload: update.state.payload, hidden: hidden(update, cells: cells),
             fill: words["fill"], restart: words["restart"])
     }
 
     private func context(
-        _ turn: QuestionnaireTurn, cells: inout CellDrawing, identifier: String
+        _ update: QuestionnaireUpdate, cells: inout CellDrawing, identifier: String
     ) -> QuestionnaireContext {
         let typed = FormValue.array(
-            turn.state.typed.map { .string(turn.state.pointer(of: $0)) }.sorted { $0.text < $1.text })
+            update.state.typed.map { .string(update.state.pointer(of: $0)) }.sorted { $0.text < $1.text })
         let done =
-            turn.isDone
+            update.isDone
             ? QuestionnaireContext.Done(icon: drawing.icons.glyph(named: "check"), heading: words["done"]) : nil
-        let sections = turn.isDone ? [] : sections(turn, cells: &cells)
+        let sections = update.isDone ? [] : sections(update, cells: &cells)
         return QuestionnaireContext(
             identifier: identifier, carriedInputs: setting.carriedInputs, action: setting.frame.formAction,
             language: words.language,
-            title: turn.state.questionnaire.title,
-            data: String(decoding: turn.state.data, as: UTF8.self), typed: typed.json(), isChecked: turn.isChecked,
+            title: update.state.questionnaire.title,
+            data: String(decoding: update.state.data, as: UTF8.self), typed: typed.json(), isChecked: update.isChecked,
             done: done,
-            completeness: turn.isDone ? nil : completeness(turn.review.count),
-            gaps: turn.review.isComplete ? nil : gaps(turn, cells: cells), notes: notes(turn, cells: cells),
+            completeness: update.isDone ? nil : completeness(update.review.count),
+            gaps: update.review.isComplete ? nil : gaps(update, cells: cells), notes: notes(update, cells: cells),
             sections: sections,
-            update: setting.frame.formAction == nil || turn.isDone ? nil : words["update"],
-            submit: turn.isDone ? nil : words["submit"])
+            update: setting.frame.formAction == nil || update.isDone ? nil : words["update"],
+            submit: update.isDone ? nil : words["submit"])
     }
 
     // MARK: Parts
 
-    private func sections(_ turn: QuestionnaireTurn, cells: inout CellDrawing) -> [Markup] {
+    private func sections(_ update: QuestionnaireUpdate, cells: inout CellDrawing) -> [Markup] {
         var drawn: [Markup] = []
-        for (section, count) in zip(turn.state.questionnaire.sections, turn.review.sections) {
+        for (section, count) in zip(update.state.questionnaire.sections, update.review.sections) {
             let path = section.value.pointer.description
             let context = QuestionnaireContext.Section(
                 id: drawing.id(CellDrawing.id(path)), pointer: drawing.pointer(path), title: section.title,
@@ -91,8 +91,8 @@ struct QuestionnaireDrawing: DocumentDrawing {
         words[word, ["complete": words.number(count.complete), "total": words.number(count.total)]]
     }
 
-    private func gaps(_ turn: QuestionnaireTurn, cells: CellDrawing) -> QuestionnaireContext.Gaps {
-        let entries = turn.review.gaps.prefix(50).map { gap in
+    private func gaps(_ update: QuestionnaireUpdate, cells: CellDrawing) -> QuestionnaireContext.Gaps {
+        let entries = update.review.gaps.prefix(50).map { gap in
             let reason =
                 switch gap.reason {
                 case .empty: words["cell.empty"]
@@ -101,10 +101,11 @@ struct QuestionnaireDrawing: DocumentDrawing {
                 }
             return QuestionnaireContext.Gap(
                 title: title(of: gap.address, cells: cells),
-                target: drawing.id(CellDrawing.id(turn.state.pointer(of: gap.address))), reason: reason)
+                target: drawing.id(CellDrawing.id(update.state.pointer(of: gap.address))), reason: reason)
         }
         return QuestionnaireContext.Gaps(
-            heading: words[turn.isChecked ? "fix" : "cell.missing"], isAlert: turn.isChecked, entries: Array(entries))
+            heading: words[update.isChecked ? "fix" : "cell.missing"], isAlert: update.isChecked,
+            entries: Array(entries))
     }
 
     /// Returns a cell's title, preceded by the numbers of the entries that contain the cell.
@@ -114,28 +115,28 @@ struct QuestionnaireDrawing: DocumentDrawing {
     }
 
     /// Returns notes about changes that the cells do not show.
-    private func notes(_ turn: QuestionnaireTurn, cells: CellDrawing) -> [String] {
+    private func notes(_ update: QuestionnaireUpdate, cells: CellDrawing) -> [String] {
         let wording = CellWording(words: words)
         var notes: [String] = []
-        if let name = turn.missingFilling { notes.append(words["no-filling", ["name": name]]) }
-        if !turn.unfilled.isEmpty {
-            let names = turn.unfilled.map { cells.title(of: CellAddress($0)) }
+        if let name = update.missingFilling { notes.append(words["no-filling", ["name": name]]) }
+        if !update.unfilled.isEmpty {
+            let names = update.unfilled.map { cells.title(of: CellAddress($0)) }
             notes.append(words["cell.unfilled", ["names": wording.list(names)]])
         }
-        if !turn.state.cleared.isEmpty {
-            let names = turn.state.cleared.map { title(of: $0, cells: cells) }
+        if !update.state.cleared.isEmpty {
+            let names = update.state.cleared.map { title(of: $0, cells: cells) }
             notes.append(words["cell.cleared", ["names": wording.list(names)]])
         }
         return notes
     }
 
     /// Returns the hidden cells with their errors, for the document's author.
-    private func hidden(_ turn: QuestionnaireTurn, cells: CellDrawing) -> QuestionnaireContext.Hidden? {
-        let addresses = turn.state.addresses().filter { turn.review.hidden.contains($0) }
+    private func hidden(_ update: QuestionnaireUpdate, cells: CellDrawing) -> QuestionnaireContext.Hidden? {
+        let addresses = update.state.addresses().filter { update.review.hidden.contains($0) }
         guard !addresses.isEmpty else { return nil }
         var isOpen = false
         let drawn = addresses.prefix(100).compactMap { address -> Markup? in
-            guard let cell = turn.state.questionnaire[address.key]?.cell else { return nil }
+            guard let cell = update.state.questionnaire[address.key]?.cell else { return nil }
             let path = cell.value.pointer.description
             let row = Markup(
                 html:

@@ -3,7 +3,7 @@ import JSONText
 import SchemaRepository
 
 /// The state of a questionnaire when it is opened or after a post, with the changes made by the post.
-struct QuestionnaireTurn {
+struct QuestionnaireUpdate {
     private(set) var state: QuestionnaireState
     private(set) var review: QuestionnaireReview
     /// The cells that the person changed.
