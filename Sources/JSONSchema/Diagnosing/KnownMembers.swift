@@ -2,20 +2,20 @@ import JSONText
 
 /// A cache of which members objects have, because the messages of many faults of one object look for the same names.
 final class KnownMembers {
-    private struct Question: Hashable {
+    private struct CacheKey: Hashable {
         let object: Int
         let name: String
     }
 
-    private var answers: [Question: Bool] = [:]
+    private var answers: [CacheKey: Bool] = [:]
 
     /// Returns true if an object has a member with that name.
     func have(_ name: String, in object: JSONValue?) -> Bool {
         guard let object else { return false }
-        let question = Question(object: object.range.lowerBound, name: name)
-        if let answer = answers[question] { return answer }
+        let cacheKey = CacheKey(object: object.range.lowerBound, name: name)
+        if let answer = answers[cacheKey] { return answer }
         let answer = object.member(name) != nil
-        answers[question] = answer
+        answers[cacheKey] = answer
         return answer
     }
 }

@@ -12,7 +12,7 @@ struct Evaluator {
     /// The dynamic scope: the resources entered so far, outermost first.
     private var scope: [Int] = []
     /// The cached answers; nil if answers are not cached.
-    private var answers: [Question: Bool]?
+    private var answers: [CacheKey: Bool]?
     /// The answers for members and items that a document shares with its edited copies; nil if there are none.
     var shared: ValueTable?
 
@@ -24,7 +24,7 @@ struct Evaluator {
     }
 
     /// The key of a cached answer: a schema, the offset of a value, and the dynamic scope.
-    private struct Question: Hashable {
+    private struct CacheKey: Hashable {
         let schema: SchemaID
         let offset: Int
         let scope: [Int]
@@ -53,12 +53,12 @@ struct Evaluator {
     mutating func accepts(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         if let constant = graph.nodes[id].constant { return constant }
         if answers == nil { return evaluates(id, value, &evaluated) }
-        let question = Question(
+        let cacheKey = CacheKey(
             schema: id, offset: value.range.lowerBound, scope: graph.hasDynamicReferences ? scope : [])
         // The cache keeps no evaluated members, so a cached true is of no use while these are tracked.
-        if let answer = answers?[question], !answer || !evaluated.isTracked { return answer }
+        if let answer = answers?[cacheKey], !answer || !evaluated.isTracked { return answer }
         let answer = evaluates(id, value, &evaluated)
-        answers?[question] = answer
+        answers?[cacheKey] = answer
         return answer
     }
 
