@@ -60,16 +60,16 @@ final class DocumentMark: Sendable {
 
     /// Returns the answer to a client that needs no body, because it has the bytes or sent a HEAD request; nil for
     /// every other client, and if memory is short.
-    func answer(to need: BodyNeed) -> ReadAnswer? {
-        guard need.isHead || !need.ifNoneMatch.isEmpty else { return nil }
+    func answer(to negotiation: BodyNegotiation) -> ReadAnswer? {
+        guard negotiation.isHead || !negotiation.ifNoneMatch.isEmpty else { return nil }
         let forms = state.withLock { $0.forms }
-        let accepted = need.acceptedCodings
+        let accepted = negotiation.acceptedCodings
         let best: ContentCoding =
             accepted.isEmpty
             ? .identity : accepted.best(hasBrotli: forms[.brotli] != nil, hasGzip: forms[.gzip] != nil)
         // The client may have fetched the document before it was compressed.
-        let known = [best, .identity].first { need.isKnown(template.tag, $0) }
-        guard known != nil || need.isHead else { return nil }
+        let known = [best, .identity].first { negotiation.isKnown(template.tag, $0) }
+        guard known != nil || negotiation.isHead else { return nil }
         let coding = known ?? best
         guard let form = forms[coding], let head = form.head ?? makeHead(coding, form) else { return nil }
         return ReadAnswer(head, isNotModified: known != nil)

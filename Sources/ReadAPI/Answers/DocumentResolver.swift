@@ -8,7 +8,7 @@ import SchemaRepository
 struct DocumentResolver {
     let index: ReadIndex
     let limits: DocumentLimits
-    let need: BodyNeed
+    let negotiation: BodyNegotiation
     /// The client's address, for the limits; nil if it is unknown.
     let sender: IPAddress?
 
@@ -63,7 +63,7 @@ struct DocumentResolver {
     /// is not cached.
     private func known(_ key: DocumentKey) -> ReadResolver.Outcome? {
         guard let (mark, document) = index.manifests.find(key) else { return nil }
-        if let head = mark.answer(to: need) { return .head(head) }
+        if let head = mark.answer(to: negotiation) { return .head(head) }
         return document.map { ReadResolver.Outcome.document($0) }
     }
 

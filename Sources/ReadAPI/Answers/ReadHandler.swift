@@ -130,11 +130,11 @@ final class ReadHandler {
     private func resolve(_ request: borrowing ReadRequest) -> ReadAnswer? {
         do throws(Problem) {
             let target = String(decoding: request.target, as: UTF8.self)
-            let need = BodyNeed(
+            let negotiation = BodyNegotiation(
                 isHead: request.isHead, ifNoneMatch: request.ifNoneMatch, acceptedCodings: request.acceptedCodings)
             switch try ReadResolver(
                 state: copy.state, freshness: shared.freshness.reading, traffic: shared.traffic, limits: shared.limits,
-                need: need, client: request.client
+                negotiation: negotiation, client: request.client
             ).outcome(of: target) {
             case .edition(let edition):
                 if let weight = count(edition), let client = asked(request)?.client {

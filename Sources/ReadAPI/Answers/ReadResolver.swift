@@ -13,7 +13,7 @@ struct ReadResolver {
     /// The limits for manifests and bundles.
     var limits = DocumentLimits()
     /// The part of the request that decides if a manifest or bundle is needed with its body.
-    var need = BodyNeed()
+    var negotiation = BodyNegotiation()
     /// The client's address, for the limits; nil if it is unknown.
     var client: IPAddress?
 
@@ -71,7 +71,7 @@ struct ReadResolver {
 
     /// Returns the resolver for manifests and bundles.
     private func documents(of index: ReadIndex) -> DocumentResolver {
-        DocumentResolver(index: index, limits: limits, need: need, sender: client)
+        DocumentResolver(index: index, limits: limits, negotiation: negotiation, sender: client)
     }
 
     private func manifest(for request: Request) throws(Problem) -> Outcome {

@@ -1,7 +1,7 @@
 import MicroHTTP
 
-/// The part of a request that decides if its answer has a body.
-struct BodyNeed {
+/// The fields of a request that decide if its answer has a body, and in which content coding.
+struct BodyNegotiation {
     /// True for HEAD.
     var isHead = false
     /// The value of If-None-Match; values of repeated fields are joined with commas. Empty if the field is missing.
