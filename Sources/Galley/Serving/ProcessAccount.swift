@@ -21,21 +21,21 @@ struct ProcessAccount: Sendable {
             }
             return ProcessAccount(environment: environment, prefix: [])
         }
-        let rights = try rights(of: account, options, home, log: log)
+        let capabilities = try capabilities(of: account, options, home, log: log)
         var environment = environment
         // With root's home directory, libpq would fail, because the account may not read its files there.
         environment["HOME"] = "/nonexistent"
-        return ProcessAccount(environment: environment, prefix: account.command([], keeping: rights))
+        return ProcessAccount(environment: environment, prefix: account.command([], keeping: capabilities))
     }
 
     /// The lowest port that an account other than root may open.
     private static let firstOpenPort = 1_024
 
-    /// Returns the rights of root that an account needs: one for ports below 1024, and one if it cannot read the files
-    /// that the processes need. Makes the account the owner of the snapshot directories.
-    private static func rights(
+    /// Returns the capabilities of root that an account needs: one for ports below 1024, and one if it cannot read the
+    /// files that the processes need. Makes the account the owner of the snapshot directories.
+    private static func capabilities(
         of account: ServiceAccount, _ options: ServeOptions, _ home: Home, log: Logger
-    ) throws -> Set<ServiceAccount.Right> {
+    ) throws -> Set<ServiceAccount.Capability> {
         let snapshots = [options.data + "/snapshot", options.data + "/service-snapshot"]
         for snapshot in snapshots { try account.own(snapshot) }
         let needed =
@@ -43,15 +43,15 @@ struct ProcessAccount: Sendable {
                 Home.executable.path, home.templates, home.templates + "/layout.mustache", home.publicFiles,
                 home.publicFiles + "/console.css", home.migrations,
             ] + snapshots
-        var rights: Set<ServiceAccount.Right> = []
+        var capabilities: Set<ServiceAccount.Capability> = []
         if [options.port, options.readPort, options.servicePort].contains(where: { $0 < firstOpenPort }) {
-            rights.insert(.lowPorts)
+            capabilities.insert(.lowPorts)
         }
         guard let path = try account.unreadable(among: needed) else {
             log.info("the serving processes give up root", metadata: ["account": "\(account.name)"])
-            return rights
+            return capabilities
         }
-        rights.insert(.reading)
+        capabilities.insert(.reading)
         guard try account.unreadable(among: needed, keeping: [.reading]) == nil else {
             throw CommandError(
                 """
@@ -65,6 +65,6 @@ struct ProcessAccount: Sendable {
             the serving processes give up root but keep its right to read every file, because their account \
             cannot read a path: put Galley and --data where it can
             """, metadata: ["account": "\(account.name)", "path": "\(path)"])
-        return rights
+        return capabilities
     }
 }

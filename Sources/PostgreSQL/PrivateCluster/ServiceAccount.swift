@@ -22,8 +22,8 @@ package struct ServiceAccount: Sendable {
 
     private init(owner: ClusterOwner) { self.owner = owner }
 
-    /// A right of root that a process keeps.
-    package enum Right: String, Sendable {
+    /// A Linux capability of root that a process keeps.
+    package enum Capability: String, Sendable {
         /// Listening on ports below 1024.
         case lowPorts = "net_bind_service"
         /// Reading files that the account itself may not read, and entering directories that are closed to it.
@@ -31,12 +31,12 @@ package struct ServiceAccount: Sendable {
     }
 
     /// Returns the command that runs `command` as this account with the same process number, without the groups of root
-    /// and with only `rights` of the rights of root.
-    package func command(_ command: [String], keeping rights: Set<Right> = []) -> [String] {
+    /// and with only `capabilities` of those of root.
+    package func command(_ command: [String], keeping capabilities: Set<Capability> = []) -> [String] {
         var prefix = [
             "setpriv", "--reuid=\(owner.userID)", "--regid=\(owner.groupID)", "--clear-groups", "--no-new-privs",
         ]
-        let kept = (["-all"] + rights.map { "+" + $0.rawValue }.sorted()).joined(separator: ",")
+        let kept = (["-all"] + capabilities.map { "+" + $0.rawValue }.sorted()).joined(separator: ",")
         prefix += ["--inh-caps=\(kept)", "--ambient-caps=\(kept)", "--bounding-set=\(kept)"]
         return prefix + ["--"] + command
     }
@@ -56,14 +56,14 @@ package struct ServiceAccount: Sendable {
         return "cannot start \(command.first ?? ""): \(String(cString: strerror(errno)))"
     }
 
-    /// Returns the first of some absolute paths that the account cannot read even with `rights`; nil if it can read
-    /// all. A directory is readable if the account can also enter it.
-    package func unreadable(among paths: [String], keeping rights: Set<Right> = []) throws -> String? {
+    /// Returns the first of some absolute paths that the account cannot read even with `capabilities`; nil if it can
+    /// read all. A directory is readable if the account can also enter it.
+    package func unreadable(among paths: [String], keeping capabilities: Set<Capability> = []) throws -> String? {
         for path in paths {
             let isDirectory = (Files.status(path)?.st_mode ?? 0) & S_IFMT == S_IFDIR
-            // Opens each path, because `access` ignores the kept rights.
+            // Opens each path, because `access` ignores the kept capabilities.
             let opening = isDirectory ? ["ls", "-A", path + "/."] : ["head", "-c", "0", path]
-            guard try ChildProcess.run(command(opening, keeping: rights)).0 == .status(0) else { return path }
+            guard try ChildProcess.run(command(opening, keeping: capabilities)).0 == .status(0) else { return path }
         }
         return nil
     }
