@@ -91,7 +91,7 @@ struct PayloadMapping {
 
     private func place(_ pointer: JSONPointer, of contract: WiredModule.Contract) -> ContractPlace {
         switch contract {
-        case .nothing: .absent([])
+        case .undeclared: .absent([])
         case .unknown: .free
         case .schema(let schema): ContractPlace(at: pointer, of: [schema])
         }

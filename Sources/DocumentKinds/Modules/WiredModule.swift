@@ -13,7 +13,7 @@ struct WiredModule {
     /// The schema of the values that a module accepts or that an event carries.
     enum Contract {
         /// The module has no such contract, so there are no values.
-        case nothing
+        case undeclared
         /// The contract is in another document or is not a valid schema, so that nothing is known about its values.
         case unknown
         case schema(SchemaNode)
@@ -61,7 +61,7 @@ struct WiredModule {
         let isElsewhere = definition["content"] == nil
         func contract(_ name: String, of holder: JSONValue) -> Contract {
             guard let schema = holder[name] else {
-                return isElsewhere || holder.misspells(name) ? .unknown : .nothing
+                return isElsewhere || holder.misspells(name) ? .unknown : .undeclared
             }
             guard schema.kind == .object || schema.kind == .boolean, !work.isSpent else { return .unknown }
             switch EmbeddedSchema.compile(schema, in: document, within: work) {

@@ -47,7 +47,7 @@ extension JSONDiagnosis {
             report("missing-value", place, "There are two commas with nothing between them; remove one.")
         case .colon:
             report("missing-value", place, "Found \(found) where the value after “:” was expected.")
-        case .nothing:
+        case .start:
             report("missing-value", place, "Found \(found) where a JSON value was expected, such as “{”.")
             return stop()
         case .bracket, .comma:

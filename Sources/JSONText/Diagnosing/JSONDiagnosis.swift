@@ -13,7 +13,7 @@ struct JSONDiagnosis {
     }
 
     enum Predecessor {
-        case nothing, bracket, comma, colon
+        case start, bracket, comma, colon
     }
 
     /// An object or array that is still open.
@@ -37,7 +37,7 @@ struct JSONDiagnosis {
     let lines: LineTable
     var offset: Int
     var open: [Container] = []
-    var expectation = Expectation.value(after: .nothing)
+    var expectation = Expectation.value(after: .start)
     private(set) var errors: [JSONSyntaxError] = []
     private(set) var isStopped = false
 

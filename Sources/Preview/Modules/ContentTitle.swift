@@ -11,7 +11,7 @@ enum ContentTitle {
         case .feature(let name):
             return others.document(of: name)?.document.flatMap { title(of: $0.root, others: others, depth: depth) }
                 ?? name
-        case .nothing:
+        case .empty:
             return nil
         }
     }

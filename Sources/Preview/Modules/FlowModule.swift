@@ -8,7 +8,7 @@ struct FlowModule {
         case element(JSONValue, path: String)
         /// The document of another feature.
         case feature(String)
-        case nothing
+        case empty
     }
 
     /// An event that the module may send, with its path.
@@ -63,7 +63,7 @@ struct FlowModule {
 
     private static func content(_ value: JSONValue?, path: String) -> Content {
         if let feature = value?["feature"]?.string { return .feature(feature) }
-        return value?["element"].map { .element($0, path: path + "/element") } ?? .nothing
+        return value?["element"].map { .element($0, path: path + "/element") } ?? .empty
     }
 
     /// Returns the first event with a name, or nil.

@@ -38,7 +38,7 @@ struct ModuleContentDrawing {
             return following(markup, left + takeInserts(drawing))
         case .feature(let name):
             return feature(name, module: module, placing: placing)
-        case .nothing:
+        case .empty:
             return card("module-empty", [:], icon: "document", path: module.path, embedded: placing.embedded)
         }
     }
