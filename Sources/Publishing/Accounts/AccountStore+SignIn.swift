@@ -48,7 +48,7 @@ extension AccountStore {
             try refuse(.disabled)
             return .disabled
         }
-        let session = Session(token: token, expiresAt: now.addingTimeInterval(sessionLifetime.absolute.seconds))
+        let session = NewSession(token: token, expiresAt: now.addingTimeInterval(sessionLifetime.absolute.seconds))
         // Expired sessions are deleted only here. Sessions that a concurrent sign-in is deleting are skipped, so that
         // this sign-in does not wait for that one.
         try pool.withConnection { connection in

@@ -1,7 +1,7 @@
 /// The outcome of a sign-in. Unknown names get the same answer as wrong passwords.
 package enum SignInOutcome: Sendable, Hashable {
     /// The session, whose token only the browser keeps (its hash is stored), and the account.
-    case signedIn(Session, Account)
+    case signedIn(NewSession, Account)
     case wrong
     /// Name and password are correct, but the account is disabled.
     case disabled

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A new session's secret and expiry.
-package struct Session: Sendable, Hashable {
+package struct NewSession: Sendable, Hashable {
     package let token: String
     package let expiresAt: Date
 
