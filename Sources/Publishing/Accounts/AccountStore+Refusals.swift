@@ -24,7 +24,7 @@ extension AccountStore {
     }
 
     private static func append(_ summary: FailedSignInCounter.Summary, on connection: Connection) throws {
-        func count(_ reason: FailedSignInCounter.Reason) -> AuditDetail.Particular? {
+        func count(_ reason: FailedSignInCounter.Reason) -> AuditDetail.MemberValue? {
             summary.attempts[reason].map { .number($0) }
         }
         try AuditStore.append(

@@ -3,13 +3,13 @@ import Foundation
 /// The details of an audit event: a flat JSON object.
 struct AuditDetail: ExpressibleByDictionaryLiteral {
     typealias Key = String
-    typealias Value = Particular?
+    typealias Value = MemberValue?
 
     /// The value of a member of the object; members that are nil are omitted.
-    enum Particular: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    enum MemberValue: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         case text(String)
         case number(Int)
-        case truth(Bool)
+        case boolean(Bool)
         case texts([String])
 
         init(stringLiteral value: String) { self = .text(value) }
@@ -20,15 +20,15 @@ struct AuditDetail: ExpressibleByDictionaryLiteral {
             switch self {
             case .text(let text): try container.encode(text.storable)
             case .number(let number): try container.encode(number)
-            case .truth(let truth): try container.encode(truth)
+            case .boolean(let boolean): try container.encode(boolean)
             case .texts(let texts): try container.encode(texts.map(\.storable))
             }
         }
     }
 
-    private var members: [String: Particular]
+    private var members: [String: MemberValue]
 
-    init(dictionaryLiteral elements: (String, Particular?)...) {
+    init(dictionaryLiteral elements: (String, MemberValue?)...) {
         members = [:]
         for (name, value) in elements { members[name] = value }
     }

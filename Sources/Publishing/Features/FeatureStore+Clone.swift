@@ -71,7 +71,7 @@ extension FeatureStore {
             .revisionSaved, of: new.name, by: actor,
             [
                 "revision": .number(1), "hash": .text(try row["hash", as: String.self]),
-                "valid": .truth(try row["valid", as: Bool.self]),
+                "valid": .boolean(try row["valid", as: Bool.self]),
             ], on: connection)
     }
 }

@@ -59,7 +59,7 @@ package struct RevisionStore: Sendable {
             guard let saved = try Self.revision(number, of: feature, on: connection) else { throw MissingRow() }
             try AuditStore.append(
                 .revisionSaved, of: feature.name, by: actor,
-                ["revision": .number(number), "hash": .text(hash), "valid": .truth(checked.isValid)], on: connection)
+                ["revision": .number(number), "hash": .text(hash), "valid": .boolean(checked.isValid)], on: connection)
             return .saved(saved)
         }
     }
