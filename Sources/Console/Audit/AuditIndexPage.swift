@@ -53,10 +53,10 @@ struct AuditRow: Sendable {
     /// True if the subject is a feature, whose page the row links to.
     var hasPage: Bool
     var href: String
-    var particulars: [Particular]
+    var details: [DetailRow]
 
     /// A member of an event's detail, which is a JSON object, with a value that is not empty.
-    struct Particular: Sendable {
+    struct DetailRow: Sendable {
         var name: String
         var value: String
     }
@@ -70,14 +70,14 @@ struct AuditRow: Sendable {
         subject = event.subject
         hasPage = known?.isOfFeature ?? false
         href = hasPage ? Paths.feature(event.subject) : ""
-        particulars = Self.particulars(event.detail)
+        details = Self.details(event.detail)
     }
 
-    private static func particulars(_ detail: String) -> [Particular] {
+    private static func details(_ detail: String) -> [DetailRow] {
         guard let members = try? JSONDocument(parsing: Array(detail.utf8)).root.members else { return [] }
         return members.sorted { $0.name < $1.name }.compactMap { member in
             word(for: member.value).nonEmpty.map {
-                Particular(name: AuditDetailName.title(of: member.name), value: $0)
+                DetailRow(name: AuditDetailName.title(of: member.name), value: $0)
             }
         }
     }
@@ -109,13 +109,13 @@ extension AuditRow: MustacheParent {
         case "subject": subject
         case "hasPage": hasPage
         case "href": href
-        case "particulars": particulars
+        case "details": details
         default: nil
         }
     }
 }
 
-extension AuditRow.Particular: MustacheParent {
+extension AuditRow.DetailRow: MustacheParent {
     func child(named property: String) -> Any? {
         switch property {
         case "name": name
