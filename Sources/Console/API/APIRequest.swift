@@ -46,10 +46,10 @@ struct APIRequest: Sendable {
     var isDryRun: Bool { get throws { try Self.isDryRun(request) } }
 
     /// Returns true if a request asks for a plan only (`dry_run=true`).
-    static func isDryRun(_ request: Request) throws -> Bool { try truth("dry_run", in: request) }
+    static func isDryRun(_ request: Request) throws -> Bool { try boolean("dry_run", in: request) }
 
     /// Returns the value of a boolean parameter of the query; false if it is missing.
-    func truth(_ name: String) throws -> Bool { try Self.truth(name, in: request) }
+    func boolean(_ name: String) throws -> Bool { try Self.boolean(name, in: request) }
 
     /// Parses a client version; throws a problem with the parameter's name if the text is not a client version.
     static func version(_ text: String, _ name: String) throws -> ClientVersion {
@@ -83,7 +83,7 @@ struct APIRequest: Sendable {
         return problem
     }
 
-    private static func truth(_ name: String, in request: Request) throws -> Bool {
+    private static func boolean(_ name: String, in request: Request) throws -> Bool {
         switch try text(name, in: request) {
         case nil, "false": return false
         case "true": return true

@@ -52,7 +52,7 @@ struct OptionListResources: Sendable {
                 .unsupportedMediaType, "unsupported-media-type", title: Texts["api.items-refused"],
                 detail: Texts["api.items-types"], parameter: "Content-Type")
         }
-        let isEmptyAllowed = try asked.truth("empty")
+        let isEmptyAllowed = try asked.boolean("empty")
         let file = OptionFile(reading: request.body, as: format)
         guard file.isValid else { throw Self.refusal(file.diagnostics.first?.message ?? "", file.diagnostics) }
         let name = asked.segment("list")

@@ -53,7 +53,7 @@ struct ItemParser {
 
     /// Returns the accessory that the parser defines or finds in the item; the item decides if it is selected.
     private func accessory(of item: JSONValue) -> SheetOption.Accessory? {
-        let selected = found("selected", in: item).map(Self.truth)
+        let selected = found("selected", in: item).map(Self.boolean)
         let value = accessoryValue(of: item)
         switch SheetOption.Accessory(value) {
         case .toggle(let isOn): return .toggle(isOn: selected ?? isOn)
@@ -78,5 +78,5 @@ struct ItemParser {
         return value
     }
 
-    private static func truth(_ value: JSONValue) -> Bool { value.boolean ?? (value.string == "true") }
+    private static func boolean(_ value: JSONValue) -> Bool { value.boolean ?? (value.string == "true") }
 }
