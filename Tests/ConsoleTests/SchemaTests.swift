@@ -122,6 +122,26 @@ import Testing
         #expect(!used.isComplete)
     }
 
+    @Test func `uses are found again when another feature gets a former name`() throws {
+        let console = try TestConsole()
+        let current = try #require(try console.stores.schemaReleases.currentRepository())
+        let uses = LiveUses(stores: console.stores)
+        func features(_ id: String) throws -> [String] {
+            try uses.uses(of: id, in: current.repository, schemaRelease: current.release.number).uses.map(\.feature)
+        }
+        try console.feature("home.offers", SampleTexts.screen)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        #expect(try features("/components/TextView") == ["home.offers"])
+
+        let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
+        _ = try console.stores.releases.rename(rename, by: .operator)
+        try console.feature("home.offers", SampleTexts.wideButton)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+
+        #expect(try features("/components/TextView") == ["home.deals"])
+        #expect(try features("/components/ButtonView") == ["home.offers"])
+    }
+
     @Test func `versions are shown once if they are equal, and unsupported platforms are listed`() throws {
         let platforms = [Platform(name: "ios", title: "iOS"), Platform(name: "web", title: "Web")]
         func support(_ text: String) throws -> SupportSummary {

@@ -11,8 +11,9 @@ final class LiveUses: Sendable {
         let revisions: [Int]
     }
 
+    /// A revision by the id of its feature: names change, and another feature may get a former name.
     private struct Place: Hashable {
-        let feature: String
+        let feature: Int
         let revision: Int
     }
 
@@ -20,6 +21,8 @@ final class LiveUses: Sendable {
         var release = -1
         var schemaRelease = -1
         var isComplete = true
+        /// The present names of the features in `contents`, by id.
+        var names: [Int: String] = [:]
         var contents: [Place: Set<String>] = [:]
     }
 
@@ -43,7 +46,7 @@ final class LiveUses: Sendable {
         let state = try current(repository, schemaRelease)
         let places = state.contents.filter { $0.value.contains(id) }.keys
         let uses = Dictionary(grouping: places, by: \.feature).map {
-            Use(feature: $0.key, revisions: $0.value.map(\.revision).sorted(by: >))
+            Use(feature: state.names[$0.key] ?? "", revisions: $0.value.map(\.revision).sorted(by: >))
         }
         return (uses.sorted { $0.feature < $1.feature }, state.isComplete)
     }
@@ -68,9 +71,11 @@ final class LiveUses: Sendable {
             features.total == features.features.count || features.features.last?.feature.liveRelease == nil
         var size = 0
         for summary in features.features {
+            let feature = summary.feature
+            state.names[feature.id] = feature.name
             let live = summary.answering.map(\.revision)
             for number in Set(live).sorted() {
-                let place = Place(feature: summary.feature.name, revision: number)
+                let place = Place(feature: feature.id, revision: number)
                 guard state.contents.count < limit, size < budget else {
                     state.isComplete = false
                     return state
@@ -80,9 +85,9 @@ final class LiveUses: Sendable {
                     state.contents[place] = contents
                     continue
                 }
-                guard let revision = try stores.revisions.revision(of: place.feature, number: number) else { continue }
+                guard let revision = try stores.revisions.revision(of: feature, number: number) else { continue }
                 size += revision.bytes.count
-                state.contents[place] = Self.contents(of: revision, kind: summary.feature.kind, in: repository)
+                state.contents[place] = Self.contents(of: revision, kind: feature.kind, in: repository)
             }
         }
         return state

@@ -72,6 +72,12 @@ package struct RevisionStore: Sendable {
         }
     }
 
+    /// Returns one revision of a feature that was read before, also if the feature got another name meanwhile; with its
+    /// bytes and report, or nil.
+    package func revision(of feature: Feature, number: Int) throws -> Revision? {
+        try pool.withConnection { try Self.revision(number, of: feature, on: $0) }
+    }
+
     /// Returns the newest revision with its bytes and report, or nil.
     package func head(of name: String) throws -> Revision? {
         try pool.withConnection { connection in
