@@ -4,6 +4,7 @@ import JSONText
 import MicroHTTP
 import Preview
 import Publishing
+import SchemaRepository
 import TestSupport
 import Testing
 
@@ -91,6 +92,42 @@ import Testing
         let empty = try console.get("/features/home.empty/comparison", as: "ana")
         #expect(empty.status == .ok)
         #expect(empty.text.contains("home.empty has no revision yet. Save one in the editor"))
+    }
+
+    /// Publishes revision 2 on Android, and switches platforms off.
+    private func switchOff(_ platforms: [String?], in console: TestConsole) throws {
+        let android = PublishRequest(
+            feature: "home.offers", revision: 2, platform: "android", from: try ClientVersion("9.0"))
+        guard case .released = try console.stores.releases.publish(android, by: .operator) else { throw NotReleased() }
+        for platform in platforms {
+            let off = SwitchRequest(feature: "home.offers", platform: platform, reason: "Wrong")
+            guard case .released = try console.stores.releases.switchOff(off, by: .operator) else {
+                throw NotReleased()
+            }
+        }
+    }
+
+    @Test(arguments: ["live", "release-3", "2999-01-01T00:00"])
+    func `rules of a switched-off platform are not compared`(point: String) throws {
+        let console = try console()
+        try switchOff(["ios"], in: console)
+
+        let page = try console.get(Self.path + "?a=1&b=\(point)", as: "ana")
+        #expect(page.status == .ok && page.text.contains("Android from 9.0: revision 2"))
+        let off = try console.get(Self.path + "?a=1&b=\(point)&platform=ios", as: "ana")
+        #expect(off.status == .notFound)
+        #expect(off.text.contains(": home.offers is switched off on iOS."))
+    }
+
+    @Test func `a feature that is switched off everywhere has no live text to compare`() throws {
+        let console = try console()
+        try switchOff([nil], in: console)
+
+        let page = try console.get(Self.path + "?a=live&b=2", as: "ana")
+        #expect(page.status == .notFound && page.text.contains("Nothing of home.offers is live."))
+        #expect(try console.get(Self.path + "?a=2&b=release-3", as: "ana").status == .notFound)
+        #expect(
+            try !console.get("/features/home.offers/revisions/2", as: "ana").text.contains("/comparison?a=live"))
     }
 
     @Test func `spelling and member order are ignored on request`() throws {

@@ -37,7 +37,7 @@ struct ComparisonSides: Sendable {
 
     /// Returns the text of a feature that a point names; throws ``MissingSide`` if there is none. If clients get
     /// different revisions, the platform and the client version in `options` decide; without them, the first platform
-    /// with rules and its rule for the newest versions.
+    /// with rules and its rule for the newest versions. Rules of switched-off platforms give clients nothing.
     func side(
         _ point: ComparisonPoint, of feature: Feature, _ options: PreviewOptions, _ request: SignedInRequest
     ) throws -> ComparisonSide {
@@ -49,7 +49,7 @@ struct ComparisonSides: Sendable {
             }
             return try revision(number, of: feature, request)
         case .live:
-            guard let item = try stores.releases.live(of: feature.name), !item.rules.isEmpty else {
+            guard let item = try stores.releases.live(of: feature.name), !item.answering.isEmpty else {
                 throw MissingSide(sentence: Texts["comparisons.nothing-live", ["feature": feature.name]])
             }
             return try live(item, Texts["common.live"], of: feature, options, request)
@@ -59,7 +59,8 @@ struct ComparisonSides: Sendable {
                 release, Texts["comparisons.after-release", ["number": number]], of: feature, options, request)
         case .moment(let date):
             let title = TimeLabel(date, now: date).exact
-            guard let item = try stores.schedules.state(of: feature.name, at: date)?.item, !item.rules.isEmpty else {
+            guard let item = try stores.schedules.state(of: feature.name, at: date)?.item, !item.answering.isEmpty
+            else {
                 throw MissingSide(
                     sentence: Texts["comparisons.nothing-was-live", ["place": title, "feature": feature.name]])
             }
@@ -135,7 +136,7 @@ struct ComparisonSides: Sendable {
         _ release: Release?, _ title: String, of feature: Feature, _ options: PreviewOptions,
         _ request: SignedInRequest
     ) throws -> ComparisonSide {
-        guard let item = release?.items.first(where: { $0.feature == feature.name }), !item.rules.isEmpty else {
+        guard let item = release?.items.first(where: { $0.feature == feature.name }), !item.answering.isEmpty else {
             throw MissingSide(
                 sentence: Texts["comparisons.nothing-was-live", ["place": title, "feature": feature.name]])
         }
@@ -146,16 +147,23 @@ struct ComparisonSides: Sendable {
         _ item: ReleaseItem, _ title: String, of feature: Feature, _ options: PreviewOptions,
         _ request: SignedInRequest
     ) throws -> ComparisonSide {
-        let platform = options.platform ?? item.rules.first?.platform ?? ""
+        let platform = options.platform ?? item.answering.first?.platform ?? ""
+        let platformTitle = try stores.releases.platforms().title(of: platform)
+        guard !item.switchedOff.contains(platform) else {
+            throw MissingSide(
+                sentence: Texts[
+                    "comparisons.switched-off",
+                    ["place": title, "feature": feature.name, "platform": platformTitle]])
+        }
         let version = options.clientVersion.flatMap { try? ClientVersion($0) }
         // The rules are sorted by version, highest first.
-        let rules = item.rules.filter { $0.platform == platform }
+        let rules = item.answering.filter { $0.platform == platform }
         guard let rule = rules.first(where: { rule in version.map(rule.range.contains) ?? true }) else {
             throw MissingSide(sentence: Texts["comparisons.no-rule", ["place": title, "feature": feature.name]])
         }
-        let name = try stores.releases.platforms().title(of: platform)
         return try revision(
             rule.revision, of: feature, request,
-            title: Texts["comparisons.on-platform-from", ["place": title, "platform": name, "from": rule.from.text]])
+            title: Texts[
+                "comparisons.on-platform-from", ["place": title, "platform": platformTitle, "from": rule.from.text]])
     }
 }

@@ -107,7 +107,7 @@ struct RollbackHandlers: Sendable {
         func side(_ table: LiveTable, _ caption: String) -> RollbackPage.Side {
             RollbackPage.Side(map: planned.map(of: table, caption: caption, columns: columns))
         }
-        let isComparable = to > 0 && !before.rules.isEmpty && !after.rules.isEmpty
+        let isComparable = to > 0 && !before.answering.isEmpty && !after.answering.isEmpty
         var page = RollbackPage(
             chrome: request.chrome(Texts["rollbacks.title", ["feature": feature.name]], .features),
             feature: feature.name,
