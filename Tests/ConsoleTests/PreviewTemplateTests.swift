@@ -48,7 +48,8 @@ import Testing
         let address = String(frame).replacing("&amp;", with: "&")
         #expect(address.hasPrefix("/previews/trials/"))
         #expect(try console.get(address).text.contains("<strong>Loud "))
-        #expect(try console.get(address.replacing("/trials/", with: "/trials/0")).status == .gone)
+        let altered = try console.get(address.replacing("/trials/", with: "/trials/0"))
+        #expect(altered.status == .gone && altered.text.contains("This link is invalid"))
         #expect(try !drawn(console).contains("Loud"))
         #expect(try console.stores.previewTemplates.newestNumber() == 0)
     }

@@ -53,19 +53,21 @@ struct PreviewHandlers: Sendable {
 
     /// Shows an example, drawn with the schemas of its release.
     @Sendable func showExample(_ request: Request) throws -> Response {
-        try example(request) { _ in nil }
+        if let end = links.end(of: request, now: now()) { return ended(end) }
+        return try example(request) { _ in nil }
     }
 
     /// Shows an example, drawn with an unsaved template.
     @Sendable func showTrial(_ request: Request) throws -> Response {
-        guard let template = texts.entry(request.parameters["template"] ?? "") else { return refused(.gone) }
+        if let end = links.end(of: request, now: now()) { return ended(end) }
+        guard let template = texts.entry(request.parameters["template"] ?? "") else { return ended(.gone) }
         return try example(request) { entity in
             TrialTemplate(entity: entity.id, text: String(decoding: template.bytes, as: UTF8.self))
         }
     }
 
+    /// Shows an example. The caller has checked the signature of the address.
     private func example(_ request: Request, trying trial: (Entity) -> TrialTemplate?) throws -> Response {
-        if let refusal = links.refusal(of: request, now: now()) { return refused(refusal) }
         guard let release = request.parameters["release"].flatMap({ Int(asked: $0) }),
             let repository = try stores.schemaReleases.repository(of: release),
             let entity = repository.entity(request.parameters["entity"] ?? ""),
