@@ -116,6 +116,21 @@ import Testing
         #expect(try page(1, of: "home.draft").contains("No revision before this one is live"))
     }
 
+    @Test func `a revision that is published only on switched-off platforms is not called live`() throws {
+        let console = try console()
+        let off = SwitchRequest(feature: "home.offers", platform: "ios", reason: "Wrong")
+        guard case .released = try console.stores.releases.switchOff(off, by: .operator) else {
+            Issue.record("not released")
+            return
+        }
+
+        let own = try console.get("/features/home.offers/revisions/1/review", as: "lea").text
+        #expect(own.contains("This revision is published only on platforms that are switched off, so no client gets"))
+        #expect(!own.contains("is live, so nothing changes"))
+        let next = try console.get(Self.path + "/review", as: "lea").text
+        #expect(next.contains("Since revision 1, which is published only on platforms that are switched off."))
+    }
+
     @Test func `the start page redirects to What needs you if it has items, otherwise to the features`() throws {
         let console = try console()
         #expect(try console.get("/").location?.hasPrefix("/sessions/new") == true)

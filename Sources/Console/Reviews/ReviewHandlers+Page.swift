@@ -29,11 +29,7 @@ extension ReviewHandlers {
         if let compared = try compared(with: summary.base, revision, feature, request) {
             let options = PreviewOptions()
             page.differences = compared.differences
-            let isLive = try stores.releases.rules(of: feature.name).contains { $0.revision == revision.number }
-            page.since =
-                isLive
-                ? Texts["reviews.since-former-revision", ["base": summary.base]]
-                : Texts["reviews.since-live-revision", ["base": summary.base]]
+            page.since = Self.since(standing, try stores.liveTable(of: feature.name))
             page.previews = ReviewPage.Previews(
                 left: sides.shown(
                     compared.before, marking: compared.changes.compactMap(\.oldPointer), options, request),
@@ -73,15 +69,26 @@ extension ReviewHandlers {
             from: .revision(base), to: .revision(revision.number), of: feature, on: nil, request)
     }
 
+    /// Returns the sentence about the revision with which a revision is compared.
+    private static func since(_ standing: ReviewStanding, _ live: LiveTable) -> String {
+        if live.rules.contains(where: { $0.revision == standing.revision }) {
+            return Texts["reviews.since-former-revision", ["base": standing.base]]
+        }
+        return live.answering.contains { $0.revision == standing.base }
+            ? Texts["reviews.since-live-revision", ["base": standing.base]]
+            : Texts["reviews.since-switched-off-revision", ["base": standing.base]]
+    }
+
     /// Returns the reason why a revision cannot be compared with a live one.
     private func incomparable(_ summary: ReviewSummary, isJSON: Bool, _ feature: Feature) throws -> String {
         if summary.base > 0 {
             return Texts["reviews.not-json", ["number": isJSON ? summary.base : summary.revision]]
         }
-        let rules = try stores.releases.rules(of: feature.name)
-        if rules.isEmpty { return Texts["reviews.nothing-live"] }
-        return rules.contains { $0.revision == summary.revision }
-            ? Texts["reviews.is-live"] : Texts["reviews.nothing-live-before"]
+        let live = try stores.liveTable(of: feature.name)
+        if live.rules.isEmpty { return Texts["reviews.nothing-live"] }
+        if live.answering.contains(where: { $0.revision == standing.revision }) { return Texts["reviews.is-live"] }
+        return live.rules.contains { $0.revision == standing.revision }
+            ? Texts["reviews.is-switched-off"] : Texts["reviews.nothing-live-before"]
     }
 
     /// Returns the results for clients now, and after publishing the revision in all rules of `base`, the revision that

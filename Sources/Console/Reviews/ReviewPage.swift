@@ -29,7 +29,7 @@ struct ReviewPage: Page {
     var verdicts: [VerdictRow]
     /// A sentence about the revision with which this one is compared; nil if there is nothing to compare.
     var since: String?
-    /// The differences from the live revision, or from the one that was live before this one went live; nil if there is
+    /// The differences from the published revision, or from the one that was published before this one; nil if there is
     /// nothing to compare.
     var differences: Differences?
     /// The reason why there are no differences.
