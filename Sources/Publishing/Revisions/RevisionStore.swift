@@ -86,17 +86,17 @@ package struct RevisionStore: Sendable {
         }
     }
 
-    /// Returns the newest revision saved before an audit event, or nil.
+    /// Returns the newest revision saved before the time of an audit event, or nil.
     package func head(of name: String, beforeEvent number: Int) throws -> Revision? {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return nil }
+            // The events of revisions name their feature, whose former name another feature may have now.
             let revision =
                 try connection.query(
                     """
-                    SELECT max((detail->>'revision')::bigint) AS head FROM audit_event
-                    WHERE subject IN (
-                        SELECT \(feature.name) UNION SELECT name FROM former_name WHERE feature_id = \(feature.id))
-                    AND action = 'revision.saved' AND number < \(number)
+                    SELECT max(number) AS head FROM revision
+                    WHERE feature_id = \(feature.id)
+                        AND created_at < (SELECT at FROM audit_event WHERE audit_event.number = \(number))
                     """
                 ).map { try $0["head", as: Int?.self] }.first ?? nil
             return try revision.flatMap { try Self.revision($0, of: feature, on: connection) }

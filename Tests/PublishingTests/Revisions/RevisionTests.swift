@@ -10,6 +10,29 @@ struct RevisionTests {
         try home.feature(titles: [])
     }
 
+    @Test func `the newest revision before an event is that of the feature, not of one that had its name`() throws {
+        let home = try Installation()
+        func newest() throws -> Int { try #require(try home.stores.audit.events(limit: 1).first).number }
+        func head(of name: String, before event: Int) throws -> Int? {
+            try home.stores.revisions.head(of: name, beforeEvent: event)?.number
+        }
+        try home.feature(titles: ["One", "Two", "Three"])
+        _ = try home.stores.features.clone("home.offers", as: "home.copy", by: .operator)
+        let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
+        guard case .renamed = try home.releases.rename(rename, by: .operator) else { throw Unexpected(what: "named") }
+        try home.feature(titles: ["Four"])
+        let event = try newest() + 1
+        try home.feature("home.other", titles: [])
+        try home.save(Installation.screen("Five"), to: "home.deals")
+        try home.save(Installation.screen("Six"))
+
+        #expect(try newest() > event)
+        #expect(try head(of: "home.deals", before: event) == 3)
+        #expect(try head(of: "home.offers", before: event) == 1)
+        #expect(try head(of: "home.copy", before: event) == 1)
+        #expect(try head(of: "home.other", before: event) == nil)
+    }
+
     @Test func `a revision can be named on saving and renamed later`() throws {
         let home = try Installation()
         try home.feature(titles: ["One"])
