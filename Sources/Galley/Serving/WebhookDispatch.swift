@@ -78,7 +78,7 @@ final class WebhookDispatch: Sendable {
     private func post(_ attempt: WebhookAttempt) {
         let answer = WebhookPost(attempt, networks: networks).run()
         do {
-            try webhooks.finish(attempt.delivery, status: answer.status, fault: answer.fault)
+            try webhooks.finish(attempt, status: answer.status, fault: answer.fault)
         } catch {
             logger.warning("the outcome of a webhook was not noted", metadata: ["error": "\(error)"])
         }

@@ -50,6 +50,8 @@ package struct WebhookDelivery: Sendable, Hashable {
 package struct WebhookAttempt: Sendable, Hashable {
     /// The id of the delivery; the same in every attempt.
     package let delivery: Int
+    /// The number of the attempt; a later one of the same delivery has a higher number.
+    package let number: Int
     /// The id of the webhook.
     package let webhook: Int
     package let address: String

@@ -110,7 +110,8 @@ package struct WebhookStore: Sendable {
         try pool.transaction { connection in
             let rows = try connection.query(
                 """
-                UPDATE webhook_delivery SET due_at = clock_timestamp(), delivered_at = NULL, attempts = 0, fault = NULL
+                UPDATE webhook_delivery
+                SET due_at = clock_timestamp(), delivered_at = NULL, attempts = 0, attempt = attempt + 1, fault = NULL
                 FROM webhook
                 WHERE webhook.id = webhook_id AND is_active AND webhook_delivery.id = \(id) RETURNING webhook_id
                 """)
@@ -130,7 +131,7 @@ package struct WebhookStore: Sendable {
             let rows = try connection.query(
                 """
                 UPDATE webhook_delivery AS delivery
-                SET attempts = attempts + 1,
+                SET attempts = attempts + 1, attempt = attempt + 1,
                     due_at = clock_timestamp() + make_interval(secs => \(Double(Self.lease)))
                 FROM webhook, audit_event
                 WHERE delivery.id IN (
@@ -143,19 +144,20 @@ package struct WebhookStore: Sendable {
                             ORDER BY webhook_id, due_at, waiting.id)
                         ORDER BY due_at LIMIT \(limit) FOR UPDATE SKIP LOCKED)
                     AND webhook.id = delivery.webhook_id AND audit_event.number = delivery.event
-                RETURNING delivery.id, webhook_id, address, secret, event, at, actor_name, action, subject, detail::text AS detail
+                RETURNING delivery.id, attempt, webhook_id, address, secret, event, at, actor_name, action, subject, detail::text AS detail
                 """)
             return try rows.map(Self.attempt)
         }
     }
 
     /// Records the outcome of an attempt: the HTTP status of the response, or the reason why there was none. Plans the
-    /// next attempt if this one failed.
-    package func finish(_ delivery: Int, status: Int?, fault: String?) throws {
+    /// next attempt if this one failed. Does nothing if a newer attempt began or was asked for.
+    package func finish(_ attempt: WebhookAttempt, status: Int?, fault: String?) throws {
         let isDelivered = status.map { (200..<300).contains($0) } ?? false
         try pool.withConnection { connection in
-            let rows = try connection.query("SELECT attempts FROM webhook_delivery WHERE id = \(delivery)")
-            let attempts = try rows.first?["attempts", as: Int.self] ?? 0
+            let rows = try connection.query(
+                "SELECT attempts FROM webhook_delivery WHERE id = \(attempt.delivery) AND attempt = \(attempt.number)")
+            guard let attempts = try rows.first?["attempts", as: Int.self] else { return }
             let pause = attempts >= 1 && attempts <= Self.pauses.count ? Double(Self.pauses[attempts - 1]) : nil
             try connection.execute(
                 """
@@ -164,7 +166,8 @@ package struct WebhookStore: Sendable {
                     delivered_at = CASE WHEN \(isDelivered) THEN clock_timestamp() END,
                     due_at = CASE WHEN NOT \(isDelivered) AND is_active
                         THEN clock_timestamp() + make_interval(secs => \(pause)::double precision) END
-                FROM webhook WHERE webhook.id = webhook_id AND delivery.id = \(delivery)
+                FROM webhook
+                WHERE webhook.id = webhook_id AND delivery.id = \(attempt.delivery) AND attempt = \(attempt.number)
                 """)
         }
     }
@@ -235,7 +238,7 @@ package struct WebhookStore: Sendable {
         let code = authenticationCode(
             Array("\(timestamp).".utf8) + writer.bytes, key: try row["secret", as: [UInt8].self])
         return WebhookAttempt(
-            delivery: delivery, webhook: try row["webhook_id", as: Int.self],
+            delivery: delivery, number: try row["attempt", as: Int.self], webhook: try row["webhook_id", as: Int.self],
             address: try row["address", as: String.self], event: action, body: writer.bytes,
             timestamp: timestamp, signature: "sha256=\(Hexadecimal.encode(code))")
     }

@@ -40,7 +40,7 @@ struct WebhookTests {
 
         // During the lease of the attempt, the delivery is not taken again.
         #expect(try webhooks.take().isEmpty)
-        try webhooks.finish(attempt.delivery, status: 204, fault: nil)
+        try webhooks.finish(attempt, status: 204, fault: nil)
         let delivery = try #require(try webhooks.deliveries().first)
         #expect(delivery.state == .delivered && delivery.status == 204 && delivery.attempts == 1)
     }
@@ -51,7 +51,7 @@ struct WebhookTests {
         var pauses: [Int] = []
         for number in 1...WebhookStore.pauses.count + 1 {
             let attempt = try #require(try webhooks.take().first)
-            try webhooks.finish(attempt.delivery, status: 500, fault: "The answer was 500.")
+            try webhooks.finish(attempt, status: 500, fault: "The answer was 500.")
             let delivery = try #require(try webhooks.deliveries().first)
             #expect(delivery.attempts == number && delivery.fault == "The answer was 500.")
             guard let due = delivery.dueAt else { break }
@@ -95,6 +95,29 @@ struct WebhookTests {
         #expect(try webhooks.take().map(\.delivery) == [first.delivery])
     }
 
+    @Test func `an attempt that ends late does not finish a newer one`() throws {
+        _ = try add()
+        try home.publish(1, from: "1.0")
+        let first = try #require(try webhooks.take().first)
+        try home.pool.withConnection {
+            try $0.execute("UPDATE webhook_delivery SET due_at = due_at - interval '1 hour'")
+        }
+        let second = try #require(try webhooks.take().first)
+        #expect([first.number, second.number] == [1, 2])
+        try webhooks.finish(first, status: 500, fault: "The answer was 500.")
+        #expect(try webhooks.deliveries().map(\.fault) == [nil])
+
+        // A delivery that is asked for anew counts its attempts anew.
+        #expect(try webhooks.redeliver(second.delivery, by: .operator))
+        try webhooks.finish(second, status: 204, fault: nil)
+        #expect(try webhooks.deliveries().map(\.state) == [.waiting])
+        let third = try #require(try webhooks.take().first)
+        try webhooks.finish(second, status: 204, fault: nil)
+        #expect(try webhooks.deliveries().map(\.state) == [.waiting])
+        try webhooks.finish(third, status: 204, fault: nil)
+        #expect(try webhooks.deliveries().map(\.state) == [.delivered])
+    }
+
     @Test func `each webhook has one attempt at a time, and none if it is busy or removed`() throws {
         let (slow, _) = try add(["release."])
         let (other, _) = try add(["release."])
@@ -107,7 +130,7 @@ struct WebhookTests {
 
         let late = try #require(attempts.first { $0.webhook == slow.id })
         _ = try webhooks.remove(slow.id, by: .operator)
-        try webhooks.finish(late.delivery, status: 500, fault: "The answer was 500.")
+        try webhooks.finish(late, status: 500, fault: "The answer was 500.")
         #expect(try webhooks.deliveries(of: slow.id).allSatisfy { $0.dueAt == nil })
     }
 
