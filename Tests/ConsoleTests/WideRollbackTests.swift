@@ -58,6 +58,19 @@ import Testing
         #expect(try console.stores.releases.newest() == 4)
     }
 
+    @Test func `a used rollback page with another release is refused`() throws {
+        let look = try console.get("/rollbacks/new?release=3", as: "rui")
+        let sent = ["since", "expected", "key"].map { ($0, look.field($0) ?? "") }
+        #expect(try console.post("/rollbacks", as: "rui", sent + [("release", "3")]).notice == "rolled-back-widely.4")
+
+        let other = try console.post("/rollbacks", as: "rui", sent + [("release", "2")])
+
+        #expect(other.status == .conflict)
+        #expect(other.text.contains("already used for release 4") && other.text.contains("Nothing was changed."))
+        #expect(other.text.contains("href=\"/rollbacks/new?release=2\">Start again"))
+        #expect(try console.stores.releases.newest() == 4)
+    }
+
     @Test func `releases since a moment are rolled back, and a stale page is a conflict`() throws {
         #expect(try console.get("/rollbacks/new", as: "rui").text.contains("name=\"since\""))
         #expect(try console.get("/rollbacks/new?since=soon", as: "rui").status == .unprocessableContent)

@@ -172,9 +172,9 @@ struct ErrorPages: ErrorAnswers {
     }
 
     /// Reports that the form of a page was changed and sent again after it had already created a release or a schedule.
-    /// The form's idempotency key is valid for one request only.
+    /// The form's idempotency key is valid for one request only. `feature` is nil for a form about several features.
     func keyReused(
-        _ request: SignedInRequest, _ use: KeyUse, feature: String, againHref: String
+        _ request: SignedInRequest, _ use: KeyUse, feature: String?, againHref: String
     ) throws -> Response {
         let what =
             if let release = use.release {
@@ -187,10 +187,8 @@ struct ErrorPages: ErrorAnswers {
             heading: Texts["errors.this-page-was-already-used"],
             what: what,
             safe: Texts["errors.nothing-was-changed"],
-            links: [
-                ErrorPage.Link(href: againHref, label: Texts["errors.start-again"]),
-                .feature(feature),
-            ])
+            links: [ErrorPage.Link(href: againHref, label: Texts["errors.start-again"])]
+                + (feature.map { [.feature($0)] } ?? []))
     }
 
     /// Reports that the database is unavailable or not migrated. For a form from Galley's pages, the page contains the

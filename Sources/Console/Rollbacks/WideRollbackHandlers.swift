@@ -35,10 +35,8 @@ struct WideRollbackHandlers: Sendable {
         switch try stores.releases.rollback(rollback, by: request.account.actor) {
         case .released(let release, _): return try done(request, release)
         case .keyReused(let use):
-            guard let release = try use.release.flatMap({ try stores.releases.release($0) }) else {
-                return try errors.notFound(request)
-            }
-            return try done(request, release)
+            return try errors.keyReused(
+                request, use, feature: nil, againHref: Paths.newWideRollback(ofRelease: fields.release))
         case .refused(.stale): return try show(request, fields, target, isStale: true)
         case .refused(let refusal): return try refuse(request, fields, refusal)
         }
