@@ -102,6 +102,29 @@ import Testing
         #expect(try connection.query("SELECT 1").count == 1)
     }
 
+    @Test func `the limit of a transaction's lock waits follows its deadline`() throws {
+        let holder = try database.connect()
+        let connection = try Connection(database.info, deadline: .seconds(30))
+        func limit() throws -> String? {
+            try connection.query("SELECT current_setting('lock_timeout') AS wait").first?["wait", as: String.self]
+        }
+
+        let error = try holder.transaction { holder -> PostgreSQLError in
+            try holder.execute("SELECT pg_advisory_xact_lock(7)")
+            return try #require(throws: PostgreSQLError.self) {
+                try connection.withDeadline(.seconds(3)) { connection in
+                    try connection.transaction { try $0.execute("SELECT pg_advisory_xact_lock(7)") }
+                }
+            }
+        }
+
+        #expect(error.sqlState == .lockNotAvailable)
+        #expect(try limit() == "24s")
+        let longer = try connection.withDeadline(.seconds(100)) { try $0.transaction { _ in try limit() } }
+        #expect(longer == "80s")
+        #expect(try connection.transaction { _ in try limit() } == "24s")
+    }
+
     @Test func `a broken connection stays broken`() throws {
         let connection = try database.connect()
         try terminate(connection)

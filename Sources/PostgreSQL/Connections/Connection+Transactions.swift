@@ -7,7 +7,8 @@ package enum Isolation: String, Sendable {
 }
 
 extension Connection {
-    /// Runs `body` in a transaction: commits when it returns, rolls back when it throws.
+    /// Runs `body` in a transaction: commits when it returns, rolls back when it throws. Waits for locks end before the
+    /// deadline that the connection has when the transaction begins.
     ///
     /// Throws the error of `body`, or a `PostgreSQLError`. If its `isCommitUnknown` is true, the commit was sent, but
     /// the answer or the confirmation by a synchronous standby is missing; only a query can tell whether the
@@ -19,7 +20,8 @@ extension Connection {
         guard !isInTransaction else {
             throw PostgreSQLError(kind: .usage, message: "a transaction is already open on this connection")
         }
-        try runScript("BEGIN ISOLATION LEVEL \(isolation.rawValue) \(readOnly ? "READ ONLY" : "READ WRITE")")
+        let begin = "BEGIN ISOLATION LEVEL \(isolation.rawValue) \(readOnly ? "READ ONLY" : "READ WRITE")"
+        try runScript([begin, lockSetting].compactMap(\.self).joined(separator: "; "))
         let value: Value
         do {
             value = try body(self)

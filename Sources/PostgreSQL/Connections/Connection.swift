@@ -8,6 +8,8 @@ import Foundation
 package final class Connection {
     /// The maximum duration of one statement.
     package var deadline: Duration
+    /// The deadline for which the session limits waits for locks; transactions with another one have their own limit.
+    private let sessionDeadline: Duration
     private(set) var handle: OpaquePointer?
     let notices = NoticeLog()
     /// True while the COMMIT of a transaction runs.
@@ -19,6 +21,7 @@ package final class Connection {
     /// libpq resolves host names without a time limit; addresses and socket directories need no resolution.
     package init(_ info: ConnectionInfo, deadline: Duration = .seconds(2)) throws(PostgreSQLError) {
         self.deadline = deadline
+        sessionDeadline = deadline
         let alternatives = info.alternatives
         for (number, alternative) in alternatives.enumerated() {
             do throws(PostgreSQLError) {
@@ -120,6 +123,11 @@ package final class Connection {
             // Not every operating system of a server supports `client_connection_check_interval`; it is optional.
             try runScript(settings)
         }
+    }
+
+    /// The setting of a transaction for waits for locks; nil if its deadline is that of the session.
+    var lockSetting: String? {
+        deadline == sessionDeadline ? nil : "SET LOCAL lock_timeout = '\(lockPatience)ms'"
     }
 
     /// The maximum time to wait for a lock in milliseconds: four fifths of the deadline.

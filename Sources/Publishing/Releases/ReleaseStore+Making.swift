@@ -9,9 +9,6 @@ private struct FeaturesChangedError: Error {}
 extension ReleaseStore {
     /// The maximum duration of a statement in the transaction of a release.
     private static let patience = Duration.seconds(5)
-    /// The maximum time to wait for a lock of a concurrent release. It is shorter than `patience`, so that the server
-    /// reports the lock before the statement is given up, which would look like an unreachable database.
-    private static let lockPatience = "4s"
     /// The maximum number of releases that the refusal of a stale request lists.
     private static let maximumMoves = 20
     /// The number of states of a feature that one query reads while looking for these releases.
@@ -168,7 +165,6 @@ extension ReleaseStore {
                     // A plan reads one database snapshot; a release is protected by its locks.
                     let isolation: Isolation = Outcome.isPlan ? .repeatableRead : .readCommitted
                     return try connection.transaction(isolation: isolation, readOnly: Outcome.isPlan) { connection in
-                        if !Outcome.isPlan { try Self.limitLockWaits(on: connection) }
                         try attempt.context.begin(connection)
                         // The current schemas may have changed before the transaction began.
                         let newer = try schemaReleases.currentRepository(on: connection)
@@ -203,11 +199,6 @@ extension ReleaseStore {
             WHERE name = ANY (\(names)) ORDER BY name \(locked ? "FOR NO KEY UPDATE" : "" as SQL)
             """
         ).map(FeatureStore.feature)
-    }
-
-    /// Limits the time that the transaction waits for locks of concurrent releases.
-    private static func limitLockWaits(on connection: Connection) throws {
-        try connection.execute("SELECT set_config('lock_timeout', \(lockPatience), true)")
     }
 
     /// Locks the release numbers until the end of the transaction, so that releases are committed in the order of their
