@@ -20,8 +20,12 @@ package struct PlannedVersion: Sendable, Hashable {
 }
 
 extension SchemaRepository {
-    /// Returns the planned versions of entities, by entity, then in text order.
-    static func plannedVersions(of entities: [Entity]) -> [PlannedVersion] { entities.flatMap(\.plannedVersions) }
+    /// Returns the planned versions of entities, by entity, then in text order; each once, also if `x-planned` names a
+    /// platform twice.
+    static func plannedVersions(of entities: [Entity]) -> [PlannedVersion] {
+        var seen: Set<PlannedVersion> = []
+        return entities.flatMap(\.plannedVersions).filter { seen.insert($0).inserted }
+    }
 }
 
 extension Entity {

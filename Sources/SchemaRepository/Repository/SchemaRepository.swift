@@ -15,7 +15,7 @@ package struct SchemaRepository: Sendable {
     /// `SimpleSchemaConverter` that the union lacks; without `/document`, every entity except enums.
     package let rootKinds: [DocumentKind]
 
-    /// The planned versions, by schema identifier, then in text order.
+    /// The planned versions, each once, by schema identifier, then in text order.
     package let plannedVersions: [PlannedVersion]
 
     /// The content hash of the repository: 64 hexadecimal digits.

@@ -50,6 +50,13 @@ import Testing
         #expect(try warnings(from: "7.1") == ["planned-version"])
     }
 
+    @Test func `a version is planned once, also if the schema names its platform twice`() throws {
+        let release = try store.adopt(Self.repository(platforms: #"["ios", "ios"]"#), by: .operator)
+
+        #expect(try store.versionPlans(of: release.number).map(\.planned) == [planned])
+        #expect(try store.confirm([planned], of: release.number, by: .operator) == .confirmed([planned]))
+    }
+
     private func warnings(from version: String) throws -> [String] {
         let outcome = try home.stores.releases.planPublish(
             PublishRequest(feature: "note", revision: 1, platform: "ios", from: ClientVersion(version)),
@@ -70,7 +77,9 @@ import Testing
         return account
     }
 
-    private static func repository(title: String = "Note", version: String = "7.0") throws -> SchemaRepository {
+    private static func repository(
+        title: String = "Note", version: String = "7.0", platforms: String = #"["ios"]"#
+    ) throws -> SchemaRepository {
         try SchemaRepository(documents: [
             RepositoryFile(
                 path: "screens/Note.json",
@@ -80,7 +89,7 @@ import Testing
                      "description": "A note.", "type": "object", "unevaluatedProperties": false,
                      "properties": {"type": {"const": "Note", "description": "Names it."},
                       "mood": {"enum": ["dry", "wry"], "description": "Its mood.",
-                       "x-enum": {"wry": {"x-since": {"ios": "\(version)"}, "x-planned": ["ios"]}}}}}
+                       "x-enum": {"wry": {"x-since": {"ios": "\(version)"}, "x-planned": \(platforms)}}}}}
                     """.utf8))
         ])
     }
