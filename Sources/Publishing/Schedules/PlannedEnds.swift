@@ -20,10 +20,7 @@ enum PlannedEnds {
             """, limit: Int.max, on: connection)
         return try ends.flatMap { end -> [ReleaseProblem] in
             guard let release = try release(endedBy: end, on: connection) else { return [] }
-            let before = try FeatureState(of: live.feature, after: release - 1, on: connection)
-            let added = try FeatureState(of: live.feature, after: release, on: connection).rules.filter { rule in
-                !before.rules(at: rule.place).contains { $0.isLike(rule) }
-            }
+            let added = try rules(addedBy: release, to: live.feature, on: connection)
             return served.filter { request in
                 added.contains { rule in
                     rule.place == request.place && rule.revision == request.revision && rule.range == request.range
@@ -32,8 +29,16 @@ enum PlannedEnds {
         }
     }
 
+    /// Returns the rules that a release has added to a feature, which a planned end of the release takes out.
+    static func rules(addedBy release: Int, to feature: Feature, on connection: Connection) throws -> [Rule] {
+        let before = try FeatureState(of: feature, after: release - 1, on: connection)
+        return try FeatureState(of: feature, after: release, on: connection).rules.filter { rule in
+            !before.rules(at: rule.place).contains { $0.isLike(rule) }
+        }
+    }
+
     /// Returns the release that a schedule ends; nil if that is not made yet.
-    private static func release(endedBy end: Schedule, on connection: Connection) throws -> Int? {
+    static func release(endedBy end: Schedule, on connection: Connection) throws -> Int? {
         switch end.action {
         case .publish: return nil
         case .endRelease(let release): return release

@@ -415,6 +415,24 @@ import Testing
         #expect(own.allSatisfy { $0.code != "rollout-fails" })
     }
 
+    @Test func `a step makes no schedule fail that was added after the rollout began, but its stop does`() throws {
+        let rollout = try start(
+            RolloutPlan.sample([
+                RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 50, bakeMinutes: 10),
+                RolloutStep(percent: 100, bakeMinutes: 0),
+            ]))
+        let request = try home.request(3, from: "9.0")
+        guard
+            case .scheduled(let schedule, _, _) = try home.stores.schedules.add(
+                request, at: .now + 3_600, by: .operator),
+            case .changed(_, let step) = try rollouts.approve(rollout.id, by: .operator),
+            case .changed(_, let stop) = try rollouts.stop(rollout.id, reason: "", by: .operator)
+        else { throw Unexpected(what: "another outcome") }
+        #expect(step.allSatisfy { $0.code != "schedule-fails" })
+        let sentences = stop.filter { $0.code == "schedule-fails" }.map(\.message)
+        #expect(sentences.count == 1 && sentences.first?.hasPrefix("Schedule \(schedule.id) is due at ") == true)
+    }
+
     @Test func `a step for a switched-off platform fails, also with the approval of a person`() throws {
         let rollout = try start()
         _ = try Installation.released(

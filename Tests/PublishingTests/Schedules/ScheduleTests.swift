@@ -160,6 +160,52 @@ import Testing
         #expect(try home.answer("9.5")?.revision == 2)
     }
 
+    @Test func `a release after which a waiting schedule fails has a warning, also its plan`() throws {
+        let schedule = try schedule(home.request(2, from: "9.0"))
+        let sentence = """
+            Schedule \(schedule.id) is due at \(schedule.dueAt.formatted(.iso8601)) for the same clients. After this \
+            change it fails, and waits until a person tries again or cancels it.
+            """
+        func failing(_ outcome: PlanOutcome) throws -> [String] {
+            guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
+            return plan.warnings.filter { $0.code == "schedule-fails" }.map(\.message)
+        }
+        let request = try home.request(3, from: "9.5")
+        #expect(try failing(home.releases.planPublish(request, by: .operator)) == [sentence])
+        let off = SwitchRequest(feature: "home.offers", reason: "Crashes")
+        #expect(try failing(home.releases.planSwitchOff(off, by: .operator)) == [sentence])
+        #expect(try failing(schedules.plan(request, at: tomorrow - 60, by: .operator)) == [sentence])
+        // Other clients, and a release after the schedule.
+        #expect(try failing(home.releases.planPublish(home.request(3, from: "9.0", on: "web"), by: .operator)) == [])
+        #expect(try failing(schedules.plan(request, at: tomorrow + 60, by: .operator)) == [])
+
+        guard case .released(_, let warnings) = try home.releases.publish(request, by: .operator) else {
+            throw Unexpected(what: "not released")
+        }
+        #expect(warnings.filter { $0.code == "schedule-fails" }.map(\.message) == [sentence])
+        try home.makeDue(schedule.id)
+        guard case .failed? = try schedules.releaseDue().first?.state else { throw Unexpected(what: "not failed") }
+        // The schedule has failed, so that no further release is to blame.
+        #expect(try failing(home.releases.planPublish(home.request(1, from: "9.7"), by: .operator)) == [])
+    }
+
+    @Test func `a release that replaces the rule of a planned end has a warning`() throws {
+        var request = try home.request(2, from: "10.0")
+        request.ends = tomorrow
+        guard case .released(_, let end?, _) = try schedules.add(request, at: nil, by: .operator) else {
+            throw Unexpected(what: "not released")
+        }
+        func failing(_ request: PublishRequest) throws -> [String] {
+            guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {
+                throw Unexpected(what: "not planned")
+            }
+            return plan.warnings.filter { $0.code == "schedule-fails" }.map(\.message)
+        }
+        let found = try failing(home.request(3, from: "10.0"))
+        #expect(found.count == 1 && found.first?.hasPrefix("Schedule \(end.id) is due at ") == true)
+        #expect(try failing(home.request(3, from: "11.0")) == [])
+    }
+
     @Test func `trying a schedule again does not switch on a platform that was switched off since`() throws {
         func failure() throws -> [String] {
             guard case .failed(let problems)? = try schedules.releaseDue().first?.state else {

@@ -1,0 +1,83 @@
+import Foundation
+import PostgreSQL
+import SchemaRepository
+
+/// Finds waiting schedules that will fail because of a release whose changes their authors could not know of.
+struct FailingSchedules {
+    /// The origin of the release.
+    private let errand: ReleaseErrand
+    /// The time at which the rollout began whose step the release is; nil for another release.
+    private let begun: Date?
+    private let connection: Connection
+
+    /// `isStep`: True if the release of an errand for a rollout is one of its steps, not its end.
+    init(_ errand: ReleaseErrand, isStep: Bool, on connection: Connection) throws {
+        (self.errand, self.connection) = (errand, connection)
+        begun = try isStep ? errand.rollout.flatMap { try RolloutTable.rollout($0, on: connection) }?.createdAt : nil
+    }
+
+    /// Returns a warning for each waiting schedule that will fail after a release. Schedules that are due before the time
+    /// for which the release is planned are left out.
+    func warnings(of changes: [(before: FeatureState, after: FeatureState)]) throws -> [ReleaseProblem] {
+        let moved = changes.filter { !$0.before.answersLike($0.after) }
+        guard !moved.isEmpty else { return [] }
+        let waiting = try ScheduleTable.schedules(
+            """
+            kind IN ('waiting', 'retried')
+                AND \(PlannedFeatures.schedules.contain(id: "ANY (\(moved.map(\.before.feature.id)))"))
+            """, limit: Int.max, on: connection)
+        return try waiting.filter { schedule in
+            schedule.id != errand.schedule && errand.time.map { schedule.dueAt > $0 } ?? true
+        }.flatMap { schedule in
+            try moved.flatMap { try versions(of: schedule, before: $0.before, after: $0.after) }.prefix(1).map {
+                Self.warning(of: schedule, feature: $0.feature, version: $0.version)
+            }
+        }
+    }
+
+    /// A version from which a schedule cannot change a feature any more.
+    private struct Place {
+        let feature: String
+        let version: String
+    }
+
+    /// Returns the first versions of the rules because of which a schedule will fail.
+    private func versions(of schedule: Schedule, before: FeatureState, after: FeatureState) throws -> [Place] {
+        switch schedule.action {
+        case .publish(let request):
+            guard let expected = schedule.retriedAfter ?? request.expectedRelease, !isKnown(to: schedule) else {
+                return []
+            }
+            let own = request.rules.filter { rule in
+                rule.feature == before.feature.name && !before.isLike(after, for: rule.clients)
+            }
+            guard !own.isEmpty else { return [] }
+            let then = try FeatureState(of: before.feature, after: expected, on: connection)
+            return own.filter { !then.isLike(after, for: $0.clients) }.map {
+                Place(feature: $0.feature, version: $0.from.text)
+            }
+        case .endRelease, .endSchedule:
+            guard let release = try PlannedEnds.release(endedBy: schedule, on: connection) else { return [] }
+            return try PlannedEnds.rules(addedBy: release, to: before.feature, on: connection).filter { rule in
+                before.rules(at: rule.place).contains { $0.servesLike(rule) }
+                    && !after.rules(at: rule.place).contains { $0.servesLike(rule) }
+            }.map { Place(feature: before.feature.name, version: $0.from.text) }
+        }
+    }
+
+    /// Returns true if the author of a schedule could know of the release: it comes from an earlier schedule, or it is a
+    /// step of a rollout that had begun.
+    private func isKnown(to schedule: Schedule) -> Bool {
+        guard schedule.retriedAfter == nil else { return false }
+        return errand.schedule.map { $0 < schedule.id } ?? begun.map { $0 < schedule.createdAt } ?? false
+    }
+
+    private static func warning(of schedule: Schedule, feature: String, version: String) -> ReleaseProblem {
+        ReleaseProblem(
+            code: "schedule-fails",
+            message: """
+                Schedule \(schedule.id) is due at \(schedule.dueAt.formatted(.iso8601)) for the same clients. After this \
+                change it fails, and waits until a person tries again or cancels it.
+                """, feature: feature, version: version)
+    }
+}
