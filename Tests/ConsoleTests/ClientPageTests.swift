@@ -6,6 +6,7 @@ import MicroHTTP
 import PostgreSQL
 import Publishing
 import SchemaRepository
+import Synchronization
 import TestSupport
 import Testing
 
@@ -47,6 +48,26 @@ import Testing
         #expect(publish.text.contains("iOS 6.2.0 does not decode \(sentence)"))
         let later = try home.get("/features/home.offers/releases/new?revision=1&platform=ios&from=6.3", as: "rui").text
         #expect(later.contains("<span class=\"badge \">Claimed</span>"))
+    }
+
+    @Test func `the page of a build says when not everything was compared`() throws {
+        try home.feature("home.offers", Self.button)
+        try home.publish("home.offers", revision: 1, from: "6.0")
+        let file = try Self.file("6.2.0", lacking: nil)
+        _ = try home.post("/clients", as: "mira", [("text", file), ("step", "register")])
+        let whole = try home.get("/clients/ios/6.2.0", as: "ana").text
+        #expect(whole.contains("This build can decode everything that is live for it."))
+        #expect(!whole.contains("Comparing took too long"))
+
+        // The client leaves after its request had its turn, which ends the work.
+        var request = Request(.get, "/clients/ios/6.2.0", headers: [.cookie: "galley-session=session-of-ana"])
+        let count = Atomic(0)
+        request.isAbandoned = { count.add(1, ordering: .relaxed).newValue > 1 }
+        let page = try home.console.respond(to: request).text
+
+        #expect(page.contains("Comparing took too long. The list below does not cover everything that is live."))
+        #expect(page.contains("<span class=\"badge warn\">Not all compared</span>"))
+        #expect(!page.contains("This build can decode everything"))
     }
 
     @Test func `a proposal that adds a value names each build that does not list it, once`() throws {

@@ -53,7 +53,7 @@ struct ClientHandlers: Sendable {
         guard let version = try? ClientVersion(request.parameter("version")),
             let client = try stores.clients.client(platform: request.parameter("platform"), version: version)
         else { return try errors.notFound(request, what: Texts["clients.no-such-build"]) }
-        let report = try stores.clients.report(of: client)
+        let report = try stores.clients.report(of: client, work: request.work)
         let registration = client.registration
         let history = try stores.clients.history(platform: registration.platform, version: version)
         let repository = try stores.schemaReleases.currentRepository()?.repository
@@ -61,7 +61,8 @@ struct ClientHandlers: Sendable {
             ClientPage(
                 chrome: request.chrome(client.capabilities.label, .clients), label: client.capabilities.label,
                 platform: try title(of: registration.platform), summary: ClientWords.summary(client),
-                badges: ClientWords.badges(report), hasRefused: !report.refused.isEmpty,
+                standings: ClientWords.standings(report), isIncomplete: !report.isComplete,
+                hasRefused: !report.refused.isEmpty,
                 refused: report.refused.map { ClientPage.Refused($0) },
                 hasDisagreements: !report.disagreements.isEmpty,
                 disagreements: report.disagreements.prefix(Self.limit).map { disagreement in

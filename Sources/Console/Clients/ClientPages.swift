@@ -61,7 +61,9 @@ struct ClientPage: Page {
     var platform: String
     /// A sentence with the numbers of entities, properties and values that the build lists.
     var summary: String
-    var badges: [ClientBadge]
+    var standings: [ClientBadge]
+    /// True if time ran out before all live documents were compared with the build.
+    var isIncomplete = false
     var hasRefused: Bool
     var refused: [Refused]
     var hasDisagreements: Bool
@@ -109,7 +111,7 @@ struct ClientPage: Page {
 
     static let sample = ClientPage(
         chrome: .sample, label: "6.2.0 (build 1042)", platform: "iOS", summary: "It lists 3 entities.",
-        badges: [.sample], hasRefused: true,
+        standings: [.sample], isIncomplete: true, hasRefused: true,
         refused: [
             Refused(
                 feature: "home.offers", href: "/features/home.offers", what: "Revision 2, from 6.0 on",

@@ -4,9 +4,9 @@ import SchemaRepository
 /// The texts about registered builds.
 enum ClientWords {
     /// Returns the badges of a build: the numbers of live features that it cannot decode and of disagreements with the
-    /// schemas, or, if there are neither, one badge that says so.
-    static func badges(_ report: ClientReport) -> [ClientBadge] {
-        var badges: [ClientBadge] = []
+    /// schemas, or, if there are neither, one badge that says so. An incomplete report has a badge of its own instead.
+    static func standings(_ report: ClientReport) -> [ClientBadge] {
+        var standings: [ClientBadge] = []
         let refused = Set(report.refused.map(\.feature)).count
         if refused > 0 {
             badges.append(
@@ -20,7 +20,10 @@ enum ClientWords {
             badges.append(
                 ClientBadge(kind: "", text: Texts["clients.parts-not-claimed", ["count": report.notes]]))
         }
-        return badges.isEmpty ? [ClientBadge(kind: "ok", text: Texts["clients.agrees"])] : badges
+        if !report.isComplete {
+            standings.append(ClientBadge(kind: "warn", text: Texts["clients.not-all-compared"]))
+        }
+        return standings.isEmpty ? [ClientBadge(kind: "ok", text: Texts["clients.agrees"])] : standings
     }
 
     /// Returns a sentence with the numbers of entities, properties and values that a build lists.

@@ -7,6 +7,8 @@ package struct ClientReport: Sendable, Hashable {
     package let disagreements: [CapabilityDisagreement]
     /// The live documents that the build gets and cannot decode, sorted by feature name.
     package let refused: [LiveRefusal]
+    /// False if time ran out before all live documents were compared, so that `refused` may lack some.
+    package let isComplete: Bool
 
     /// The number of parts that the build does not decode, although its version should according to the schemas.
     package var errors: Int { disagreements.count { $0.severity == .error } }

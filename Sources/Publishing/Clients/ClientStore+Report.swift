@@ -73,11 +73,11 @@ extension ClientStore {
     }
 
     /// Compares one registered build with the current schemas and with all live documents. If `work` does not suffice,
-    /// the report may lack live documents that the build cannot decode.
+    /// the report is incomplete.
     package func report(of client: RegisteredClient, work: WorkBudget = .patient) throws -> ClientReport {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             guard let repository = try schemaReleases.currentRepository(on: connection)?.repository else {
-                return ClientReport(client: client, disagreements: [], refused: [])
+                return ClientReport(client: client, disagreements: [], refused: [], isComplete: true)
             }
             var refused: [LiveRefusal] = []
             var place = (release: 0, feature: 0)
@@ -89,7 +89,7 @@ extension ClientStore {
             }
             return ClientReport(
                 client: client, disagreements: repository.disagreements(with: client.capabilities),
-                refused: refused.sorted { $0.feature < $1.feature })
+                refused: refused.sorted { $0.feature < $1.feature }, isComplete: !work.isSpent)
         }
     }
 

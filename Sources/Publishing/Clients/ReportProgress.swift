@@ -40,7 +40,8 @@ struct ReportProgress: Sendable {
             clients: clients.map { client in
                 ClientReport(
                     client: client, disagreements: repository.disagreements(with: client.capabilities),
-                    refused: (refusals[client.registration.number] ?? []).sorted { $0.feature < $1.feature })
+                    refused: (refusals[client.registration.number] ?? []).sorted { $0.feature < $1.feature },
+                    isComplete: isComplete)
             }, isComplete: isComplete)
     }
 }
