@@ -10,6 +10,23 @@ package enum FlowContracts {
             flow.root["modules"]?.elements.compactMap { $0["content"] == nil ? $0["module"]?.string : nil } ?? [])
     }
 
+    /// Returns the names of the documents that define the modules of a connection, one or two, for each connection with
+    /// such modules; each group once. A fault of a connection depends on these documents only.
+    package static func modulesOfConnections(of flow: JSONDocument) -> [[String]] {
+        var names: [String: String] = [:]
+        for module in flow.root["modules"].map({ Array($0.elements) }) ?? [] where module["content"] == nil {
+            guard let id = module["id"]?.string, let name = module["module"]?.string else { continue }
+            names[id] = names[id] ?? name
+        }
+        var groups: [[String]] = []
+        for connection in flow.root["connections"].map({ Array($0.elements) }) ?? [] {
+            let ends = ["from", "to"].compactMap { connection[$0]?.string.flatMap { names[$0] } }
+            let group = Set(ends).sorted()
+            if !group.isEmpty, !groups.contains(group) { groups.append(group) }
+        }
+        return groups
+    }
+
     /// Returns the faults of a flow's connections that appear only when the named modules are known: events that these
     /// do not send, data that they do not accept, and containers that they do not have. Names without a document are
     /// skipped.

@@ -21,39 +21,89 @@ enum ModuleTable {
         let diagnostic: Diagnostic
     }
 
-    private struct LiveModule {
-        let interval: VersionInterval
+    /// A revision of a module.
+    private struct ModuleRevision {
+        let number: Int
         let document: JSONDocument
     }
 
-    /// Returns the disagreements of a flow with the modules that clients of a range get. For versions that do not get a
-    /// module, its newest revision is used. `companions` are rules that become live together with the flow.
+    /// A rule that serves a revision of a module.
+    private struct LiveModule {
+        let revision: ModuleRevision
+        let interval: VersionInterval
+        let percent: RolloutPercent
+    }
+
+    /// The modules that a flow names, on one platform.
+    private struct Modules {
+        /// The rules by the modules' names, in the order in which they are tried.
+        var live: [String: [LiveModule]]
+        /// The revisions that are used for versions without a rule, by the modules' names.
+        var newest: [String: ModuleRevision]
+
+        /// The versions in a range at which other rules may apply, ascending.
+        func steps(in range: VersionInterval) -> [ClientVersion] {
+            let bounds = live.values.joined().flatMap { [$0.interval.from, $0.interval.until].compactMap(\.self) }
+            let inside = bounds.filter { range.from < $0 && range.contains($0) }.sorted()
+            return ([range.from] + inside).withoutRepeats
+        }
+
+        /// Returns the combinations of revisions of some modules that clients of a version get. Each feature has its own
+        /// order of clients for rollouts, so a client may get any revision of one module with any of another one.
+        func combinations(of names: [String], at version: ClientVersion) -> [[String: ModuleRevision]] {
+            names.reduce([[:]]) { combinations, name in
+                let revisions = revisions(of: name, at: version)
+                guard !revisions.isEmpty else { return combinations }
+                return combinations.flatMap { combination in
+                    revisions.map { revision in combination.merging([name: revision]) { $1 } }
+                }
+            }
+        }
+
+        /// Returns the revisions of a module that clients of a version get, or its newest one if they get none.
+        private func revisions(of name: String, at version: ClientVersion) -> [ModuleRevision] {
+            var found: [ModuleRevision] = []
+            var reached = 0
+            for rule in live[name] ?? [] where rule.interval.contains(version) {
+                // Test devices get the revision of a rule for 0 %.
+                if rule.percent.tenths > reached || rule.percent.tenths == 0 { found.append(rule.revision) }
+                reached = max(reached, rule.percent.tenths)
+                if rule.percent.isEveryone { break }
+            }
+            return found.isEmpty ? newest[name].map { [$0] } ?? [] : found
+        }
+    }
+
+    /// Returns the disagreements of a flow with the modules that clients of a range get, in each combination of the
+    /// modules' revisions. For versions that do not get a module, its newest revision is used. `companions` are rules
+    /// that become live together with the flow.
     static func faults(
         of flow: JSONDocument, on platform: String, in range: VersionInterval, beside companions: [CompanionRule],
         work: WorkBudget, _ connection: Connection
     ) throws -> [Fault] {
         let names = FlowContracts.modules(namedBy: flow).filter(FeatureName.isValid).sorted()
         guard !names.isEmpty else { return [] }
-        let newest = try newest(named: names, on: connection)
-        var live = try live(named: names, on: platform, connection)
-        for companion in companions where names.contains(companion.feature) {
-            guard let document = try document(of: companion, on: connection) else { continue }
-            // Like a new rule, the companion replaces the rules that start at the same version; the highest start comes
-            // first.
-            var modules = live[companion.feature, default: []].filter { $0.interval.from != companion.range.from }
-            modules.append(LiveModule(interval: companion.range, document: document))
-            live[companion.feature] = modules.sorted { $0.interval.from > $1.interval.from }
-        }
+        let modules = Modules(
+            live: try live(named: names, on: platform, beside: companions, connection),
+            newest: try newest(named: names, on: connection))
+        return faults(of: flow, FlowContracts.modulesOfConnections(of: flow), modules, in: range, work: work)
+    }
+
+    /// Returns the disagreements of the connections of a flow between the modules in `groups`.
+    private static func faults(
+        of flow: JSONDocument, _ groups: [[String]], _ modules: Modules, in range: VersionInterval, work: WorkBudget
+    ) -> [Fault] {
         var faults: [Fault] = []
         var seen: Set<Diagnostic> = []
-        for version in steps(of: live.values.flatMap { $0.map(\.interval) }, in: range).prefix(maximum) {
-            var modules = newest
-            for (name, rules) in live {
-                if let rule = rules.first(where: { $0.interval.contains(version) }) { modules[name] = rule.document }
-            }
-            for diagnostic in FlowContracts.diagnostics(of: flow, with: modules, work: work)
-            where isRefused(diagnostic) && seen.insert(diagnostic).inserted {
-                faults.append(Fault(diagnostic: diagnostic, version: version))
+        var checked: Set<[String: Int]> = []
+        for version in modules.steps(in: range).prefix(maximum) {
+            for combination in groups.flatMap({ modules.combinations(of: $0, at: version) })
+            where checked.insert(combination.mapValues(\.number)).inserted {
+                let documents = combination.mapValues(\.document)
+                for diagnostic in FlowContracts.diagnostics(of: flow, with: documents, work: work)
+                where isRefused(diagnostic) && seen.insert(diagnostic).inserted {
+                    faults.append(Fault(diagnostic: diagnostic, version: version))
+                }
             }
         }
         return faults
@@ -63,23 +113,32 @@ enum ModuleTable {
     static func faults(of flow: JSONDocument, work: WorkBudget, _ connection: Connection) throws -> [Diagnostic] {
         let names = FlowContracts.modules(namedBy: flow).filter(FeatureName.isValid).sorted()
         guard !names.isEmpty else { return [] }
-        let modules = try newest(named: names, on: connection)
+        let modules = try newest(named: names, on: connection).mapValues(\.document)
         return FlowContracts.diagnostics(of: flow, with: modules, work: work).filter(isRefused)
     }
 
-    /// Returns the live flows of a platform that would disagree with a module if it had this document.
+    /// Returns the live flows of a platform that would disagree with a module, or with a combination of it and another
+    /// live module, if clients of a range got this document. `companions` are rules that become live together with it.
     static func brokenFlows(
-        by module: JSONDocument, named name: String, on platform: String, work: WorkBudget, _ connection: Connection
+        by module: JSONDocument, named name: String, on platform: String, in range: VersionInterval,
+        beside companions: [CompanionRule], work: WorkBudget, _ connection: Connection
     ) throws -> [BrokenFlow] {
-        let names = try Set(FeatureStore.names(of: name, on: connection) + [name])
+        let own = try Set(FeatureStore.names(of: name, on: connection) + [name])
         return try ReferenceIndex.uses(of: name, liveOn: platform, limit: maximum, on: connection).flatMap { use in
             guard let flow = try document(of: use, on: connection) else { return [BrokenFlow]() }
-            let named = names.intersection(FlowContracts.modules(namedBy: flow))
-            guard !named.isEmpty else { return [] }
-            let modules = Dictionary(named.map { ($0, module) }, uniquingKeysWith: { first, _ in first })
-            return FlowContracts.diagnostics(of: flow, with: modules, work: work).filter(isRefused).map {
-                BrokenFlow(use: use, diagnostic: $0)
-            }
+            let groups = FlowContracts.modulesOfConnections(of: flow).filter { !own.isDisjoint(with: $0) }
+            guard !groups.isEmpty else { return [] }
+            let others = Set(groups.joined()).subtracting(own).filter(FeatureName.isValid).sorted()
+            let live = try live(named: others, on: platform, beside: companions, connection)
+            let revision = ModuleRevision(number: 0, document: module)
+            let changed = Modules(live: live, newest: Dictionary(own.map { ($0, revision) }) { first, _ in first })
+            // The other modules may disagree with the flow already.
+            let present = Modules(live: live, newest: [:])
+            let known = Set(faults(of: flow, groups, present, in: range, work: work).map(\.diagnostic))
+            return faults(of: flow, groups, changed, in: range, work: work).filter { !known.contains($0.diagnostic) }
+                .map {
+                    BrokenFlow(use: use, diagnostic: $0.diagnostic)
+                }
         }
     }
 
@@ -88,19 +147,37 @@ enum ModuleTable {
         diagnostic.severity == .error || diagnostic.code == "document.optionalSource"
     }
 
-    private static func steps(of intervals: [VersionInterval], in range: VersionInterval) -> [ClientVersion] {
-        let bounds = intervals.flatMap { [$0.from, $0.until].compactMap(\.self) }
-        let inside = bounds.filter { range.from < $0 && range.contains($0) }.sorted()
-        return ([range.from] + inside).withoutRepeats
+    /// Returns the rules by the modules' names, in the order in which they are tried. `companions` are added.
+    private static func live(
+        named names: [String], on platform: String, beside companions: [CompanionRule], _ connection: Connection
+    ) throws -> [String: [LiveModule]] {
+        guard !names.isEmpty else { return [:] }
+        var live = try live(named: names, on: platform, connection)
+        for companion in companions where names.contains(companion.feature) {
+            guard let document = try document(of: companion, on: connection) else { continue }
+            // Like a new rule, the companion replaces the rules that start at the same version, unless it is a step of a
+            // rollout: then it precedes them.
+            let others = live[companion.feature, default: []].filter {
+                companion.keepsOthers || $0.interval.from != companion.range.from
+            }
+            let rule = LiveModule(
+                revision: ModuleRevision(number: companion.revision, document: document), interval: companion.range,
+                percent: companion.percent)
+            // The sort is stable, and the highest start comes first.
+            live[companion.feature] = ([rule] + others).sorted { $0.interval.from > $1.interval.from }
+        }
+        return live
     }
 
-    /// Returns the live documents by the modules' names, those with the highest start first.
+    /// Returns the live rules by the modules' names, in the order in which they are tried.
     private static func live(
         named names: [String], on platform: String, _ connection: Connection
     ) throws -> [String: [LiveModule]] {
         let rows = try connection.query(
             """
-            SELECT named.name, from_version, until_version, bytes FROM answering_name AS named
+            SELECT named.name, from_version, until_version, (percent * 10)::integer AS percent_tenths,
+                revision.number AS revision, bytes
+            FROM answering_name AS named
             JOIN feature ON feature.id = named.feature_id
             JOIN release_item ON release_item.feature_id = feature.id AND release_item.release = live_release
             JOIN rule ON rule.feature_id = feature.id AND rule.release = live_release
@@ -115,23 +192,30 @@ enum ModuleTable {
             let until = try row["until_version", as: String?.self].map { try ClientVersion($0) }
             let from = try ClientVersion(row["from_version", as: String.self])
             live[try row["name", as: String.self], default: []].append(
-                LiveModule(interval: VersionInterval(from: from, until: until), document: document))
+                LiveModule(
+                    revision: ModuleRevision(number: try row["revision", as: Int.self], document: document),
+                    interval: VersionInterval(from: from, until: until),
+                    percent: RolloutPercent(tenths: try row["percent_tenths", as: Int.self])))
         }
         return live
     }
 
-    private static func newest(named names: [String], on connection: Connection) throws -> [String: JSONDocument] {
+    private static func newest(named names: [String], on connection: Connection) throws -> [String: ModuleRevision] {
         let rows = try connection.query(
             """
-            SELECT DISTINCT ON (named.name) named.name, bytes FROM answering_name AS named
+            SELECT DISTINCT ON (named.name) named.name, number, bytes FROM answering_name AS named
             JOIN feature ON feature.id = named.feature_id
             JOIN revision ON revision.feature_id = feature.id
             JOIN content ON content.hash = content_hash
             WHERE named.name = ANY (\(names))
             ORDER BY named.name, number DESC
             """)
-        var newest: [String: JSONDocument] = [:]
-        for row in rows { newest[try row["name", as: String.self]] = try document(row) }
+        var newest: [String: ModuleRevision] = [:]
+        for row in rows {
+            guard let document = try document(row) else { continue }
+            newest[try row["name", as: String.self]] = ModuleRevision(
+                number: try row["number", as: Int.self], document: document)
+        }
         return newest
     }
 

@@ -5,8 +5,11 @@ struct CompanionRule {
     let feature: String
     let revision: Int
     let range: VersionInterval
-    /// True if the rule is for all clients of the range, false if it is for a share of them.
-    let isWhole: Bool
+    /// The share of the clients of the range.
+    let percent: RolloutPercent
     /// True if the live rules that start at the same version remain, with lower precedence, instead of being replaced.
     let keepsOthers: Bool
+
+    /// True if the rule is for all clients of the range, false if it is for a share of them.
+    var isWhole: Bool { percent.isEveryone }
 }

@@ -77,7 +77,7 @@ extension PublishRequest {
     func companions(on platform: String) -> [CompanionRule] {
         rules.filter { $0.platform == platform }.map { rule in
             CompanionRule(
-                feature: rule.feature, revision: rule.revision, range: rule.range, isWhole: rule.percent.isEveryone,
+                feature: rule.feature, revision: rule.revision, range: rule.range, percent: rule.percent,
                 keepsOthers: plan != nil)
         }
     }

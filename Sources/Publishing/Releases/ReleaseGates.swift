@@ -80,7 +80,7 @@ struct ReleaseGates {
         let faults = try ModuleTable.faults(
             of: document, on: platform, in: range, beside: companions, work: .patient, connection)
         let broken = try ModuleTable.brokenFlows(
-            by: document, named: feature, on: platform, work: .patient, connection
+            by: document, named: feature, on: platform, in: range, beside: companions, work: .patient, connection
         ).filter { flow in !companions.contains { $0.feature == flow.use.feature } }
         return (
             faults.map { ReleaseProblem($0.diagnostic, feature: feature, version: $0.version.text) },

@@ -434,6 +434,63 @@ struct ModuleContractTests {
         #expect(warnings.allSatisfy { $0.code != "breaks-flow" })
     }
 
+    /// Two modules whose revisions 1 carry a text, and whose revisions 2 carry a number, and a flow from one to the other.
+    private func pair() throws {
+        for name in ["cards.list", "cards.pay"] {
+            guard case .created = try home.stores.features.create(name: name, kind: "Module", by: .operator) else {
+                throw Unexpected(what: "\(name) was not created")
+            }
+        }
+        for type in ["string", "integer"] {
+            let data = #"{"type": "object", "properties": {"id": {"type": "\#(type)"}}, "required": ["id"]}"#
+            let content = #""content": {"element": {"type": "TextView", "text": {"value": "\#(type)"}}}"#
+            try home.save(
+                #"{"type": "Module", \#(content), "output": [{"event": "e", "payload": \#(data)}]}"#, to: "cards.list")
+            try home.save(#"{"type": "Module", \#(content), "input": \#(data)}"#, to: "cards.pay")
+        }
+        try home.save(
+            """
+            {"type": "ModuleFlow", "start": "a",
+             "modules": [{"id": "a", "module": "cards.list"}, {"id": "b", "module": "cards.pay"}],
+             "connections": [{"from": "a", "event": "e", "to": "b", "map": {"/id": "/id"}, "transition": {"kind": "push"}}]}
+            """, to: "cards.flow")
+    }
+
+    @Test func `a flow is checked with each combination of its modules' revisions that a client may get`() throws {
+        try pair()
+        for name in ["cards.list", "cards.pay"] {
+            try home.publish(1, from: "1.0", of: name)
+            try home.publish(2, from: "2.0", of: name)
+        }
+        let request = try home.request(1, from: "1.0", of: "cards.flow")
+        guard case .planned = try home.releases.planPublish(request, by: .operator) else {
+            throw Unexpected(what: "refused")
+        }
+
+        // Both modules fit each other for every version, but the rollouts choose their clients independently.
+        for name in ["cards.list", "cards.pay"] { try home.publish(2, from: "1.5", percent: 10, of: name) }
+        let problems = try refusal(of: "cards.flow")
+        #expect(problems.map(\.code) == ["document.mapType", "document.mapType"])
+        #expect(problems.map(\.version) == ["1.5", "1.5"])
+    }
+
+    @Test func `a module that does not fit another live module of a live flow is a warning`() throws {
+        try pair()
+        for name in ["cards.list", "cards.pay", "cards.flow"] { try home.publish(1, from: "1.0", of: name) }
+        func warnings(_ revision: Int) throws -> [String] {
+            let request = try home.request(revision, from: "2.0", of: "cards.pay")
+            guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {
+                throw Unexpected(what: "not planned")
+            }
+            return plan.warnings.map(\.code).filter { $0 == "breaks-flow" }
+        }
+        #expect(try warnings(2) == ["breaks-flow"])
+        let first = try #require(try home.stores.revisions.revision(of: "cards.pay", number: 1))
+        let text = String(decoding: first.bytes, as: UTF8.self)
+        try home.save(text.replacing(#""value": "string""#, with: #""value": "other""#), to: "cards.pay")
+        #expect(try warnings(3) == [])
+    }
+
     @Test func `the refusal of a flow names the versions that get the incompatible module`() throws {
         try home.save(Self.module(requires: #""id""#), to: "cards.details")
         try home.save(Self.module(requires: #""id", "place""#), to: "cards.details")
