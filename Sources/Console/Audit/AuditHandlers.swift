@@ -21,12 +21,13 @@ struct AuditHandlers: Sendable {
     /// Shows the events that match the filter, newest first.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let query = AuditQuery(request.request.query)
-        let events = try audit.events(matching: query.filter, before: query.before, limit: Self.pageSize)
+        let events = try ListPage(Self.pageSize) {
+            try audit.events(matching: query.filter, before: query.before, limit: $0)
+        }
         return try pages.render(
             AuditIndexPage(
                 chrome: request.chrome(Texts["audit.audit-trail"], .audit), query: query,
-                rows: events.map { AuditRow($0, clock: request.clock) },
-                olderHref: events.count == Self.pageSize
-                    ? events.last.map { Paths.audit(query, before: $0.number) } : nil))
+                rows: events.rows.map { AuditRow($0, clock: request.clock) },
+                olderHref: events.end.map { Paths.audit(query, before: $0.number) }))
     }
 }

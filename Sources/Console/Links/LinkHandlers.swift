@@ -67,7 +67,9 @@ struct LinkHandlers: Sendable {
 
     /// Returns the page with the newest links and tokens or, with `before`, with those that have a lower number.
     private func page(_ request: SignedInRequest, _ feature: Feature, before: Int? = nil) throws -> LinksPage {
-        let links = try stores.links.list(of: feature.name, before: before, limit: Self.pageSize)
+        let links = try ListPage(Self.pageSize) {
+            try stores.links.list(of: feature.name, before: before, limit: $0)
+        }
         let revisions = try stores.revisions.revisions(of: feature.name, limit: 50)
         return LinksPage(
             chrome: request.chrome(Texts["links.title", ["feature": feature.name]], .features), feature: feature.name,
@@ -81,8 +83,8 @@ struct LinkHandlers: Sendable {
             validities: LinkValidity.allCases.map {
                 Choice(value: $0.rawValue, label: $0.title, isChosen: $0 == .hour)
             },
-            hasLinks: !links.isEmpty,
-            links: links.map { link in
+            hasLinks: !links.rows.isEmpty,
+            links: links.rows.map { link in
                 let isValid = link.state != .withdrawn && link.expiresAt > request.clock.now
                 return LinksPage.Row(
                     number: link.id,
@@ -95,7 +97,6 @@ struct LinkHandlers: Sendable {
                     withdrawHref: isValid && Self.mayWithdraw(link, request)
                         ? Paths.linkWithdrawals(of: feature.name, link.id) : nil)
             },
-            olderHref: links.count == Self.pageSize
-                ? Paths.links(of: feature.name) + "?before=\(links.last?.id ?? 1)" : nil)
+            olderHref: links.end.map { Paths.links(of: feature.name) + "?before=\($0.id)" })
     }
 }

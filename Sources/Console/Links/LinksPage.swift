@@ -10,7 +10,7 @@ struct LinksPage: Page {
     var validities: [Choice]
     var hasLinks: Bool
     var links: [Row]
-    /// The address of the page with older links; nil if this page is not full.
+    /// The address of the page with older links; nil if there are none.
     var olderHref: String?
     /// The token that was just created; nil otherwise.
     var made: Made?

@@ -22,23 +22,22 @@ struct ReleaseHandlers: Sendable {
     /// Shows all releases, newest first.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let before = request.request.query["before"].flatMap { Int(asked: $0) }
-        let releases = try stores.releases.all(before: before, limit: Self.pageSize)
+        let releases = try ListPage(Self.pageSize) { try stores.releases.all(before: before, limit: $0) }
         let previous = Dictionary(
-            try stores.releases.releases(numbered: Array(Set(releases.compactMap(\.previousThatTells))))
+            try stores.releases.releases(numbered: Array(Set(releases.rows.compactMap(\.previousThatTells))))
                 .map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
         let newest = try stores.releases.newest()
         let platforms = try stores.releases.platforms()
         return try pages.render(
             ReleaseIndexPage(
-                chrome: request.chrome(Texts["common.releases"], .releases), hasReleases: !releases.isEmpty,
-                releases: releases.map {
+                chrome: request.chrome(Texts["common.releases"], .releases), hasReleases: !releases.rows.isEmpty,
+                releases: releases.rows.map {
                     ReleaseRow(
                         $0, previous: $0.previousThatTells.flatMap { previous[$0] }, platforms: platforms,
                         isCurrent: $0.number == newest, links: true, clock: request.clock,
                         undoes: request.account.may(.publish) && $0.isUndoable)
                 },
-                olderHref: releases.count == Self.pageSize && (releases.last?.number ?? 1) > 1
-                    ? Paths.releases + "?before=\(releases.last?.number ?? 1)" : nil,
+                olderHref: releases.end.map { Paths.releases + "?before=\($0.number)" },
                 rollbackHref: request.account.may(.publish) ? Paths.newWideRollback() : nil,
                 failed: try stores.schedules.countFailed().map { Texts["schedules.failed-count", ["count": $0]] },
                 rolloutNotices: try stores.rollouts.current().filter(\.state.needsPerson).prefix(Self.pageSize)

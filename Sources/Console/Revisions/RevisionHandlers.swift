@@ -23,17 +23,17 @@ struct RevisionHandlers: Sendable {
             return try errors.notFound(request)
         }
         let before = request.request.query["before"].flatMap { Int(asked: $0) }
-        let revisions = try stores.revisions.revisions(of: feature.name, before: before, limit: Self.pageSize)
+        let revisions = try ListPage(Self.pageSize) {
+            try stores.revisions.revisions(of: feature.name, before: before, limit: $0)
+        }
         let live = try liveRevisions(of: feature.name)
-        let states = try stores.reviews.states(of: revisions.map(\.number), of: feature.name)
-        let isFull = revisions.count == Self.pageSize && (revisions.last?.number ?? 1) > 1
+        let states = try stores.reviews.states(of: revisions.rows.map(\.number), of: feature.name)
         return try pages.render(
             HistoryPage(
                 chrome: request.chrome(Texts["revisions.history-of", ["feature": feature.name]], .features),
                 feature: feature.name, mayEdit: request.account.may(.edit),
-                revisions: revisions.map { RevisionRow($0, live: live, request, review: states[$0.number]) },
-                olderHref: isFull
-                    ? Paths.revisions(of: feature.name) + "?before=\(revisions.last?.number ?? 1)" : nil))
+                revisions: revisions.rows.map { RevisionRow($0, live: live, request, review: states[$0.number]) },
+                olderHref: revisions.end.map { Paths.revisions(of: feature.name) + "?before=\($0.number)" }))
     }
 
     /// Saves a text, valid or not, unless someone else saved in the meantime.

@@ -1,0 +1,17 @@
+/// One page of a list. It is read with one row more than it shows, so that it knows whether rows follow.
+struct ListPage<Element> {
+    /// The rows that the page shows.
+    let rows: [Element]
+    /// True if further rows follow.
+    let isCut: Bool
+
+    /// Reads a page of at most `size` rows. `read` returns as many rows as it is given, or fewer at the end of the list.
+    init(_ size: Int, _ read: (_ limit: Int) throws -> [Element]) rethrows {
+        let found = try read(size + 1)
+        rows = Array(found.prefix(size))
+        isCut = found.count > size
+    }
+
+    /// The last row of the page, after which the next page begins; nil if no further rows follow.
+    var end: Element? { isCut ? rows.last : nil }
+}
