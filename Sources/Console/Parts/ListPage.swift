@@ -12,6 +12,9 @@ struct ListPage<Element> {
         isCut = found.count > size
     }
 
+    /// A sentence for a page without further pages, if further rows follow; nil otherwise.
+    var cutWords: String? { isCut ? Texts["common.only-first-listed", ["count": rows.count]] : nil }
+
     /// The last row of the page, after which the next page begins; nil if no further rows follow.
     var end: Element? { isCut ? rows.last : nil }
 }

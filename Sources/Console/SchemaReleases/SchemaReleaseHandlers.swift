@@ -6,6 +6,8 @@ import SchemaRepository
 
 /// Shows, proposes and adopts schema releases.
 struct SchemaReleaseHandlers: Sendable {
+    /// The maximum number of schema releases on a page of the list.
+    private static let pageSize = 100
     /// The maximum number of rows in each list of a page.
     private static let listedRows = 200
 
@@ -261,15 +263,15 @@ struct SchemaReleaseHandlers: Sendable {
     }
 
     private func page(_ request: SignedInRequest) throws -> SchemaReleaseIndexPage {
-        let releaseHistory = try SchemaReleaseHistory(of: stores.schemaReleases)
+        let standing = try SchemaReleaseHistory(of: stores.schemaReleases)
+        let before = request.request.query["before"].flatMap { Int(asked: $0) }
+        let releases = try ListPage(Self.pageSize) { try stores.schemaReleases.list(before: before, limit: $0) }
         let proposals = Dictionary(
-            try stores.schemaReleases.proposals(limit: SchemaReleaseHistory.limit).map { ($0.release.number, $0) },
+            try stores.schemaReleases.proposals(of: releases.rows.map(\.number)).map { ($0.release.number, $0) },
             uniquingKeysWith: { first, _ in first })
-        let all = try stores.schemaReleases.list()
-        let releases = all.prefix(SchemaReleaseIndexPage.limit)
         return SchemaReleaseIndexPage(
-            chrome: request.chrome(Texts["schema-releases.heading"], .schemas), hasReleases: !releases.isEmpty,
-            releases: releases.map { release in
+            chrome: request.chrome(Texts["schema-releases.heading"], .schemas), hasReleases: !releases.rows.isEmpty,
+            releases: releases.rows.map { release in
                 let proposal = proposals[release.number]
                 return SchemaReleaseIndexPage.Row(
                     label: SchemaReleaseWords.label(release.number), href: Paths.schemaRelease(release.number),
@@ -278,16 +280,15 @@ struct SchemaReleaseHandlers: Sendable {
                     who: (proposal?.author ?? release.author).name,
                     when: request.clock.when(proposal?.createdAt ?? release.createdAt))
             },
-            moreReleases: all.count > releases.count
-                ? Texts["common.more-not-listed", ["count": all.count - releases.count]] : nil,
-            hasHistory: !releaseHistory.adoptions.isEmpty,
-            history: releaseHistory.adoptions.map { adoption in
+            olderHref: releases.end.map { Paths.schemaReleases + "?before=\($0.number)" },
+            hasHistory: !standing.adoptions.isEmpty,
+            history: standing.adoptions.map { adoption in
                 let glass = adoption.isBreakGlass ? ", " + Texts["schema-releases.without-all-approvals"] : ""
                 let reason = glass + (adoption.reason.isEmpty ? "" : ": \(adoption.reason)")
                 return SchemaReleaseIndexPage.Adoption(
                     what: "\(SchemaReleaseWords.label(adoption.schemaRelease))\(reason)", who: adoption.author.name,
                     when: request.clock.when(adoption.createdAt))
-            }, mayPropose: request.account.may(.manageSchemas))
+            }, historyCut: standing.cutWords, mayPropose: request.account.may(.manageSchemas))
     }
 
     /// Shows the forms again, as they were filled in, with the reason for the refusal.

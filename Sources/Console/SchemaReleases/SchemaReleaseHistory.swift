@@ -1,16 +1,19 @@
 import Publishing
 
-/// The adoptions of schema releases: the current release, and the earlier ones.
+/// The current schema release, and the earlier ones.
 struct SchemaReleaseHistory: Sendable {
-    /// The maximum number of adoptions, and of proposals, that are read for a page.
-    static let limit = 1_000
+    /// The maximum number of adoptions that are read for a page.
+    private static let limit = 1_000
 
     let adoptions: [SchemaAdoption]
+    /// A sentence about earlier adoptions that were not read; nil if there are none.
+    let cutWords: String?
     private let adopted: Set<Int>
 
     /// Reads the last adoptions.
     init(of store: SchemaReleaseStore) throws {
-        adoptions = try store.adoptions(limit: Self.limit)
+        let read = try ListPage(Self.limit) { try store.adoptions(limit: $0) }
+        (adoptions, cutWords) = (read.rows, read.cutWords)
         adopted = Set(adoptions.map(\.schemaRelease))
     }
 

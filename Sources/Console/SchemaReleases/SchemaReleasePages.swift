@@ -3,16 +3,15 @@ import JSONText
 /// The page of all schema releases, and the forms that propose another one.
 struct SchemaReleaseIndexPage: Page {
     static let template = "schema_releases/index"
-    /// The maximum number of schema releases listed, the newest ones.
-    static let limit = 100
-
     var chrome: Chrome
     var hasReleases: Bool
     var releases: [Row]
-    /// A sentence about the older schema releases that are not listed.
-    var moreReleases: String?
+    /// The address of the page with older schema releases; nil if there are none.
+    var olderHref: String?
     var hasHistory: Bool
     var history: [Adoption]
+    /// A sentence about the earlier adoptions that are not listed; nil if there are none.
+    var historyCut: String?
     var mayPropose: Bool
     /// The address that the forms are sent to.
     var action = Paths.schemaReleases
@@ -53,9 +52,10 @@ struct SchemaReleaseIndexPage: Page {
             Row(
                 label: "Schema release 2", href: "/schemas/releases/2", state: .sample, source: "Archive schemas.zip",
                 note: "Ratings", who: "mira", when: .sample)
-        ], moreReleases: "40 more are not listed.", hasHistory: true,
+        ], olderHref: "/schemas/releases?before=2", hasHistory: true,
         history: [Adoption(what: "Schema release 1 adopted", who: "mira", when: .sample)],
-        mayPropose: true, note: "Ratings", address: "https://git.example/schemas.git", reference: "main",
+        historyCut: "Only the first 1,000 are listed.", mayPropose: true, note: "Ratings",
+        address: "https://git.example/schemas.git", reference: "main",
         folder: "schemas", path: "enums/Color.json", text: "{}", refused: "The schemas were not proposed",
         hasFindings: true, findings: [.sample], more: "40 more are not listed.")
 }

@@ -48,13 +48,15 @@ extension SchemaReleaseStore {
         return outcome
     }
 
-    /// Returns the newest proposal of each schema release, newest first.
-    package func proposals(limit: Int = 100) throws -> [SchemaProposal] {
+    /// Returns the newest proposal of each of some schema releases, newest first; those without a proposal are omitted.
+    package func proposals(of schemaReleases: [Int]) throws -> [SchemaProposal] {
         try pool.withConnection { connection in
             try Self.proposals(
                 """
-                proposal.number IN (SELECT max(number) FROM schema_proposal GROUP BY schema_release)
-                ORDER BY proposal.number DESC LIMIT \(limit)
+                proposal.number IN (
+                    SELECT max(number) FROM schema_proposal WHERE schema_release = ANY (\(schemaReleases))
+                    GROUP BY schema_release)
+                ORDER BY proposal.number DESC
                 """, on: connection)
         }
     }

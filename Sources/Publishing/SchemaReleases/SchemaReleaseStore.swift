@@ -38,11 +38,14 @@ package struct SchemaReleaseStore: Sendable {
         try pool.withConnection { try Self.current(on: $0) }
     }
 
-    /// Returns all schema releases, newest first.
-    package func list() throws -> [SchemaRelease] {
+    /// Returns up to `limit` schema releases, newest first, by default all; optionally only those before a number.
+    package func list(before number: Int? = nil, limit: Int = .max) throws -> [SchemaRelease] {
         try pool.withConnection { connection in
             try connection.query(
-                "SELECT number, hash, author_id, author_name, created_at FROM schema_release ORDER BY number DESC"
+                """
+                SELECT number, hash, author_id, author_name, created_at FROM schema_release
+                WHERE number < \(number ?? Int.max) ORDER BY number DESC LIMIT \(limit)
+                """
             ).map(Self.release)
         }
     }

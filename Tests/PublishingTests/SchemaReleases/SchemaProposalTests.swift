@@ -95,7 +95,7 @@ import Testing
                 throw Unexpected(what: "proposed")
             }
             #expect(release.number == 2)
-            #expect(try store.proposals().filter { $0.release.number == 2 }.map(\.number) == [1])
+            #expect(try store.proposals(of: [2]).map(\.number) == [1])
             guard case .adopted(let adoption) = try store.adopt(2, reason: "Emergency", by: .operator) else {
                 throw Unexpected(what: "not adopted")
             }
