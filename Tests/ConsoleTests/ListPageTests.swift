@@ -1,6 +1,8 @@
 import Foundation
 import MicroHTTP
+import PostgreSQL
 import Publishing
+import SchemaRepository
 import Testing
 
 @testable import Console
@@ -32,5 +34,108 @@ import Testing
         _ = try console.stores.features.create(name: "many.n100", kind: "/screens/Screen", by: ana)
         _ = try console.stores.links.addDevice(for: "home.offers", revision: 1, until: end, by: .operator)
         for page in pages { #expect(try console.get(page, as: "rui").text.contains(">Older<"), "\(page)") }
+    }
+
+    @Test func `the list of schedules says when it is cut`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let request = PublishRequest(
+            feature: "home.offers", revision: 1, platform: "ios", from: try ClientVersion("9.0"))
+        _ = try console.stores.schedules.add(request, at: .now + 86_400, by: .operator)
+        func copy(_ count: Int) throws {
+            try console.pool.withConnection {
+                try $0.execute(
+                    """
+                    INSERT INTO schedule (due_at, request, features, reason, break_glass, author_name)
+                    SELECT due_at, request, features, reason, break_glass, author_name
+                    FROM (SELECT * FROM schedule LIMIT 1) AS one, generate_series(1, \(count))
+                    """)
+            }
+        }
+        try copy(199)
+        #expect(try !console.get("/schedules", as: "rui").text.contains("Only the first"))
+        try copy(1)
+        #expect(try console.get("/schedules", as: "rui").text.contains("Only the first 200 are listed."))
+    }
+
+    @Test func `the list of deliveries says when it is cut`() throws {
+        let console = try TestConsole()
+        func deliver(_ count: Int) throws {
+            try console.pool.withConnection {
+                try $0.execute(
+                    """
+                    WITH added AS (
+                        INSERT INTO webhook (address, events, secret, position, author_name)
+                        SELECT 'https://example.com/', ARRAY['release.'], decode(repeat('00', 32), 'hex'), 1, 'mira'
+                        FROM generate_series(1, \(count)) RETURNING id)
+                    INSERT INTO webhook_delivery (webhook_id, event) SELECT id, 1 FROM added
+                    """)
+            }
+        }
+        try deliver(100)
+        #expect(try !console.get("/webhooks", as: "mira").text.contains("Only the first"))
+        try deliver(1)
+        #expect(try console.get("/webhooks", as: "mira").text.contains("Only the first 100 are listed."))
+    }
+
+    @Test func `the list of a feature's uses says when it is cut`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        /// Adds features whose revisions refer to the feature.
+        func use(_ names: ClosedRange<Int>) throws {
+            for number in names {
+                _ = try console.stores.features.create(name: "many.n\(number)", kind: "/screens/Screen", by: ana)
+            }
+            try console.pool.withConnection {
+                try $0.execute(
+                    """
+                    INSERT INTO revision (feature_id, number, content_hash, schema_release, valid, report, note, author_name)
+                    SELECT feature.id, 1, content_hash, schema_release, valid, report, note, 'ana'
+                    FROM feature, (SELECT * FROM revision LIMIT 1) AS one
+                    WHERE name LIKE 'many.%' AND feature.id NOT IN (SELECT feature_id FROM revision)
+                    """)
+                try $0.execute(
+                    """
+                    INSERT INTO revision_reference (feature_id, revision, target, name, pointer, line)
+                    SELECT id, 1, 'feature', 'home.offers', '/title', 1 FROM feature
+                    WHERE name LIKE 'many.%' AND id NOT IN (SELECT feature_id FROM revision_reference)
+                    """)
+            }
+        }
+        let pages = [
+            ("/features/home.offers", "Only the first 200 are listed."),
+            ("/features/home.offers/settings", "Only the first 200 uses of the name are considered here."),
+        ]
+        try use(1...200)
+        for (page, sentence) in pages {
+            #expect(try !console.get(page, as: "rui").text.contains(sentence), "\(page)")
+        }
+        try use(201...201)
+        for (page, sentence) in pages {
+            #expect(try console.get(page, as: "rui").text.contains(sentence), "\(page)")
+        }
+    }
+
+    @Test func `the history of a build says when it is cut`() throws {
+        let console = try TestConsole()
+        let repository = try #require(try console.stores.schemaReleases.currentRepository()).repository
+        let file = repository.capabilityTemplate(platform: "ios", version: try ClientVersion("6.2.0"))
+        _ = try console.post(
+            "/clients", as: "mira", [("text", String(decoding: file, as: UTF8.self)), ("step", "register")])
+        func copy(_ count: Int) throws {
+            try console.pool.withConnection {
+                try $0.execute(
+                    """
+                    INSERT INTO client_registration (platform, version, version_key, build, schema_release, file_hash,
+                        lists_hash, author_name)
+                    SELECT platform, version, version_key, build, schema_release, file_hash, lists_hash, 'mira'
+                    FROM (SELECT * FROM client_registration LIMIT 1) AS one, generate_series(1, \(count))
+                    """)
+            }
+        }
+        try copy(19)
+        #expect(try !console.get("/clients/ios/6.2.0", as: "ana").text.contains("Only the first"))
+        try copy(1)
+        #expect(try console.get("/clients/ios/6.2.0", as: "ana").text.contains("Only the first 20 are listed."))
     }
 }

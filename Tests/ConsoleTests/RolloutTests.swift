@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import JSONText
 import MicroHTTP
+import PostgreSQL
 import Publishing
 import SchemaRepository
 import Testing
@@ -31,6 +32,51 @@ import Testing
         let review = try console.get("/features/home.offers/releases/new?\(query(fields))", as: "rui")
         let action = try #require(review.text.firstMatch(of: /formaction="([^"]+)"/)).1.replacing("&amp;", with: "&")
         return (review, try console.post(String(action), as: "rui", fields))
+    }
+
+    @Test func `an open rollout is listed whatever the number of newer ones, and the list says when it is cut`() throws
+    {
+        _ = try publish(form + [("plan", "default")])
+        for number in 0..<101 {
+            let request = PublishRequest(
+                feature: "home.offers", revision: 1 + number % 2, platform: "android", from: try ClientVersion("9.0"))
+            guard case .released = try console.stores.releases.publish(request, by: .operator) else {
+                Issue.record("not released")
+                return
+            }
+        }
+        /// Adds a stopped rollout for each of the releases.
+        func stopped(_ releases: ClosedRange<Int>) throws {
+            try console.pool.withConnection { connection in
+                try connection.execute(
+                    """
+                    INSERT INTO rollout (plan, steps, request, break_glass, features, release, reason, author_name)
+                    SELECT plan, steps, request, break_glass, features, number, '', 'rui'
+                    FROM (SELECT * FROM rollout ORDER BY id LIMIT 1) AS one,
+                        generate_series(\(releases.lowerBound), \(releases.upperBound)) AS number
+                    """)
+                try connection.execute(
+                    """
+                    INSERT INTO rollout_event (rollout_id, kind, step, release, failures, author_name)
+                    SELECT id, 'stepped', 0, release, 0, 'rui' FROM rollout
+                    WHERE id NOT IN (SELECT rollout_id FROM rollout_event)
+                    """)
+                try connection.execute(
+                    """
+                    INSERT INTO rollout_event (rollout_id, kind, step, author_name)
+                    SELECT id, 'stopped', 0, 'rui' FROM rollout
+                    WHERE id > 1 AND id NOT IN (SELECT rollout_id FROM rollout_event WHERE kind = 'stopped')
+                    """)
+            }
+        }
+        let sentence = "Only the newest 100 and all open rollouts are listed."
+        try stopped(3...101)
+        let whole = try console.get("/rollouts", as: "ana").text
+        #expect(whole.contains("id=\"rollout-1\"") && !whole.contains(sentence))
+        try stopped(102...103)
+        let cut = try console.get("/rollouts", as: "ana").text
+        #expect(cut.contains("id=\"rollout-1\"") && !cut.contains("id=\"rollout-2\""))
+        #expect(cut.contains("id=\"rollout-102\"") && cut.contains(sentence))
     }
 
     @Test func `the publish page suggests a plan if clients get another revision, and starts a rollout`() throws {

@@ -9,6 +9,8 @@ import SchemaRepository
 struct ClientHandlers: Sendable {
     /// The maximum number of disagreements that the page of a build lists.
     private static let limit = 300
+    /// The maximum number of registrations and withdrawals that the page of a build lists.
+    private static let listedChanges = 20
 
     let stores: Stores
     let pages: PageRenderer
@@ -55,13 +57,15 @@ struct ClientHandlers: Sendable {
         else { return try errors.notFound(request, what: Texts["clients.no-such-build"]) }
         let report = try stores.clients.report(of: client, work: request.work)
         let registration = client.registration
-        let history = try stores.clients.history(platform: registration.platform, version: version)
+        let history = try ListPage(Self.listedChanges) {
+            try stores.clients.history(platform: registration.platform, version: version, limit: $0)
+        }
         let repository = try stores.schemaReleases.currentRepository()?.repository
         return try pages.render(
             ClientPage(
                 chrome: request.chrome(client.capabilities.label, .clients), label: client.capabilities.label,
                 platform: try title(of: registration.platform), summary: ClientWords.summary(client),
-                standings: ClientWords.standings(report), isIncomplete: !report.isComplete,
+                badges: ClientWords.badges(report), isIncomplete: !report.isComplete,
                 hasRefused: !report.refused.isEmpty,
                 refused: report.refused.map { ClientPage.Refused($0) },
                 hasDisagreements: !report.disagreements.isEmpty,
@@ -71,11 +75,11 @@ struct ClientHandlers: Sendable {
                 },
                 more: report.disagreements.count > Self.limit
                     ? Texts["common.more-not-listed", ["count": report.disagreements.count - Self.limit]] : nil,
-                history: history.map {
+                history: history.rows.map {
                     ClientPage.Change(
                         number: $0.number, what: ClientWords.change($0), who: $0.author.name,
                         when: request.clock.when($0.createdAt))
-                }, mayWithdraw: request.account.may(.manageSchemas),
+                }, historyCut: history.cutWords, mayWithdraw: request.account.may(.manageSchemas),
                 withdrawHref: Paths.withdrawals(of: registration)))
     }
 

@@ -61,7 +61,7 @@ struct ClientPage: Page {
     var platform: String
     /// A sentence with the numbers of entities, properties and values that the build lists.
     var summary: String
-    var standings: [ClientBadge]
+    var badges: [ClientBadge]
     /// True if time ran out before all live documents were compared with the build.
     var isIncomplete = false
     var hasRefused: Bool
@@ -71,6 +71,8 @@ struct ClientPage: Page {
     /// A sentence about the disagreements that are not listed; nil if all are.
     var more: String?
     var history: [Change]
+    /// A sentence about the earlier registrations that are not listed; nil if there are none.
+    var historyCut: String?
     var mayWithdraw: Bool
     var withdrawHref: String
 
@@ -111,7 +113,7 @@ struct ClientPage: Page {
 
     static let sample = ClientPage(
         chrome: .sample, label: "6.2.0 (build 1042)", platform: "iOS", summary: "It lists 3 entities.",
-        standings: [.sample], isIncomplete: true, hasRefused: true,
+        badges: [.sample], isIncomplete: true, hasRefused: true,
         refused: [
             Refused(
                 feature: "home.offers", href: "/features/home.offers", what: "Revision 2, from 6.0 on",
@@ -122,6 +124,7 @@ struct ClientPage: Page {
                 isError: true, severity: "Error", words: MessagePiece.pieces(of: "It does not list `icon`."),
                 entityHref: "/schemas/entity?id=x")
         ], more: "40 more are not listed.",
-        history: [Change(number: 1, what: "Registered", who: "mira", when: .sample)], mayWithdraw: true,
+        history: [Change(number: 1, what: "Registered", who: "mira", when: .sample)],
+        historyCut: "Only the first 20 are listed.", mayWithdraw: true,
         withdrawHref: "/clients/ios/6.2.0/withdrawals")
 }

@@ -5,8 +5,8 @@ import SchemaRepository
 enum ClientWords {
     /// Returns the badges of a build: the numbers of live features that it cannot decode and of disagreements with the
     /// schemas, or, if there are neither, one badge that says so. An incomplete report has a badge of its own instead.
-    static func standings(_ report: ClientReport) -> [ClientBadge] {
-        var standings: [ClientBadge] = []
+    static func badges(_ report: ClientReport) -> [ClientBadge] {
+        var badges: [ClientBadge] = []
         let refused = Set(report.refused.map(\.feature)).count
         if refused > 0 {
             badges.append(
@@ -21,9 +21,9 @@ enum ClientWords {
                 ClientBadge(kind: "", text: Texts["clients.parts-not-claimed", ["count": report.notes]]))
         }
         if !report.isComplete {
-            standings.append(ClientBadge(kind: "warn", text: Texts["clients.not-all-compared"]))
+            badges.append(ClientBadge(kind: "warn", text: Texts["clients.not-all-compared"]))
         }
-        return standings.isEmpty ? [ClientBadge(kind: "ok", text: Texts["clients.agrees"])] : standings
+        return badges.isEmpty ? [ClientBadge(kind: "ok", text: Texts["clients.agrees"])] : badges
     }
 
     /// Returns a sentence with the numbers of entities, properties and values that a build lists.

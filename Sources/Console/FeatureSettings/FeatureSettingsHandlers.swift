@@ -152,13 +152,19 @@ struct FeatureSettingsHandlers: Sendable {
     private func consequences(of summary: FeatureSummary) throws -> [String] {
         var sentences: [String] = []
         let present = summary.feature.name
-        let uses = try stores.references.uses(of: present).filter { $0.feature != present }
+        let found = try ListPage(ReferenceStore.maximumUses) {
+            try stores.references.uses(of: present, limit: $0)
+        }
+        let uses = found.rows.filter { $0.feature != present }
         for name in Set(uses.map(\.name)).sorted() {
             let features = Words.list(Set(uses.filter { $0.name == name }.map(\.feature)).sorted())
             sentences.append(
                 name == present
                     ? Texts["feature-settings.documents-use-name", ["features": features, "name": name]]
                     : Texts["feature-settings.documents-use-former-name", ["features": features, "name": name]])
+        }
+        if found.isCut {
+            sentences.append(Texts["feature-settings.uses-cut", ["count": found.rows.count]])
         }
         if summary.answering.contains(where: { !$0.percent.isEveryone }) {
             sentences.append(Texts["feature-settings.rollout-reaches-others"])

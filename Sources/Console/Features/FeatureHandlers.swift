@@ -6,8 +6,7 @@ import SchemaRepository
 
 /// Shows the list of features and the page of one feature, and creates features.
 struct FeatureHandlers: Sendable {
-    // The maximum numbers of rollouts, revisions and releases on a feature's page.
-    private static let mostRollouts = 5
+    // The maximum numbers of revisions and releases on a feature's page.
     private static let mostRevisions = 8
     private static let mostReleases = 30
 
@@ -80,6 +79,9 @@ struct FeatureHandlers: Sendable {
         let counts = try stores.readStatistics.counts(of: feature.name)
         let states = try stores.reviews.states(of: revisions.map(\.number), of: feature.name)
         let schemas = try catalogue.current()
+        let uses = try ListPage(ReferenceStore.maximumUses) {
+            try stores.references.uses(of: feature.name, limit: $0)
+        }
         var page = FeaturePage(
             chrome: request.chrome(feature.name, .features), name: feature.name,
             kind: schemas.title(of: feature.kind),
@@ -99,7 +101,8 @@ struct FeatureHandlers: Sendable {
                 var row = RevisionRow($0, live: liveRevisions, request, review: states[$0.number])
                 if summary.archive != nil { row.publishHref = nil }
                 return row
-            }, uses: try stores.references.uses(of: feature.name).map(UseRow.init))
+            }, uses: uses.rows.map(UseRow.init))
+        page.usesCut = uses.cutWords
         page.rules = table.rules.map {
             RuleRow($0, of: feature.name, platforms: platforms, mayRemove: mayPublish)
         }
@@ -108,8 +111,7 @@ struct FeatureHandlers: Sendable {
         page.archived = summary.archive.map { LabelWords.archived($0, clock: request.clock) }
         page.reads = try reads(of: feature.name, table, platforms, request.clock)
         page.bypasses = try stores.reviews.bypasses(of: feature.name).map { FeaturePage.Bypass($0, of: feature.name) }
-        page.rolloutNotices = try stores.rollouts.current(of: feature.name, limit: Self.mostRollouts)
-            .map(RolloutNotice.init)
+        page.rolloutNotices = try stores.rollouts.current(of: feature.name).map(RolloutNotice.init)
         page.presence = try stores.presence(at: feature, isEditor: false, request)
         let policy = try stores.reviews.policy(of: feature.name)
         page.policy = ReviewWords.required(policy.required)

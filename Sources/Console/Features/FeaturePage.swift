@@ -53,6 +53,8 @@ struct FeaturePage: Page {
     var policyChoices: [Choice] = []
     /// The documents that refer to the feature.
     var uses: [UseRow]
+    /// A sentence about the references that are not listed; nil if there are none.
+    var usesCut: String?
     var isUsed: Bool
     /// The address of the page with the preview links and the tokens of test devices.
     var linksHref: String
@@ -132,6 +134,7 @@ struct FeaturePage: Page {
         page.failures = [.sample]
         page.rules = RuleRow.sample
         page.reads = .sample
+        page.usesCut = "Only the first 200 are listed."
         return page
     }()
 }

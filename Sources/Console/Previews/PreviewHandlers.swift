@@ -53,14 +53,14 @@ struct PreviewHandlers: Sendable {
 
     /// Shows an example, drawn with the schemas of its release.
     @Sendable func showExample(_ request: Request) throws -> Response {
-        if let end = links.end(of: request, now: now()) { return ended(end) }
+        if let refusal = links.refusal(of: request, now: now()) { return refused(refusal) }
         return try example(request) { _ in nil }
     }
 
     /// Shows an example, drawn with an unsaved template.
     @Sendable func showTrial(_ request: Request) throws -> Response {
-        if let end = links.end(of: request, now: now()) { return ended(end) }
-        guard let template = texts.entry(request.parameters["template"] ?? "") else { return ended(.gone) }
+        if let refusal = links.refusal(of: request, now: now()) { return refused(refusal) }
+        guard let template = texts.entry(request.parameters["template"] ?? "") else { return refused(.gone) }
         return try example(request) { entity in
             TrialTemplate(entity: entity.id, text: String(decoding: template.bytes, as: UTF8.self))
         }

@@ -7,7 +7,7 @@ import SchemaRepository
 
 /// Publishes revisions, and lists all releases.
 struct ReleaseHandlers: Sendable {
-    /// The maximum number of releases on a page of the list, and of notices about rollouts.
+    /// The maximum number of releases on a page of the list.
     private static let pageSize = 30
     /// The maximum number of revisions to choose from; the address may name an older one in addition.
     private static let offeredRevisions = 100
@@ -40,7 +40,7 @@ struct ReleaseHandlers: Sendable {
                 olderHref: releases.end.map { Paths.releases + "?before=\($0.number)" },
                 rollbackHref: request.account.may(.publish) ? Paths.newWideRollback() : nil,
                 failed: try stores.schedules.countFailed().map { Texts["schedules.failed-count", ["count": $0]] },
-                rolloutNotices: try stores.rollouts.current().filter(\.state.needsPerson).prefix(Self.pageSize)
+                rolloutNotices: try stores.rollouts.current().filter(\.state.needsPerson)
                     .map(RolloutNotice.init)))
     }
 

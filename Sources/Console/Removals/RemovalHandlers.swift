@@ -5,9 +5,6 @@ import SchemaRepository
 
 /// Removes a rule: shows what clients get without it, asks for a reason, then removes it.
 struct RemovalHandlers: Sendable {
-    /// The maximum number of rollouts on the page.
-    private static let mostRollouts = 5
-
     let stores: Stores
     let pages: PageRenderer
     let errors: ErrorPages
@@ -117,8 +114,7 @@ struct RemovalHandlers: Sendable {
             hasWarnings: !planned.warnings.isEmpty, problems: planned.warnings,
             map: planned.map(of: planned.after, caption: Texts["common.new-revisions-by-platform-and-client"]),
             reason: removal.reason, confirmLabel: Texts["removals.remove-as-release", ["release": plan.number]])
-        page.rolloutNotices = try stores.rollouts.current(of: removal.feature, limit: Self.mostRollouts)
-            .map(RolloutNotice.init)
+        page.rolloutNotices = try stores.rollouts.current(of: removal.feature).map(RolloutNotice.init)
         page.reach = plan.reach.map(Words.reach)
         page.caching = CacheWords.edition(planned.caching)
         if planned.after.answering.isEmpty {

@@ -29,7 +29,7 @@ extension ReviewHandlers {
         if let compared = try compared(with: summary.base, revision, feature, request) {
             let options = PreviewOptions()
             page.differences = compared.differences
-            page.since = Self.since(standing, try stores.liveTable(of: feature.name))
+            page.since = Self.since(summary, try stores.liveTable(of: feature.name))
             page.previews = ReviewPage.Previews(
                 left: sides.shown(
                     compared.before, marking: compared.changes.compactMap(\.oldPointer), options, request),
@@ -70,13 +70,13 @@ extension ReviewHandlers {
     }
 
     /// Returns the sentence about the revision with which a revision is compared.
-    private static func since(_ standing: ReviewStanding, _ live: LiveTable) -> String {
-        if live.rules.contains(where: { $0.revision == standing.revision }) {
-            return Texts["reviews.since-former-revision", ["base": standing.base]]
+    private static func since(_ summary: ReviewSummary, _ live: LiveTable) -> String {
+        if live.rules.contains(where: { $0.revision == summary.revision }) {
+            return Texts["reviews.since-former-revision", ["base": summary.base]]
         }
-        return live.answering.contains { $0.revision == standing.base }
-            ? Texts["reviews.since-live-revision", ["base": standing.base]]
-            : Texts["reviews.since-switched-off-revision", ["base": standing.base]]
+        return live.answering.contains { $0.revision == summary.base }
+            ? Texts["reviews.since-live-revision", ["base": summary.base]]
+            : Texts["reviews.since-switched-off-revision", ["base": summary.base]]
     }
 
     /// Returns the reason why a revision cannot be compared with a live one.
@@ -86,8 +86,8 @@ extension ReviewHandlers {
         }
         let live = try stores.liveTable(of: feature.name)
         if live.rules.isEmpty { return Texts["reviews.nothing-live"] }
-        if live.answering.contains(where: { $0.revision == standing.revision }) { return Texts["reviews.is-live"] }
-        return live.rules.contains { $0.revision == standing.revision }
+        if live.answering.contains(where: { $0.revision == summary.revision }) { return Texts["reviews.is-live"] }
+        return live.rules.contains { $0.revision == summary.revision }
             ? Texts["reviews.is-switched-off"] : Texts["reviews.nothing-live-before"]
     }
 

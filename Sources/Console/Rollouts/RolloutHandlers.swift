@@ -4,7 +4,7 @@ import Publishing
 
 /// Shows the rollouts and their plans; pauses and continues rollouts, publishes the next step, and counts failures.
 struct RolloutHandlers: Sendable {
-    /// The maximum number of rollouts that the page lists.
+    /// The maximum number of rollouts that the page lists, besides older ones that are open.
     private static let listedRollouts = 100
 
     let stores: Stores
@@ -73,7 +73,10 @@ struct RolloutHandlers: Sendable {
         let mayChange = request.account.may(.publish)
         let platforms = try stores.releases.platforms()
         let newest = try stores.releases.newest()
-        let rows = try stores.rollouts.all(limit: Self.listedRollouts).map { rollout in
+        let newestRollouts = try ListPage(Self.listedRollouts) { try stores.rollouts.all(limit: $0) }
+        let listed = Set(newestRollouts.rows.map(\.id))
+        let older = try newestRollouts.isCut ? stores.rollouts.current().filter { !listed.contains($0.id) } : []
+        let rows = (newestRollouts.rows + older.reversed()).map { rollout in
             var row = RolloutRow(
                 rollout, platforms: platforms, mayChange: mayChange, mayReport: request.account.may(.edit),
                 clock: request.clock)
@@ -85,6 +88,8 @@ struct RolloutHandlers: Sendable {
         return try RolloutIndexPage(
             chrome: request.chrome(Texts["rollouts.title"], .releases), hasRollouts: !rows.isEmpty, rollouts: rows,
             plans: stores.rollouts.plans().map { RolloutIndexPage.Plan($0, mayChange: mayChange) },
+            cut: newestRollouts.isCut
+                ? Texts["rollouts.only-newest-listed", ["count": newestRollouts.rows.count]] : nil,
             mayChange: mayChange)
     }
 

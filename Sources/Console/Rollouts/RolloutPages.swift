@@ -9,6 +9,8 @@ struct RolloutIndexPage: Page {
     var hasRollouts: Bool
     var rollouts: [RolloutRow]
     var plans: [Plan]
+    /// A sentence about the older rollouts that are not listed; nil if there are none.
+    var cut: String?
     /// True if the signed-in person may save plans.
     var mayChange: Bool
     /// The new plan as typed, and its faults. Its steps are separated by spaces, each as
@@ -37,7 +39,8 @@ struct RolloutIndexPage: Page {
             Plan(
                 RolloutPlan(name: "slow", steps: Rollout.sample.steps, author: "galley", createdAt: .distantPast),
                 mayChange: true)
-        ], mayChange: true, planName: "slow", planProblem: "Each step must have a larger share than the one before.")
+        ], cut: "Only the newest 100 are listed.", mayChange: true, planName: "slow",
+        planProblem: "Each step must have a larger share than the one before.")
 }
 
 extension RolloutIndexPage.Plan: MustacheParent {

@@ -15,13 +15,15 @@ struct ScheduleHandlers: Sendable {
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let platforms = try stores.releases.platforms()
         let mayPublish = request.account.may(.publish)
-        let rows = try stores.schedules.all(limit: Self.listedSchedules).map {
+        let schedules = try ListPage(Self.listedSchedules) { try stores.schedules.all(limit: $0) }
+        let rows = schedules.rows.map {
             ScheduleRow($0, platforms: platforms, mayChange: mayPublish, clock: request.clock)
         }
         return try pages.render(
             ScheduleIndexPage(
                 chrome: request.chrome(Texts["schedules.title"], .releases), hasSchedules: !rows.isEmpty,
-                schedules: rows, now: TimeLabel(request.clock.now, now: request.clock.now).exact))
+                schedules: rows, cut: schedules.cutWords,
+                now: TimeLabel(request.clock.now, now: request.clock.now).exact))
     }
 
     /// Cancels a schedule.

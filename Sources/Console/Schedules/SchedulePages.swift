@@ -8,11 +8,14 @@ struct ScheduleIndexPage: Page {
     var chrome: Chrome
     var hasSchedules: Bool
     var schedules: [ScheduleRow]
+    /// A sentence about the schedules that are not listed; nil if there are none.
+    var cut: String?
     /// The time at which the page was rendered.
     var now: String
 
     static let sample = ScheduleIndexPage(
-        chrome: .sample, hasSchedules: true, schedules: [.sample], now: "2026-11-24 08:00 UTC")
+        chrome: .sample, hasSchedules: true, schedules: [.sample], cut: "Only the first 200 are listed.",
+        now: "2026-11-24 08:00 UTC")
 }
 
 /// A scheduled release in a list.

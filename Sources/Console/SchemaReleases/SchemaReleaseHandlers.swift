@@ -263,7 +263,7 @@ struct SchemaReleaseHandlers: Sendable {
     }
 
     private func page(_ request: SignedInRequest) throws -> SchemaReleaseIndexPage {
-        let standing = try SchemaReleaseHistory(of: stores.schemaReleases)
+        let releaseHistory = try SchemaReleaseHistory(of: stores.schemaReleases)
         let before = request.request.query["before"].flatMap { Int(asked: $0) }
         let releases = try ListPage(Self.pageSize) { try stores.schemaReleases.list(before: before, limit: $0) }
         let proposals = Dictionary(
@@ -281,14 +281,14 @@ struct SchemaReleaseHandlers: Sendable {
                     when: request.clock.when(proposal?.createdAt ?? release.createdAt))
             },
             olderHref: releases.end.map { Paths.schemaReleases + "?before=\($0.number)" },
-            hasHistory: !standing.adoptions.isEmpty,
-            history: standing.adoptions.map { adoption in
+            hasHistory: !releaseHistory.adoptions.isEmpty,
+            history: releaseHistory.adoptions.map { adoption in
                 let glass = adoption.isBreakGlass ? ", " + Texts["schema-releases.without-all-approvals"] : ""
                 let reason = glass + (adoption.reason.isEmpty ? "" : ": \(adoption.reason)")
                 return SchemaReleaseIndexPage.Adoption(
                     what: "\(SchemaReleaseWords.label(adoption.schemaRelease))\(reason)", who: adoption.author.name,
                     when: request.clock.when(adoption.createdAt))
-            }, historyCut: standing.cutWords, mayPropose: request.account.may(.manageSchemas))
+            }, historyCut: releaseHistory.cutWords, mayPropose: request.account.may(.manageSchemas))
     }
 
     /// Shows the forms again, as they were filled in, with the reason for the refusal.

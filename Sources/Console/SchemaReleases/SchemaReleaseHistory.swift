@@ -1,6 +1,6 @@
 import Publishing
 
-/// The current schema release, and the earlier ones.
+/// The adoptions of schema releases: the current release, and the earlier ones.
 struct SchemaReleaseHistory: Sendable {
     /// The maximum number of adoptions that are read for a page.
     private static let limit = 1_000

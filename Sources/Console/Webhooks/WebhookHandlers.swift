@@ -59,7 +59,7 @@ struct WebhookHandlers: Sendable {
 
     private func page(_ request: SignedInRequest) throws -> WebhooksPage {
         let hooks = try webhooks.list()
-        let deliveries = try webhooks.deliveries(limit: Self.pageSize)
+        let deliveries = try ListPage(Self.pageSize) { try webhooks.deliveries(limit: $0) }
         let addresses = Dictionary(hooks.map { ($0.id, $0.address) }, uniquingKeysWith: { first, _ in first })
         return WebhooksPage(
             chrome: request.chrome(Texts["webhooks.title"], .accounts), hasHooks: !hooks.isEmpty,
@@ -68,8 +68,8 @@ struct WebhookHandlers: Sendable {
                     number: $0.id, address: $0.address, events: $0.events.joined(separator: " "),
                     who: $0.author.name, when: request.clock.when($0.createdAt),
                     removeHref: "\(Paths.webhooks)/\($0.id)/removals")
-            }, hasDeliveries: !deliveries.isEmpty,
-            deliveries: deliveries.map { delivery in
+            }, hasDeliveries: !deliveries.rows.isEmpty, deliveriesCut: deliveries.cutWords,
+            deliveries: deliveries.rows.map { delivery in
                 WebhooksPage.Delivery(
                     event: delivery.action, subject: delivery.subject,
                     address: addresses[delivery.webhook] ?? "\(delivery.webhook)",
@@ -104,6 +104,8 @@ struct WebhooksPage: Page {
     var hasHooks: Bool
     var hooks: [Hook]
     var hasDeliveries: Bool
+    /// A sentence about the older deliveries that are not listed; nil if there are none.
+    var deliveriesCut: String?
     var deliveries: [Delivery]
     var address = ""
     var events = "release. review. revision."
@@ -143,7 +145,7 @@ struct WebhooksPage: Page {
             Hook(
                 number: 1, address: "https://example.com/galley", events: "release.", who: "mira", when: .sample,
                 removeHref: "/webhooks/1/removals")
-        ], hasDeliveries: true,
+        ], hasDeliveries: true, deliveriesCut: "Only the first 100 are listed.",
         deliveries: [
             Delivery(
                 event: "release.made", subject: "release 4", address: "https://example.com/galley",

@@ -61,10 +61,9 @@ package struct ReferenceStore: Sendable {
         ).diagnostics
     }
 
-    /// Returns the live and newest revisions that refer to a feature, in order of their features' names; at most
-    /// `maximumUses`.
-    package func uses(of feature: String) throws -> [FeatureUse] {
-        try pool.withConnection { try ReferenceIndex.uses(of: feature, limit: Self.maximumUses, on: $0) }
+    /// Returns up to `limit` live and newest revisions that refer to a feature, in order of their features' names.
+    package func uses(of feature: String, limit: Int = maximumUses) throws -> [FeatureUse] {
+        try pool.withConnection { try ReferenceIndex.uses(of: feature, limit: limit, on: $0) }
     }
 
     /// Returns warnings about live documents of other features that refer to the present name, which stops working at

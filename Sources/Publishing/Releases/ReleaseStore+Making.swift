@@ -252,7 +252,7 @@ extension ReleaseStore {
         warnings += try FailingSteps.warnings(
             of: changes.map { ($0.before, $0.change.after) }, by: attempt.context.rollout, at: attempt.context.time,
             on: connection)
-        warnings += try FailingSchedules(attempt.errand, isStep: attempt.kind == .publish, on: connection).warnings(
+        warnings += try FailingSchedules(attempt.context, isStep: attempt.kind == .publish, on: connection).warnings(
             of: changes.map { ($0.before, $0.change.after) })
         if changes.allSatisfy({ $0.before.answersLike($0.change.after) }) {
             // A rollback to what is live already creates no release.

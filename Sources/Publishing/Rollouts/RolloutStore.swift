@@ -116,11 +116,11 @@ package struct RolloutStore: Sendable {
 
     /// Returns the rollouts that are open, and those that were halted unless one of their features was released since;
     /// oldest first, optionally only those of one feature.
-    package func current(of feature: String? = nil, limit: Int = .max) throws -> [Rollout] {
+    package func current(of feature: String? = nil) throws -> [Rollout] {
         try pool.withConnection { connection in
             var condition = RolloutTable.isCurrent
             if let feature { condition = "\(condition) AND \(PlannedFeatures.rollouts.contain(feature))" }
-            return try RolloutTable.rollouts(condition, order: "id", limit: limit, on: connection)
+            return try RolloutTable.rollouts(condition, order: "id", limit: Int.max, on: connection)
         }
     }
 

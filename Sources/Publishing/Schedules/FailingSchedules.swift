@@ -5,15 +5,15 @@ import SchemaRepository
 /// Finds waiting schedules that will fail because of a release whose changes their authors could not know of.
 struct FailingSchedules {
     /// The origin of the release.
-    private let errand: ReleaseErrand
+    private let context: ReleaseContext
     /// The time at which the rollout began whose step the release is; nil for another release.
     private let begun: Date?
     private let connection: Connection
 
-    /// `isStep`: True if the release of an errand for a rollout is one of its steps, not its end.
-    init(_ errand: ReleaseErrand, isStep: Bool, on connection: Connection) throws {
-        (self.errand, self.connection) = (errand, connection)
-        begun = try isStep ? errand.rollout.flatMap { try RolloutTable.rollout($0, on: connection) }?.createdAt : nil
+    /// `isStep`: True if the release of an context for a rollout is one of its steps, not its end.
+    init(_ context: ReleaseContext, isStep: Bool, on connection: Connection) throws {
+        (self.context, self.connection) = (context, connection)
+        begun = try isStep ? context.rollout.flatMap { try RolloutTable.rollout($0, on: connection) }?.createdAt : nil
     }
 
     /// Returns a warning for each waiting schedule that will fail after a release. Schedules that are due before the time
@@ -27,7 +27,7 @@ struct FailingSchedules {
                 AND \(PlannedFeatures.schedules.contain(id: "ANY (\(moved.map(\.before.feature.id)))"))
             """, limit: Int.max, on: connection)
         return try waiting.filter { schedule in
-            schedule.id != errand.schedule && errand.time.map { schedule.dueAt > $0 } ?? true
+            schedule.id != context.schedule && context.time.map { schedule.dueAt > $0 } ?? true
         }.flatMap { schedule in
             try moved.flatMap { try versions(of: schedule, before: $0.before, after: $0.after) }.prefix(1).map {
                 Self.warning(of: schedule, feature: $0.feature, version: $0.version)
@@ -69,7 +69,7 @@ struct FailingSchedules {
     /// step of a rollout that had begun.
     private func isKnown(to schedule: Schedule) -> Bool {
         guard schedule.retriedAfter == nil else { return false }
-        return errand.schedule.map { $0 < schedule.id } ?? begun.map { $0 < schedule.createdAt } ?? false
+        return context.schedule.map { $0 < schedule.id } ?? begun.map { $0 < schedule.createdAt } ?? false
     }
 
     private static func warning(of schedule: Schedule, feature: String, version: String) -> ReleaseProblem {

@@ -103,7 +103,8 @@ struct WebhookTests {
             try $0.execute("UPDATE webhook_delivery SET due_at = due_at - interval '1 hour'")
         }
         let second = try #require(try webhooks.take().first)
-        #expect([first.number, second.number] == [1, 2])
+        #expect(first.number == 1)
+        #expect(second.number == 2)
         try webhooks.finish(first, status: 500, fault: "The answer was 500.")
         #expect(try webhooks.deliveries().map(\.fault) == [nil])
 
