@@ -76,7 +76,9 @@ extension SchemaCompiler {
             dependencies.addNames(names, keyword: "dependentRequired")
         }
         if applies, source.draft.hasVocabularies {
-            dependencies.schemas += properties(source["dependentSchemas"], resource)
+            dependencies.schemas += properties(source["dependentSchemas"], resource).map {
+                DependentSchema(name: $0.name, schema: $0.schema, keyword: "dependentSchemas")
+            }
         }
         if applies, !source.draft.hasVocabularies || options.dependenciesInEveryDraft,
             let mixed = source["dependencies"]
@@ -84,7 +86,8 @@ extension SchemaCompiler {
             dependencies.addNames(mixed, keyword: "dependencies")
             for member in mixed.members where member.value.kind != .array {
                 let schema = id(of: member.value, within: resource)
-                dependencies.schemas.append(PropertySchema(name: member.name, schema: schema))
+                dependencies.schemas.append(
+                    DependentSchema(name: member.name, schema: schema, keyword: "dependencies"))
             }
         }
         let objects = ObjectKeywords(
@@ -103,7 +106,7 @@ extension SchemaCompiler {
     /// Dependencies by member name, from `dependencies`, `dependentRequired` and `dependentSchemas`.
     private struct Dependencies {
         var names: [DependentNames] = []
-        var schemas: [PropertySchema] = []
+        var schemas: [DependentSchema] = []
 
         mutating func addNames(_ value: JSONValue, keyword: String) {
             for member in value.members where member.value.kind == .array {

@@ -152,7 +152,7 @@ extension Explainer {
         for dependency in objects.dependentSchemas {
             guard let member = value.member(dependency.name) else { continue }
             if graph.nodes[dependency.schema].constant == false {
-                report(.forbiddenProperty(name: dependency.name), "dependentSchemas", id, value, member: member)
+                report(.forbiddenProperty(name: dependency.name), dependency.keyword, id, value, member: member)
             } else {
                 explain(dependency.schema, value, &evaluated)
             }

@@ -15,7 +15,7 @@ final class ObjectKeywords: Sendable {
     /// `dependentRequired`, and the name lists of `dependencies`.
     let dependentRequired: [DependentNames]
     /// `dependentSchemas`, and the schemas of `dependencies`.
-    let dependentSchemas: [PropertySchema]
+    let dependentSchemas: [DependentSchema]
     /// True if the members must be checked one by one.
     let looksAtMembers: Bool
     /// Every name in `properties` and `required`, with its position in `slots`.
@@ -32,7 +32,7 @@ final class ObjectKeywords: Sendable {
     init(
         properties: [PropertySchema], patterns: [PatternSchema], additionalProperties: SchemaID?,
         propertyNames: SchemaID?, required: [String], minimumProperties: Int?, maximumProperties: Int?,
-        dependentRequired: [DependentNames], dependentSchemas: [PropertySchema]
+        dependentRequired: [DependentNames], dependentSchemas: [DependentSchema]
     ) {
         self.properties = properties
         self.patterns = patterns
@@ -101,4 +101,20 @@ struct DependentNames: Sendable {
     let required: [String]
     /// The keyword that declared them.
     let keyword: String
+}
+
+/// The schema that a member's presence applies to its object.
+struct DependentSchema: Sendable {
+    let name: String
+    let key: JSONName
+    let schema: SchemaID
+    /// The keyword that declared it.
+    let keyword: String
+
+    init(name: String, schema: SchemaID, keyword: String) {
+        self.name = name
+        key = JSONName(name)
+        self.schema = schema
+        self.keyword = keyword
+    }
 }

@@ -96,12 +96,15 @@ extension OutputTracer {
     private mutating func traceDependencies(
         _ objects: ObjectKeywords, _ value: JSONValue, _ trace: inout SchemaTrace, _ evaluated: inout Evaluated
     ) {
-        var result = KeywordTrace(keyword: "dependentSchemas", isValid: true)
-        for dependency in objects.dependentSchemas where value.member(dependency.name) != nil {
-            let suffix = ["dependentSchemas", dependency.name]
-            result.applied.append(apply(dependency.schema, value, suffix, trace, &evaluated))
+        for keyword in ["dependentSchemas", "dependencies"] {
+            var result = KeywordTrace(keyword: keyword, isValid: true)
+            for dependency in objects.dependentSchemas
+            where dependency.keyword == keyword && value.member(dependency.key) != nil {
+                let suffix = [keyword, dependency.name]
+                result.applied.append(apply(dependency.schema, value, suffix, trace, &evaluated))
+            }
+            append(result, to: &trace)
         }
-        append(result, to: &trace)
     }
 
     mutating func traceUnevaluated(

@@ -211,6 +211,17 @@ struct DiagnosticTests {
         }
     }
 
+    @Test func `faults of the members of dependencies point into that keyword`() throws {
+        let fixture = try SchemaFixture(
+            #"{"dependencies": {"a": ["b"], "c": false, "d": {"required": ["e"]}}}"#, draft: .draft7)
+        let found = try fixture.diagnostics(of: #"{"a": 1, "c": 1, "d": 1}"#)
+        #expect(
+            found.map { "\($0.code) \($0.pointer) \($0.schemaPointer ?? "")" } == [
+                "schema.dependencies  /dependencies", "schema.required  /dependencies/d/required",
+                "schema.dependencies /c /dependencies",
+            ])
+    }
+
     @Test func `an asserted format is reported with an example`() throws {
         let fixture = try SchemaFixture(#"{"format": "date"}"#, options: CompileOptions(assertFormats: true))
         #expect(try fixture.faults(of: #""2026-02-30""#) == [": `2026-02-30` is not a date such as `2026-03-21`"])

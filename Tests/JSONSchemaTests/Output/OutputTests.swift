@@ -26,6 +26,20 @@ struct OutputTests {
         #expect(output(.detailed) == root + ##""errors":[\##(required),\##(type)]}"##)
     }
 
+    @Test func `output names dependencies where the schema has that keyword`() throws {
+        let fixture = try SchemaFixture(
+            #"{"dependencies": {"a": ["b"], "c": {"required": ["d"]}}}"#, draft: .draft7)
+        let document = try JSONDocument(parsing: #"{"a": 1, "c": 1}"#)
+        let output = try JSONDocument(parsing: fixture.schema.output(for: document.root, format: .basic))
+        let errors = output.root["errors"].map { Array($0.elements) } ?? []
+        #expect(
+            errors.compactMap { $0["keywordLocation"]?.string } == ["/dependencies", "/dependencies/c/required"])
+        #expect(
+            errors.compactMap { $0["absoluteKeywordLocation"]?.string } == [
+                "/schema#/dependencies", "/schema#/dependencies/c/required",
+            ])
+    }
+
     @Test(
         .enabled(if: Corpora.contain("json-schema-test-suite"), "../shared/corpora/json-schema-test-suite is missing"))
     func `the suite's output tests pass`() throws {
