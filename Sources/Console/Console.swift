@@ -72,7 +72,7 @@ package struct Console: Sendable {
         } catch  where isChangeWaiting(error) {
             logger.warning("change waited too long for another one", metadata: ["request": "\(request.id)"])
             return try answers.changeWaiting(request)
-        } catch PasswordHashError.busy {
+        } catch is PasswordHashError {
             return try answers.busy(request)
         } catch {
             logger.error("handler failed", metadata: ["error": "\(error)", "request": "\(request.id)"])

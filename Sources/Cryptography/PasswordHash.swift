@@ -58,18 +58,22 @@ package enum PasswordHash {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Returns true if `hash` is a hash of this password; false also for text that is not a hash, and if the memory
-    /// cannot be allocated. Blocks until the hash is computed.
-    ///
-    /// - Throws: `PasswordHashError.busy`.
+    /// Returns true if `hash` is a hash of this password; false also for text that is not a hash. Blocks until the hash
+    /// is computed.
     package static func verify(
         _ password: String, against hash: String, turn: Turn = .first
     ) throws(PasswordHashError) -> Bool {
         let password = characters(of: password)
-        guard let stored = fixed(hash) else { return false }
-        return try inTurn(turn) {
-            crypto_pwhash_argon2id_str_verify(stored, password, UInt64(password.count)) == 0
+        guard let stored = StoredPasswordHash(hash) else { return false }
+        var digest = [UInt8](repeating: 0, count: stored.digest.count)
+        // libsodium's own comparison does not tell a lack of memory from a wrong password.
+        let status = try inTurn(turn) {
+            crypto_pwhash_argon2id(
+                &digest, UInt64(digest.count), password, UInt64(password.count), stored.salt, UInt64(stored.passes),
+                stored.kibibytes * 1_024, crypto_pwhash_argon2id_ALG_ARGON2ID13)
         }
+        guard status == 0 else { throw .outOfMemory }
+        return sodium_memcmp(digest, stored.digest, digest.count) == 0
     }
 
     /// Returns true if the hash has outdated parameters and should be replaced at the next sign-in.
@@ -106,6 +110,6 @@ package enum PasswordHash {
 package enum PasswordHashError: Error, Sendable, Hashable {
     /// Too many requests wait already.
     case busy
-    /// The 46 MiB for a new hash could not be allocated.
+    /// The memory for computing a hash, 46 MiB for a new one, could not be allocated.
     case outOfMemory
 }

@@ -28,6 +28,12 @@ import Testing
         #expect(PasswordHash.needsRehash(hash.text))
     }
 
+    @Test func `too little memory for a hash is not taken for a wrong password`() {
+        // Computing this hash needs 4 TiB.
+        let hash = "$argon2id$v=19$m=4294967295,t=1,p=1$R2FsbGV5LWRlY295LTAwMQ$\(String(repeating: "A", count: 43))"
+        #expect(throws: PasswordHashError.outOfMemory) { try PasswordHash.verify("secret", against: hash) }
+    }
+
     @Test func `a hash with the current parameters needs no replacement`() throws {
         #expect(PasswordHash.needsRehash(try PasswordHash.hash("secret")) == false)
     }

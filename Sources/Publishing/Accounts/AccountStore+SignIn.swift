@@ -75,8 +75,8 @@ extension AccountStore {
                 VALUES (\(Self.tokenHash(token)), \(found.account.id), \(remoteAddress.storable),
                     \(String(userAgent.storable.unicodeScalars.prefix(300))), \(now), \(now), \(session.expiresAt))
                 """)
-            if PasswordHash.needsRehash(found.passwordHash) {
-                let renewed = try PasswordHash.hash(password)
+            // Without a turn or the memory for a new hash, the old one stays until a later sign-in.
+            if PasswordHash.needsRehash(found.passwordHash), let renewed = try? PasswordHash.hash(password) {
                 try connection.execute(
                     "UPDATE account SET password_hash = \(renewed) WHERE id = \(found.account.id)")
             }

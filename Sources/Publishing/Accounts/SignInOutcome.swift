@@ -7,6 +7,7 @@ package enum SignInOutcome: Sendable, Hashable {
     case disabled
     /// Too many failures; the password was not verified.
     case tooMany(retryAfter: Duration)
-    /// Too many concurrent sign-ins; the password was not verified, and the attempt does not count.
+    /// Too many concurrent sign-ins, or too little memory; the password was not verified, and the attempt does not
+    /// count.
     case busy
 }

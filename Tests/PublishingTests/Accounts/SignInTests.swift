@@ -99,6 +99,12 @@ struct SignInTests {
         #expect(try signIn(password: "wrong", after: 901) == .wrong)
     }
 
+    @Test func `an attempt without enough memory to verify the password does not count`() throws {
+        let hash = "$argon2id$v=19$m=4294967295,t=1,p=1$R2FsbGV5LWRlY295LTAwMQ$\(String(repeating: "A", count: 43))"
+        try database.pool.withConnection { try $0.execute("UPDATE account SET password_hash = \(hash)") }
+        for _ in 0..<20 { #expect(try signIn(password: password) == .busy) }
+    }
+
     @Test func `the wait never exceeds a quarter of an hour`() throws {
         var clock: TimeInterval = 0
         for _ in 0..<40 {
