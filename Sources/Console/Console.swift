@@ -67,7 +67,7 @@ package struct Console: Sendable {
             page.route = response.route
             return page
         } catch  where isDatabaseAway(error) {
-            logger.error("database away", metadata: ["error": "\(error)", "request": "\(request.id)"])
+            logger.error("the database does not answer", metadata: ["error": "\(error)", "request": "\(request.id)"])
             return try answers.databaseAway(request)
         } catch  where isChangeWaiting(error) {
             logger.warning("change waited too long for another one", metadata: ["request": "\(request.id)"])

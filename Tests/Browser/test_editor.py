@@ -367,11 +367,11 @@ def test_a_text_typed_while_the_server_is_away_is_checked_when_it_is_back(open_p
     accessible(page)
     assert page.evaluate("component.getValue()") == typed
 
-    away = "<!DOCTYPE html><main><p data-what>Galley cannot reach its database dbname=galley.</p></main>"
+    away = "<!DOCTYPE html><main><p data-what>Galley’s database (dbname=galley) does not answer.</p></main>"
     page.route("**/checks?**", lambda route: route.fulfill(status=503, content_type="text/html", body=away))
     page.route("**/revisions", lambda route: route.fulfill(status=503, content_type="text/html", body=away))
     page.context.set_offline(False)
-    trouble.get_by_text("Galley cannot reach its database dbname=galley.").wait_for()
+    trouble.get_by_text("Galley’s database (dbname=galley) does not answer.").wait_for()
     assert not trouble.get_by_text("The server cannot be reached.").is_visible()
     not_checked(page)
     page.keyboard.press("Control+s")

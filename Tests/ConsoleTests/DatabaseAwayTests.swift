@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSONText
 import Logging
 import MicroHTTP
 import PostgreSQL
@@ -43,6 +44,7 @@ struct DatabaseAwayTests {
 
         #expect(response.status == .serviceUnavailable)
         #expect(response.headers[.retryAfter] == "5")
+        #expect(page.contains("The database does not answer"))
         #expect(page.contains("host=/nowhere dbname=galley"))
         #expect(page.contains("href=\"\(target.replacingOccurrences(of: "&", with: "&amp;"))\">Try again"))
     }
@@ -54,6 +56,8 @@ struct DatabaseAwayTests {
         #expect(response.status == .serviceUnavailable)
         #expect(response.headers[.retryAfter] == "5")
         #expect(response.headers[.contentType] == "application/problem+json")
+        let problem = try JSONDocument(parsing: response.body)
+        #expect(problem.root["detail"]?.string == "The database does not answer. Try again.")
     }
 
     @Test func `style sheets and the health check are served, and the readiness check reports the start`() throws {

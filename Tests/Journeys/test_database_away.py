@@ -27,7 +27,7 @@ def test_without_postgresql_reads_are_served_and_unsaved_text_can_be_sent_again(
     eventually(lambda: installation.feature("home.main", "ios", "1.0").status == 200)
     assert installation.feature("home.main", "ios", "1.0").body == minified(SCREEN)
     page = eventually(lambda: (answer := browser.get("/features")).status == 503 and answer).body.decode()
-    assert "The database is not available" in page and "dbname=galley" in page
+    assert "The database does not answer" in page and "dbname=galley" in page
     # The log says why PostgreSQL did not start.
     eventually(lambda: "postgresql.conf" in installation.text())
 

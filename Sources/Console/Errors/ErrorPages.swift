@@ -196,7 +196,7 @@ struct ErrorPages: ErrorAnswers {
     func databaseAway(_ request: Request) throws -> Response {
         let again = again(request)
         return try unavailable(
-            request, title: Texts["errors.database-not-available"],
+            request, title: Texts["errors.the-database-is-not-available"],
             heading: Texts["errors.the-database-is-not-available"],
             what: Texts["errors.galley-cannot-reach-its-database-if", ["database": database]],
             safe: again == nil

@@ -7,7 +7,7 @@ import ReadAPI
 /// The database of `galley serve`: a private cluster, or the one in `DATABASE_URL`; migrated and filled before the
 /// console uses it.
 struct ServedDatabase: Sendable {
-    /// The address, known even while the database cannot be reached.
+    /// The address, known even while the database does not answer.
     let address: DatabaseAddress
     /// The file that keeps the first account's password.
     let accountFile: FirstAccountFile

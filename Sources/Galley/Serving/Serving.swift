@@ -58,7 +58,7 @@ struct Serving {
     }
 
     /// Prepares the database, with retries. If the first attempt fails, starts the console, whose pages then say that
-    /// the database cannot be reached.
+    /// the database does not answer.
     private func prepare(
         _ database: ServedDatabase, orders: Supervisor.Orders, as account: ProcessAccount, watch: AuditWatch,
         isStopped: () -> Bool
@@ -73,7 +73,7 @@ struct Serving {
                 let text = "\(error)"
                 if repeats.isDue(text) {
                     log.error(
-                        "the database cannot be used: serving reads from the snapshot on disk",
+                        "the database does not answer: serving reads from the snapshot on disk",
                         metadata: ["error": "\(text)"])
                 }
                 Thread.sleep(forTimeInterval: Self.pause)

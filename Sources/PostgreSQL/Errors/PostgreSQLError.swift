@@ -64,6 +64,9 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
     /// class 23) or is not valid for its type or column (class 22): the same statement would be refused again.
     package var isRefusedData: Bool { sqlState.map { ["22", "23"].contains($0.rawValue.prefix(2)) } ?? false }
 
+    /// True if no answer came from the database, not even a refusal.
+    package var isSilence: Bool { [.connectionFailed, .connectionLost, .timeout].contains(kind) }
+
     /// True if the database cannot be used at all now: it does not answer, is starting or stopping, or has no tables
     /// yet.
     package var isAway: Bool {

@@ -123,7 +123,7 @@ struct ReadResolver {
     }
 
     /// The readiness page. The node is ready as soon as it has loaded a snapshot, and stays ready when the database
-    /// cannot be reached.
+    /// does not answer.
     private var readiness: Response {
         guard let index = state.index else {
             var response = page(#"{"status":"starting"}"#)
