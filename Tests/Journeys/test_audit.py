@@ -44,6 +44,14 @@ def test_deletion_of_the_newest_audit_event_is_reported_by_audit_verify_and_in_t
     status, _, err = installation.run("audit", "verify")
     assert status == 1 and "somebody changed it" in err
 
+    # Notes that cannot be read prove neither that the trail was changed nor that it was not.
+    aside = file.rename(file.with_name("aside.json"))
+    file.mkdir()
+    status, _, err = installation.run("audit", "verify")
+    assert status == 2 and "audit-heads.json cannot be read: " in err
+    file.rmdir()
+    aside.rename(file)
+
     # As after a restore: if the file of noted heads is missing, it is created again without a restart.
     file.unlink()
     eventually(lambda: heads(installation) and heads(installation)[-1]["number"] == newest())

@@ -11,7 +11,7 @@ struct AuditCommand: ParsableCommand {
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Verify that no event was changed, removed or added, and that the end was not cut off.",
-            discussion: "Exits with status 1 if the trail was changed.")
+            discussion: "Exits with status 1 if the trail or the noted events were changed, 2 if they cannot be read.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -23,7 +23,9 @@ struct AuditCommand: ParsableCommand {
         func run() throws {
             let audit = try installation.open().audit
             let own: [AuditHead]
-            do { own = try AuditHeadFile(dataDirectory: installation.data).read() } catch let error as CommandError {
+            do {
+                own = try AuditHeadFile(dataDirectory: installation.data).read()
+            } catch let error as AuditHeadFile.Changed {
                 try format.refuse(error.description)
             }
             let heads = try own + head.map(Self.noted)

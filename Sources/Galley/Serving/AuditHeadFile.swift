@@ -22,16 +22,24 @@ struct AuditHeadFile {
     /// True if heads were noted and not removed since.
     var exists: Bool { FileManager.default.fileExists(atPath: file.path) }
 
-    /// Returns the heads, oldest first; empty if there are none. Throws ``CommandError`` if the file was changed.
+    /// Returns the heads, oldest first; empty if there are none.
+    ///
+    /// - Throws: ``Changed`` if a file is not what Galley wrote, ``CommandError`` if one cannot be read.
     func read() throws -> [AuditHead] {
-        guard exists else { return [] }
-        guard let key = key() else {
-            throw CommandError("\(keyFile.path) cannot be read, so the noted heads prove nothing")
+        guard let data = try content(of: file) else { return [] }
+        guard let key = try key() else {
+            throw Changed(
+                description: "\(keyFile.path) is not the key that Galley wrote, so the noted heads prove nothing")
         }
-        guard let data = try? Data(contentsOf: file), let signed = try? Self.decoder.decode(Signed.self, from: data),
+        guard let signed = try? Self.decoder.decode(Signed.self, from: data),
             try constantTimeEqual(signed.code, Self.code(of: signed.heads, key: key))
-        else { throw CommandError("\(file.path) is not what Galley wrote: somebody changed it") }
+        else { throw Changed(description: "\(file.path) is not what Galley wrote: somebody changed it") }
         return signed.heads
+    }
+
+    /// The error for a file that somebody changed or removed.
+    struct Changed: Error, CustomStringConvertible {
+        let description: String
     }
 
     /// Adds a head.
@@ -67,9 +75,19 @@ struct AuditHeadFile {
         return Base64URL.encode(authenticationCode(Array("galley audit heads\n".utf8) + Array(text), key: key))
     }
 
-    private func key() -> [UInt8]? {
-        guard let data = try? Data(contentsOf: keyFile), data.count == 32 else { return nil }
+    /// Returns the key; nil if there is none or its file does not contain a key.
+    private func key() throws -> [UInt8]? {
+        guard let data = try content(of: keyFile), data.count == 32 else { return nil }
         return Array(data)
+    }
+
+    /// Returns the content of a file; nil if there is no such file.
+    private func content(of file: URL) throws -> Data? {
+        do { return try Data(contentsOf: file) } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return nil
+        } catch {
+            throw CommandError("\(file.path) cannot be read: \(error.localizedDescription)")
+        }
     }
 
     private func newKey() throws -> [UInt8] {
