@@ -19,6 +19,7 @@ struct CellWording {
                 "cell.mask",
                 ["masks": masks.prefix(4).map { Self.isolated($0.hint) }.joined(separator: words["cell.or"])]]
         case .pattern: words["error.pattern"]
+        case .costlyPattern: words["error.pattern.costly"]
         case .shorter(let least): words["error.minLength", ["limit": words.number(least)]]
         case .longer(let most): words["error.maxLength", ["limit": words.number(most)]]
         case .less(let least): words["error.minimum", ["limit": number(least)]]

@@ -293,6 +293,23 @@ struct QuestionnaireStateTests {
         if let value = row["value"] { #expect(state[CellAddress("a")]?.rawText == value.rawText) }
     }
 
+    @Test func `a value whose pattern takes too long to match is reported so, not as one that does not match`() throws {
+        let text = String(repeating: "a", count: 5_000) + "!"
+        let patterns = #"[{"pattern": "^(?:(a+)+)\\1$", "message": "m"}]"#
+        let cell = #"{"key": "a", "kind": "text", "validation": {"patterns": \#(patterns)}}"#
+        var state = try Self.state(cell)
+        state.enter(typed: [(CellAddress("a"), text)])
+        #expect(state.review().faults == [CellAddress("a"): [.costlyPattern]])
+
+        let document = try JSONDocument(parsing: #"{"sections": [{"cells": [\#(cell)]}]}"#)
+        let checked = try JSONDocument(
+            parsing: document.root.rawText.replacing(#""kind""#, with: #""testValue": "\#(text)", "kind""#))
+        let cells = checked.root["sections"]?[0].map { QuestionnaireCell.cells(of: $0, lists: []) } ?? []
+        #expect(
+            cells.flatMap { CellValueRules(document: checked).diagnostics(of: $0) }.map(\.message)
+                == [#"Checking this text against the pattern `^(?:(a+)+)\1$` takes too long"#])
+    }
+
     @Test func `limits of dates refer to today or to another date of the same list entry`() throws {
         let example = try Self.example("drivers")
         var state = QuestionnaireState(example, in: try Self.circumstances())

@@ -5,6 +5,8 @@ package enum CellFault: Sendable, Hashable {
     /// The value does not fit any of these masks.
     case mask([InputMask])
     case pattern
+    /// Matching the value with a pattern takes too long, so it is unknown whether it fits.
+    case costlyPattern
     /// The length is outside a limit, which is in characters (Unicode scalars).
     case shorter(than: Int)
     case longer(than: Int)

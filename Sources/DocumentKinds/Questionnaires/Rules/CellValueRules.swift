@@ -49,14 +49,15 @@ struct CellValueRules {
             return [.rule("value", "\(code: text) does not fit the mask \(list)", at: value, in: document)]
         }
         for entry in cell.rules("patterns") where entry["when"] == nil {
-            guard let source = entry["pattern"]?.string, let pattern = try? ValuePattern(source),
-                !pattern.matches(value)
-            else { continue }
-            return [
-                .rule(
-                    "value", "\(code: text) does not match the pattern \(code: source, upTo: Excerpt.long)", at: value,
-                    in: document)
-            ]
+            guard let source = entry["pattern"]?.string, let pattern = try? ValuePattern(source) else { continue }
+            let name = "the pattern \(code: source, upTo: Excerpt.long)"
+            do {
+                if try pattern.matches(value) { continue }
+                return [.rule("value", "\(code: text) does not match \(name)", at: value, in: document)]
+            } catch {
+                let message = "Checking this text against \(name) takes too long"
+                return [.rule("value", message, at: value, in: document)]
+            }
         }
         if let least = cell.validation?["minLength"]?.integer, text.unicodeScalars.count < least {
             return [.rule("value", "\(code: text) is shorter than \(least) characters", at: value, in: document)]

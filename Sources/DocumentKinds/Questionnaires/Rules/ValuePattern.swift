@@ -21,10 +21,10 @@ struct ValuePattern: Sendable {
         }
     }
 
-    /// Returns true if some part of a string matches, and for values that are not strings; false if matching costs too
-    /// much.
-    func matches(_ value: JSONValue) -> Bool {
+    /// Returns true if some part of a string matches, and for values that are not strings; throws `.tooCostly` if
+    /// matching exceeds its limits.
+    func matches(_ value: JSONValue) throws(PatternError) -> Bool {
         guard let bytes = value.utf8 else { return true }
-        return (try? pattern.matches(bytes)) ?? false
+        return try pattern.matches(bytes)
     }
 }

@@ -18,6 +18,13 @@ package struct CellDemand: Sendable {
         let source: String
         let expression: ValuePattern?
         let message: String?
+
+        /// Returns the fault of a value; nil if the value matches.
+        func fault(of value: JSONValue) -> CellFault? {
+            let fault = message.map(CellFault.message) ?? .pattern
+            guard let expression else { return fault }
+            do { return try expression.matches(value) ? nil : fault } catch { return .costlyPattern }
+        }
     }
 
     init(_ cell: QuestionnaireCell, in scope: CellScope) {
@@ -58,9 +65,9 @@ package struct CellDemand: Sendable {
     }
 
     private func faults(of value: JSONValue, text: String) -> [CellFault] {
-        let broken = patterns.filter { !($0.expression?.matches(value) ?? false) }
-        let messages = broken.compactMap(\.message).map(CellFault.message)
-        let unexplained: [CellFault] = broken.contains { $0.message == nil } ? [.pattern] : []
+        let broken = patterns.compactMap { $0.fault(of: value) }
+        let messages = broken.filter { $0 != .pattern && $0 != .costlyPattern }
+        let unexplained = [CellFault.pattern, .costlyPattern].filter(broken.contains)
         let masked: [CellFault] =
             masks.isEmpty || masks.contains { $0.accepts(text) } ? [] : [.mask(masks)]
         var lengths: [CellFault] = []
