@@ -31,16 +31,24 @@ package struct GitSource: Sendable {
     /// Creates a source from an address and a branch, tag or commit; an empty reference is the repository's default
     /// branch.
     ///
-    /// - Throws: `SchemaSourceError` if the transport is not allowed, the address contains a password or token, or git
-    ///   could take the address or the reference for an option.
+    /// - Throws: `SchemaSourceError` if the address is too long, has a space or a character outside ASCII, or contains a
+    ///   password or token, if the transport is not allowed, or if git could take the address or the reference for an
+    ///   option.
     package init(_ address: String, reference: String = "", allowing transports: [Transport]) throws(SchemaSourceError)
     {
+        guard address.utf8.count <= Self.longestAddress else {
+            throw SchemaSourceError(
+                "The address of a git repository may have at most \(Self.longestAddress) bytes; this one has "
+                    + "\(address.utf8.count).")
+        }
+        guard Self.isPlain(address) else {
+            throw SchemaSourceError(
+                "The address of a git repository must contain only ASCII characters and no spaces.")
+        }
         let scheme = address.firstRange(of: "://").map { address[..<$0.lowerBound].lowercased() }
         let transport: Transport? =
             if let scheme { Transport(rawValue: scheme) } else { address.hasPrefix("/") ? .file : nil }
-        guard let transport, transports.contains(transport), Self.isPlain(address),
-            address.utf8.count <= Self.longestAddress
-        else {
+        guard let transport, transports.contains(transport) else {
             let names = transports.map { "\($0.rawValue)://" }.joined(separator: " or ")
             throw SchemaSourceError("The address of a git repository must begin with \(names).")
         }

@@ -115,6 +115,21 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("https://host/a b", "must contain only ASCII characters and no spaces."),
+            ("https://host/é", "must contain only ASCII characters and no spaces."),
+            (
+                CaseText("https://host/" + String(repeating: "x", count: 2_000)),
+                "may have at most 2000 bytes; this one has 2013."
+            ),
+            ("http://host/x", "must begin with https://."),
+        ] as [(CaseText, String)])
+    func `the error about an address states what is wrong with it`(address: CaseText, reason: String) {
+        let error = #expect(throws: SchemaSourceError.self) { try GitSource(address.text, allowing: [.https]) }
+        #expect(error?.description == "The address of a git repository " + reason)
+    }
+
     @Test func `a fetch from an https address fails if resolving its host is refused`() throws {
         for (address, host) in [
             ("https://example.com:444/x.git", "example.com"), ("https://[::1]/x", "::1"),
