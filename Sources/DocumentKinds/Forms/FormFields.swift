@@ -16,8 +16,10 @@ struct FormFields {
     /// True if the schemas have no fields and no elements, and do not allow fields with any name.
     var isEmpty: Bool { fields.isEmpty && items.isEmpty && !acceptsAnyName }
 
+    /// The schemas of the elements, if the value may be an array.
+    private(set) var items: [SchemaNode] = []
+
     private var fields: [String: [SchemaNode]] = [:]
-    private var items: [SchemaNode] = []
     private var seen: Set<SchemaNode> = []
 
     init(of schemas: [SchemaNode]) {

@@ -35,6 +35,11 @@ package struct FillingReview {
     }
 
     private mutating func check(_ value: JSONValue, fields: FormFields) {
+        if value.kind == .array {
+            let row = FormFields(of: fields.items)
+            for element in value.elements { check(element, fields: row) }
+            return
+        }
         guard !fields.acceptsAnyName, !fields.names.isEmpty else { return }
         for member in value.members {
             if let schemas = fields.schemas(of: member.name) {
