@@ -71,7 +71,7 @@ extension CapabilityReader {
             }
             let paths = outline.enums.map(\.path)
             for member in values.members where !paths.contains(member.name) {
-                let meant = Suggestion.nearest(to: member.name, among: paths)
+                let meant = findings.suggestion(for: member.name, among: paths)
                 findings.report(
                     "unknownProperty",
                     "\(code: member.name) of `\(outline.entity)` has no enum values of its own"

@@ -193,6 +193,10 @@ import Testing
         let many = read(#"{"platform":"ios","version":"1","entities":{\#(entities)}}"#)
         #expect(many.diagnostics.count == CapabilityFindings.maximum + 1)
         #expect(many.diagnostics.last?.message == "99500 more problems are not listed")
+        let paths = (0..<100_000).map { "\"x\($0)\":[]" }.joined(separator: ",")
+        let values = read(#"{"platform":"ios","version":"1","entities":{"/enums/ButtonSize":{"values":{\#(paths)}}}}"#)
+        #expect(values.diagnostics.count == CapabilityFindings.maximum + 1)
+        #expect(values.diagnostics.last?.message == "99500 more problems are not listed")
         let huge = read("\"" + String(repeating: "x", count: 10 << 20) + "\"")
         #expect(huge.diagnostics.first?.code.hasPrefix("json.") == true)
     }
