@@ -168,6 +168,29 @@ def test_import_says_what_it_changes_and_a_dry_run_that_nothing_was_changed(demo
     assert import_with(["snow"]) == [f"{name} revision 2, with owner and tags", "0 unchanged"]
 
 
+def test_import_says_which_features_it_creates(demo, tmp_path):
+    files = tmp_path / "features"
+    for name in ("journey.created", "journey.created-empty"):
+        (files / name).mkdir(parents=True)
+        (files / name / "feature.json").write_text(json.dumps({"name": name, "kind": "/screens/Screen", "tags": ["new"]}))
+    (files / "journey.created" / "document.json").write_text('{"type": "Screen", "widgets": []}')
+
+    expected = [("journey.created", True, False, 1), ("journey.created-empty", True, False, 0)]
+    for options in (["--dry-run"], []):
+        features = demo.json("features", "import", str(files), *options)["features"]
+        assert [(one["feature"], one["created"], one["unchanged"], one["revision"]) for one in features] == expected
+    again = demo.json("features", "import", str(files))["features"]
+    assert [("created" in one, one["unchanged"]) for one in again] == [(False, True), (False, True)]
+
+    for name in ("journey.created", "journey.created-empty"):
+        description = files / name / "feature.json"
+        description.write_text(description.read_text().replace(name, name + "-too"))
+        (files / name).rename(files / (name + "-too"))
+    out = demo.run("features", "import", str(files), "--dry-run")[1].splitlines()
+    assert out[1:] == ["journey.created-empty-too created, with owner and tags",
+                       "journey.created-too created, revision 1, with owner and tags", "0 unchanged"]
+
+
 def test_import_of_a_folder_with_the_former_name_of_a_feature_is_refused(demo, tmp_path):
     name, new = "journey.before", "journey.after"
     text = '{"type": "Screen", "title": "Before", "widgets": []}'

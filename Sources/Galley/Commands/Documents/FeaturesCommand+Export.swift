@@ -150,7 +150,8 @@ extension FeaturesCommand {
             let hasNewLabels = labels != present?.labels ?? FeatureLabels()
             var imported = ImportedFeature(
                 feature: name, revision: head?.number ?? 0, valid: nil,
-                unchanged: !hasNewLabels && (!hasNewTime || isReleased))
+                unchanged: present != nil && !hasNewLabels && (!hasNewTime || isReleased))
+            if present == nil { imported.created = true }
             if hasNewTime, isReleased { imported.cacheTimeKept = true }
             imported.cacheTimeChanged = hasNewTime && !isReleased
             if hasNewLabels { imported.labelsChanged = true }
@@ -162,10 +163,10 @@ extension FeaturesCommand {
                 }
                 return imported
             }
-            if case .taken(let feature) = try stores.features.create(name: name, kind: content.kind, by: .operator),
-                feature.name != name
-            {
-                throw CommandError(Self.former(name, of: feature))
+            if case .taken(let feature) = try stores.features.create(name: name, kind: content.kind, by: .operator) {
+                guard feature.name == name else { throw CommandError(Self.former(name, of: feature)) }
+                // Somebody else may have created it since.
+                imported.created = nil
             }
             if hasNewLabels {
                 let outcome = try stores.features.label(name, by: .operator) { $0 = content.labels(after: $0) }
@@ -217,6 +218,8 @@ private struct ImportedFeature: Encodable {
     var revision: Int
     var valid: Bool?
     var unchanged: Bool
+    /// True if there was no such feature, so that the import created it; nil otherwise.
+    var created: Bool?
     /// True if the file's cache times differ but were not imported, because only a release changes them; nil otherwise.
     var cacheTimeKept: Bool?
     /// True if the file's owner or tags differ, and were imported; nil otherwise.
@@ -229,7 +232,7 @@ private struct ImportedFeature: Encodable {
     var documentSaved = false
 
     private enum CodingKeys: String, CodingKey {
-        case feature, revision, valid, unchanged, cacheTimeKept, labelsChanged, archived
+        case feature, revision, valid, unchanged, created, cacheTimeKept, labelsChanged, archived
     }
 
     /// The import as a line of text.
@@ -237,7 +240,10 @@ private struct ImportedFeature: Encodable {
         let settings = [
             labelsChanged == true ? "owner and tags" : nil, cacheTimeChanged ? "cache times" : nil,
         ].compactMap { $0 }.joined(separator: ", ")
-        guard documentSaved else { return "\(feature): \(settings) changed" }
-        return "\(feature) revision \(revision)\(settings.isEmpty ? "" : ", with \(settings)")"
+        let with = settings.isEmpty ? "" : ", with \(settings)"
+        guard documentSaved else {
+            return created == true ? "\(feature) created\(with)" : "\(feature): \(settings) changed"
+        }
+        return "\(feature)\(created == true ? " created," : "") revision \(revision)\(with)"
     }
 }
