@@ -84,7 +84,7 @@ import Testing
         #expect(page.matches(of: /<iframe [^>]*src="[^"]*mark=/).count == 2)
         #expect(page.contains("Clients get after publishing"))
         // The warning about missing approvals is omitted, because the review is for giving them.
-        #expect(!page.contains("required approvals. This release is made without them."))
+        #expect(!page.contains("required approval. This release is made without them."))
         #expect(try console.stores.releases.newest() == 1)
 
         try console.feature("home.draft", SampleTexts.screen)
@@ -190,7 +190,7 @@ import Testing
         let after = try publish(2, in: console)
 
         #expect(before.page.status == .unprocessableContent)
-        #expect(before.page.text.contains("Revision 2 has 0 of 1 required approvals."))
+        #expect(before.page.text.contains("Revision 2 has 0 of 1 required approval."))
         #expect(before.page.text.contains("href=\"\(Self.path)/review\""))
         #expect(asked.notice == "review-requested")
         #expect(needs.text.contains("Waiting for your review"))
@@ -213,7 +213,7 @@ import Testing
 
         #expect(page.status == .unprocessableContent)
         #expect(done == nil)
-        #expect(page.text.contains("Revision 3 has 0 of 1 required approvals."))
+        #expect(page.text.contains("Revision 3 has 0 of 1 required approval."))
         #expect(try console.stores.releases.newest() == 1)
     }
 
@@ -265,7 +265,7 @@ import Testing
         #expect(page.text.contains("This release is made without them."))
         #expect(done?.notice == "released.2")
         #expect(
-            feature.text.contains("Release 2 published revision 2 with 0 of 1 required approvals, by rui."))
+            feature.text.contains("Release 2 published revision 2 with too few approvals (0 of 1), by rui."))
         #expect(feature.text.contains("Spring"))
         let audit = try console.get("/audit?action=approvals.bypassed", as: "mira")
         #expect(audit.text.contains("Published without approvals"))

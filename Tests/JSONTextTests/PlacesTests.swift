@@ -3,6 +3,11 @@ import TestSupport
 import Testing
 
 struct PlacesTests {
+    @Test func `a counted noun is in the plural unless the count is 1`() {
+        #expect("\(counted: 0, "part"), \(counted: 1, "part"), \(counted: 2, "part")" == "0 parts, 1 part, 2 parts")
+        #expect("\(counted: 1, "entry", "entries"), \(counted: 2, "entry", "entries")" == "1 entry, 2 entries")
+    }
+
     @Test func `lines end with LF, CR LF or CR, and columns count UTF-16`() {
         let text = "a\nb\r\nc\rd😀é\u{2028}e"
         let lines = LineTable(Array(text.utf8))

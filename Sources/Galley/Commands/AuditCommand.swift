@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSONText
 import Publishing
 
 /// The command `audit` with its subcommand.
@@ -33,10 +34,10 @@ struct AuditCommand: ParsableCommand {
             case .intact(let events, let hash):
                 try format.done(
                     AuditAnswer(events: events, head: hash, heads: heads.count),
-                    text: "The audit trail is intact: \(events) events, the last one \(hash)."
+                    text: "The audit trail is intact: \(counted: events, "event"), the last one \(hash)."
                         + (heads.isEmpty
                             ? " No event was noted on this host, so a cut-off end would not be detected."
-                            : " It contains the \(heads.count) events that were noted."))
+                            : " All noted events are in it (\(heads.count))."))
             case .broken(let number):
                 try format.refuse("the audit trail is broken: event \(number) was changed, removed or added")
             case .rewritten(let number):

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSONText
 import Publishing
 
 extension SchemasCommand {
@@ -42,7 +43,7 @@ extension SchemasCommand {
             }
             let plans = try stores.schemaReleases.versionPlans(of: number).filter { $0.confirmation == nil }
                 .map(VersionPlanAnswer.init)
-            let summary = "\(impact.done) features checked, \(impact.brokenFeatures) would break."
+            let summary = "\(counted: impact.done, "feature") checked, \(impact.brokenFeatures) would break."
             try format.done(
                 ImpactAnswer(
                     schemaRelease: number, checked: impact.done, broken: impact.brokenFeatures, findings: findings,

@@ -112,7 +112,7 @@ extension SchemasCommand {
             try format.done(
                 ImportAnswer(
                     schemaRelease: release.number, hash: release.hash, documents: documents, isCurrent: isCurrent),
-                text: "Schema release \(release.number) is \(state): \(documents) files.")
+                text: "Schema release \(release.number) is \(state): \(counted: documents, "file").")
         }
     }
 

@@ -1,9 +1,12 @@
+import JSONText
 import Publishing
 
 extension ReviewAnswer {
     /// The state in one line, then a line for each verdict and comment.
     var text: String {
-        let first = "\(feature) revision \(revision): \(state.rawValue), \(approvals) of \(required) required approvals"
+        let first =
+            "\(feature) revision \(revision): \(state.rawValue), "
+            + "\(approvals) of \(counted: required, "required approval")"
         let given = verdicts.map { "  \($0.author)  \($0.verdict.rawValue)  \($0.note)" }
         let said = comments.map {
             "  \($0.author) on revision \($0.revision)\($0.pointer.isEmpty ? "" : " " + $0.pointer): \($0.text)"

@@ -78,7 +78,7 @@ extension DiagnosticWording {
 
     /// Returns the count with its noun; the plural is the noun with an “s” if none is given.
     static func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
-        count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
+        "\(counted: count, noun, plural)"
     }
 
     /// Returns the number of Unicode scalars of a string; 0 for any other value.

@@ -1,3 +1,4 @@
+import JSONText
 import PostgreSQL
 
 /// The check that a revision has the approvals that its policy requires; runs in the transaction that publishes the
@@ -23,7 +24,7 @@ struct ApprovalGate {
         let missing =
             summary.isChangeRequested
             ? "Changes were requested to revision \(revision.number)."
-            : "Revision \(revision.number) has \(given) of \(required) required approvals."
+            : "Revision \(revision.number) has \(given) of \(counted: required, "required approval")."
         guard breakGlass else {
             problems = [ReleaseProblem(code: ReleaseProblem.notApproved, message: missing, feature: feature.name)]
             return

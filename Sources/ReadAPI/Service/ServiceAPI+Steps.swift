@@ -32,7 +32,7 @@ extension ServiceAPI {
             return response
         case .notAForm: throw Self.notAForm(request)
         case .noSuchPage(let total):
-            throw Problem.invalidBody("The form has \(total) pages; there is no page \(step.page).")
+            throw Problem.invalidBody("The form has \(counted: total, "page"); there is no page \(step.page).")
         case .tooMuchWork:
             throw Problem(kind: .tooLarge, detail: "Checking these data takes longer than a request may.")
         }

@@ -23,7 +23,8 @@ struct CapabilityFindings {
         guard omitted > 0 else { return sorted }
         return sorted + [
             Diagnostic(
-                severity: .error, code: "client.more", message: "\(omitted) more problems are not listed",
+                severity: .error, code: "client.more",
+                message: omitted == 1 ? "1 more problem is not listed" : "\(omitted) more problems are not listed",
                 pointer: JSONPointer(), range: document.range(of: document.root))
         ]
     }

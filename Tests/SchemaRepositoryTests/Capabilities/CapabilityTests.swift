@@ -197,6 +197,10 @@ import Testing
         let values = read(#"{"platform":"ios","version":"1","entities":{"/enums/ButtonSize":{"values":{\#(paths)}}}}"#)
         #expect(values.diagnostics.count == CapabilityFindings.maximum + 1)
         #expect(values.diagnostics.last?.message == "99500 more problems are not listed")
+        let oneMore = (0...CapabilityFindings.maximum).map { "\"/components/X\($0)\":{}" }.joined(separator: ",")
+        #expect(
+            read(#"{"platform":"ios","version":"1","entities":{\#(oneMore)}}"#).diagnostics.last?.message
+                == "1 more problem is not listed")
         let huge = read("\"" + String(repeating: "x", count: 10 << 20) + "\"")
         #expect(huge.diagnostics.first?.code.hasPrefix("json.") == true)
     }

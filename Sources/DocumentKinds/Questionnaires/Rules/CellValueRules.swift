@@ -60,10 +60,12 @@ struct CellValueRules {
             }
         }
         if let least = cell.validation?["minLength"]?.integer, text.unicodeScalars.count < least {
-            return [.rule("value", "\(code: text) is shorter than \(least) characters", at: value, in: document)]
+            let message = "\(code: text) is shorter than \(counted: least, "character")"
+            return [.rule("value", message, at: value, in: document)]
         }
         if let most = cell.validation?["maxLength"]?.integer, text.unicodeScalars.count > most {
-            return [.rule("value", "\(code: text) is longer than \(most) characters", at: value, in: document)]
+            let message = "\(code: text) is longer than \(counted: most, "character")"
+            return [.rule("value", message, at: value, in: document)]
         }
         return []
     }

@@ -68,8 +68,8 @@ struct ValidationRules {
                 name == "minLength" ? limit > length : limit < length
             else { return nil }
             let message =
-                "\(code: name) is \(limit), but a text that fits the mask has \(length) characters, so the cell can never "
-                + "be filled in"
+                "\(code: name) is \(limit), but a text that fits the mask has \(counted: length, "character"), so the cell "
+                + "can never be filled in"
             return .rule("bounds", message, at: value, in: document)
         }
     }

@@ -42,13 +42,14 @@ struct OptionListsCommand: ParsableCommand {
             let lists = try installation.open().optionLists
             switch try lists.import(items.items, into: name, allowingEmpty: empty, by: .operator) {
             case .imported(let list, let replaced):
+                let items = "\(counted: list.itemCount, "item")"
                 try format.done(
                     OptionImportAnswer(list, replaced: replaced),
-                    text: replaced.map { "\(list.name) has \(list.itemCount) items now; it had \($0) before." }
-                        ?? "The new list \(list.name) has \(list.itemCount) items.")
+                    text: replaced.map { "\(list.name) has \(items) now; it had \($0) before." }
+                        ?? "The new list \(list.name) has \(items).")
             case .invalidName: try format.refuse("\"\(name)\" cannot be a list's name. \(FeatureName.rule)")
             case .empty(let kept):
-                let present = kept.map { "; \(name) keeps its \($0) items" } ?? ""
+                let present = kept.map { "; \(name) keeps its \(counted: $0, "item")" } ?? ""
                 try format.refuse("\(file) has no items\(present). To make the list empty, add --empty")
             case .tooMany: try format.refuse("a list has at most \(OptionList.maximumItems) items")
             case .duplicateKey: try format.refuse("two items have the same key")
@@ -128,5 +129,5 @@ struct OptionListsCommand: ParsableCommand {
 
 extension OptionListAnswer {
     /// The list as a line of text.
-    fileprivate var line: String { "\(list)  \(items) items  \(author)  \(importedAt.ISO8601Format())" }
+    fileprivate var line: String { "\(list)  \(counted: items, "item")  \(author)  \(importedAt.ISO8601Format())" }
 }

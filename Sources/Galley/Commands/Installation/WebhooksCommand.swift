@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSONText
 import MicroHTTP
 import Publishing
 
@@ -111,7 +112,7 @@ struct WebhooksCommand: ParsableCommand {
             }
             let lines = deliveries.map { delivery in
                 "\(delivery.id) \(delivery.action) \(delivery.subject): \(delivery.state.rawValue) after "
-                    + "\(delivery.attempts) attempts" + (delivery.status.map { ", \($0)" } ?? "")
+                    + "\(counted: delivery.attempts, "attempt")" + (delivery.status.map { ", \($0)" } ?? "")
                     + (delivery.fault.map { ", \($0)" } ?? "")
             }
             try format.done(WebhookDeliveryListAnswer(deliveries), lines: lines, orNone: "Nothing was posted yet.")

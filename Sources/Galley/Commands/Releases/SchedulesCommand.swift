@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSONText
 import Publishing
 
 /// The command for scheduled releases; `release publish --at` schedules them.
@@ -105,7 +106,9 @@ enum ScheduleReport {
         case .failed(let problems): result += ": " + problems.map(\.message).joined(separator: " ")
         default: break
         }
-        if schedule.delay >= SchedulePunctuality.tolerance { result += ", \(Int(schedule.delay)) seconds late" }
+        if schedule.delay >= SchedulePunctuality.tolerance {
+            result += ", \(counted: Int(schedule.delay), "second") late"
+        }
         let action =
             switch schedule.action {
             case .publish: "publish"

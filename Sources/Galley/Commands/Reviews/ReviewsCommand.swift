@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSONText
 import Publishing
 
 /// The command for reviews of revisions and the approvals that publishing requires.
@@ -195,7 +196,7 @@ private struct PolicyAnswer: Encodable {
 extension PendingReviewAnswer {
     /// The review as a line of text.
     fileprivate var line: String {
-        "\(feature) revision \(revision)  \(state.rawValue)  \(approvals) of \(required) approvals  \(author)  "
+        "\(feature) revision \(revision)  \(state.rawValue)  \(approvals) of \(counted: required, "approval")  \(author)  "
             + "\(requestedAt.formatted(.iso8601))\(superseded ? "  (a newer revision exists)" : "")  \(note)"
     }
 }
