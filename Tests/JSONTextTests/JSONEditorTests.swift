@@ -25,6 +25,16 @@ import Testing
             try edited([(document.root, .value(inner)), (inner["d"], .string("x"))]) == #"{"d":"x"}"#)
     }
 
+    @Test func `values replaced by canonically equivalent strings have different identities`() throws {
+        let document = try JSONDocument(parsing: #"["a"]"#)
+        var editor = JSONEditor(document)
+        let offset = try #require(document.root[0]).range.lowerBound
+        let copies = ["\u{E9}", "e\u{301}"].map { editor.document(with: [offset: .string($0)]) }
+        #expect(copies.map { $0.root[0]?.utf8 } == [[0xC3, 0xA9], [0x65, 0xCC, 0x81]])
+        #expect(copies[0].root[0]?.identity != copies[1].root[0]?.identity)
+        #expect(copies[0].root.identity != copies[1].root.identity)
+    }
+
     @Test func `a copy has the same nodes as its parsed text, and equal identities mean equal values`() throws {
         var random = SeededNumbers(seed: 20)
         for _ in 0..<300 {

@@ -15,7 +15,7 @@ extension SchemaCompiler {
             let isDynamic = index.resources[target.resource].isRecursiveAnchor
             dynamic = DynamicReference(
                 keyword: "$recursiveRef", target: id(of: target.value, within: target.resource),
-                anchor: isDynamic ? "" : nil)
+                anchor: isDynamic ? JSONName("") : nil)
         }
         if reference == nil && dynamic == nil { return nil }
         let referenced = reference.map { id(of: $0.value, within: $0.resource) }
@@ -152,8 +152,10 @@ extension SchemaCompiler {
 
     /// Returns the anchor to look for in the dynamic scope, or nil if the reference does not resolve to a dynamic
     /// anchor.
-    private func dynamicAnchor(of value: JSONValue, at target: SchemaIndex.Target) -> String? {
-        guard let text = value.string, let anchor = URIReference(text).decodedFragment, !anchor.isEmpty,
+    private func dynamicAnchor(of value: JSONValue, at target: SchemaIndex.Target) -> JSONName? {
+        guard let text = value.string, let name = URIReference(text).decodedFragment, !name.isEmpty else { return nil }
+        let anchor = JSONName(name)
+        guard
             index.resources[target.resource].dynamicAnchors[anchor]?.range == target.value.range
         else { return nil }
         return anchor

@@ -68,14 +68,15 @@ extension SchemaCompiler {
 
     /// Returns the compiled pattern of `text`; reports an invalid one as a fault at `value` and returns nil.
     mutating func pattern(_ text: String, at value: JSONValue, _ resource: Int) -> SchemaPattern? {
-        if let known = patterns[text] { return known }
+        let key = JSONName(text)
+        if let known = patterns[key] { return known }
         // A compiled pattern is many times larger than its text: a Unicode class expands to hundreds of ranges.
         if let work, !work.spend(1_024 + 16 * text.utf8.count) || !work.take(bytes: (64 << 10) + 64 * text.utf8.count) {
             return nil
         }
         do {
             let compiled = SchemaPattern(source: text, pattern: try Pattern(text))
-            patterns[text] = compiled
+            patterns[key] = compiled
             return compiled
         } catch {
             report(.invalidPattern(text, reason: "\(error)"), at: value, in: resource)

@@ -10,12 +10,12 @@ struct SchemaCompiler {
     var faults: [SchemaIndex.Fault] = []
     /// Faults that leave the schema usable.
     var warnings: [SchemaIndex.Fault] = []
-    var patterns: [String: SchemaPattern] = [:]
+    var patterns: [JSONName: SchemaPattern] = [:]
 
     private var ids: [SchemaIndex.Place: SchemaID] = [:]
     private var nodes: [CompiledSchema?] = []
     private var pending: [(id: SchemaID, value: JSONValue, resource: Int)] = []
-    private var anchorsOfResource: [Int: [String: SchemaID]] = [:]
+    private var anchorsOfResource: [Int: [JSONName: SchemaID]] = [:]
 
     init(_ resources: SchemaResources, options: CompileOptions, work: WorkBudget? = nil) {
         index = SchemaIndex(resources, work: work)
@@ -83,9 +83,9 @@ struct SchemaCompiler {
         guard anchorsOfResource[resource] == nil else { return }
         anchorsOfResource[resource] = [:]
         let source = index.resources[resource]
-        var anchors: [String: SchemaID] = [:]
+        var anchors: [JSONName: SchemaID] = [:]
         for (name, value) in source.dynamicAnchors { anchors[name] = id(of: value, within: resource) }
-        if source.isRecursiveAnchor { anchors[""] = id(of: source.root, within: resource) }
+        if source.isRecursiveAnchor { anchors[JSONName("")] = id(of: source.root, within: resource) }
         anchorsOfResource[resource] = anchors
     }
 

@@ -28,7 +28,8 @@ struct DiagnosticList {
                 break
             }
             let diagnostic = diagnostic(of: failure)
-            guard seen.insert(Key(pointer: diagnostic.pointer, message: diagnostic.message)).inserted else { continue }
+            guard seen.insert(Key(pointer: diagnostic.pointer, message: JSONName(diagnostic.message))).inserted
+            else { continue }
             size += diagnostic.message.utf8.count + diagnostic.pointer.tokens.reduce(0) { $0 + $1.utf8.count }
             unique.append((failure, diagnostic))
         }
@@ -41,7 +42,7 @@ struct DiagnosticList {
 
     private struct Key: Hashable {
         let pointer: JSONPointer
-        let message: String
+        let message: JSONName
     }
 
     private func diagnostic(of failure: Failure) -> Diagnostic {

@@ -40,7 +40,7 @@ struct Explainer {
     func hasReportedAsMissing(_ name: String, in object: JSONValue) -> Bool {
         failures.contains { failure in
             guard case .missing(let property, _) = failure.kind else { return false }
-            return property == name && failure.value.range == object.range
+            return property.isExactly(name) && failure.value.range == object.range
         }
     }
 

@@ -4,7 +4,7 @@ import JSONText
 final class KnownMembers {
     private struct CacheKey: Hashable {
         let object: Int
-        let name: String
+        let name: JSONName
     }
 
     private var answers: [CacheKey: Bool] = [:]
@@ -12,9 +12,9 @@ final class KnownMembers {
     /// Returns true if an object has a member with that name.
     func have(_ name: String, in object: JSONValue?) -> Bool {
         guard let object else { return false }
-        let cacheKey = CacheKey(object: object.range.lowerBound, name: name)
+        let cacheKey = CacheKey(object: object.range.lowerBound, name: JSONName(name))
         if let answer = answers[cacheKey] { return answer }
-        let answer = object.member(name) != nil
+        let answer = object.member(cacheKey.name) != nil
         answers[cacheKey] = answer
         return answer
     }

@@ -1,3 +1,5 @@
+import JSONText
+
 /// The keywords `$ref`, `$dynamicRef` and `$recursiveRef`.
 final class ReferenceKeywords: Sendable {
     let reference: SchemaID?
@@ -16,5 +18,5 @@ struct DynamicReference: Sendable {
     /// The target if the dynamic scope has no such anchor.
     let target: SchemaID
     /// The anchor to look for in the dynamic scope (empty for `$recursiveRef`); nil if the reference is static.
-    let anchor: String?
+    let anchor: JSONName?
 }

@@ -45,5 +45,5 @@ struct CompiledResource: Sendable {
     let depth: Int
     let draft: Draft
     /// The subschemas with a dynamic anchor, by its name; the resource with `$recursiveAnchor` has the empty name.
-    let dynamicAnchors: [String: SchemaID]
+    let dynamicAnchors: [JSONName: SchemaID]
 }

@@ -12,8 +12,8 @@ struct SchemaIndex {
         let root: JSONValue
         let draft: Draft
         let vocabularies: Vocabularies
-        var anchors: [String: JSONValue] = [:]
-        var dynamicAnchors: [String: JSONValue] = [:]
+        var anchors: [JSONName: JSONValue] = [:]
+        var dynamicAnchors: [JSONName: JSONValue] = [:]
         var isRecursiveAnchor = false
         /// The resolved identifier beside a `$ref`, which is ignored up to draft 7. References that do not resolve
         /// against `uri` are resolved against this URI, because many schemas rely on it.
@@ -70,7 +70,8 @@ struct SchemaIndex {
         if fragment.isEmpty { return Target(value: resources[resource].root, resource: resource) }
         if fragment.hasPrefix("/") { return follow(fragment, in: resource) }
         let anchors = resources[resource]
-        guard let value = anchors.anchors[fragment] ?? anchors.dynamicAnchors[fragment] else { return nil }
+        let name = JSONName(fragment)
+        guard let value = anchors.anchors[name] ?? anchors.dynamicAnchors[name] else { return nil }
         return Target(value: value, resource: resource)
     }
 
@@ -196,9 +197,9 @@ struct SchemaIndex {
     private mutating func collectAnchors(of value: JSONValue, resource: Int) {
         let draft = resources[resource].draft
         if draft.hasVocabularies {
-            if let anchor = value["$anchor"]?.string { resources[resource].anchors[anchor] = value }
+            if let anchor = value["$anchor"]?.string { resources[resource].anchors[JSONName(anchor)] = value }
             if draft == .draft2020, let anchor = value["$dynamicAnchor"]?.string {
-                resources[resource].dynamicAnchors[anchor] = value
+                resources[resource].dynamicAnchors[JSONName(anchor)] = value
             }
             if draft == .draft2019, value["$recursiveAnchor"]?.boolean == true,
                 value.range == resources[resource].root.range
@@ -208,7 +209,7 @@ struct SchemaIndex {
         } else if value["$ref"]?.string == nil, let text = value[draft.identifierKeyword]?.string,
             let anchor = URIReference(text).decodedFragment, !anchor.isEmpty
         {
-            resources[resource].anchors[anchor] = value
+            resources[resource].anchors[JSONName(anchor)] = value
         }
     }
 

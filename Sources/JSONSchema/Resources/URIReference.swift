@@ -1,3 +1,5 @@
+import JSONText
+
 /// A URI or relative reference in its five parts, with the resolution of RFC 3986.
 struct URIReference: Hashable, Sendable, CustomStringConvertible {
     var scheme: String?
@@ -59,6 +61,21 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
             target.path = Self.removingDotSegments(merged(reference.path))
         }
         return target
+    }
+
+    /// Returns true if all parts have the same code points.
+    static func == (left: URIReference, right: URIReference) -> Bool {
+        left.path.isExactly(right.path) && areSame(left.scheme, right.scheme)
+            && areSame(left.authority, right.authority) && areSame(left.query, right.query)
+            && areSame(left.fragment, right.fragment)
+    }
+
+    /// Hashes the code points of the path, in which most references differ.
+    func hash(into hasher: inout Hasher) { hasher.combine(JSONName(path)) }
+
+    private static func areSame(_ left: String?, _ right: String?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        return left.isExactly(right)
     }
 
     /// The text of the reference (RFC 3986, section 5.3).

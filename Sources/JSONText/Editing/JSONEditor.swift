@@ -14,7 +14,7 @@ package struct JSONEditor {
     /// followed by the offset and the code of each edit in that node.
     private var identities: [[Int]: UInt32] = [:]
     /// A number for each different string that replaces a value.
-    private var words: [String: Int] = [:]
+    private var words: [JSONName: Int] = [:]
 
     /// Creates an editor of a document.
     package init(_ document: JSONDocument) {
@@ -65,8 +65,9 @@ package struct JSONEditor {
         case .value(let value): return value.index
         case .omission: return -1
         case .string(let word):
-            let number = words[word] ?? words.count
-            words[word] = number
+            let key = JSONName(word)
+            let number = words[key] ?? words.count
+            words[key] = number
             return -2 - number
         }
     }
