@@ -19,7 +19,7 @@ struct FormFields {
     /// The schemas of the elements, if the value may be an array.
     private(set) var items: [SchemaNode] = []
 
-    private var fields: [String: [SchemaNode]] = [:]
+    private var fields: [JSONName: [SchemaNode]] = [:]
     private var seen: Set<SchemaNode> = []
 
     init(of schemas: [SchemaNode]) {
@@ -28,15 +28,15 @@ struct FormFields {
 
     /// Returns the schemas of a field or, for `items`, of an array's elements; nil if there is no such field.
     func schemas(of name: String) -> [SchemaNode]? {
-        if let schemas = fields[name] { return schemas }
+        if let schemas = fields[JSONName(name)] { return schemas }
         return name == "items" && !items.isEmpty ? items : nil
     }
 
     private mutating func add(_ schema: SchemaNode) {
         guard seen.insert(schema).inserted else { return }
         for (name, property) in schema.properties {
-            if fields[name] == nil { names.append(name) }
-            fields[name, default: []].append(property)
+            if fields[JSONName(name)] == nil { names.append(name) }
+            fields[JSONName(name), default: []].append(property)
         }
         if schema.source["properties"] == nil, misspeltProperties == nil {
             misspeltProperties = schema.source.members.map(\.name).first(where: Self.isMisspeltProperties)

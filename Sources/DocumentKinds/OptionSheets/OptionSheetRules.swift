@@ -13,11 +13,11 @@ struct OptionSheetRules: DocumentRules {
     }
 
     private func segments(of segments: JSONValue?, in document: JSONDocument) -> [Diagnostic] {
-        var seen: Set<String> = []
+        var seen: Set<JSONName> = []
         return (segments.map { Array($0.elements) } ?? []).compactMap { segment in
-            guard let value = segment["keyword"], let keyword = value.string, !seen.insert(keyword).inserted else {
-                return nil
-            }
+            guard let value = segment["keyword"], let keyword = value.string,
+                !seen.insert(JSONName(keyword)).inserted
+            else { return nil }
             let message =
                 keyword.isEmpty
                 ? "Another segment already has an empty keyword"

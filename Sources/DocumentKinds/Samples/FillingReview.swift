@@ -52,7 +52,7 @@ package struct FillingReview {
 
     private mutating func check(_ value: JSONValue, cells: [QuestionnaireCell]) {
         for member in value.members {
-            guard let cell = cells.first(where: { $0.key == member.name }) else {
+            guard let cell = cells.first(where: { $0.key?.isExactly(member.name) ?? false }) else {
                 report(member, "cell", among: cells.compactMap(\.key))
                 continue
             }

@@ -310,6 +310,24 @@ struct QuestionnaireStateTests {
                 == [#"Checking this text against the pattern `^(?:(a+)+)\1$` takes too long"#])
     }
 
+    @Test func `cells whose keys are canonically equivalent are different cells`() throws {
+        let text = #"""
+            {"type": "Questionnaire", "sections": [{"title": "S", "cells": [
+              {"key": "\u00e9", "title": "A", "kind": "text"},
+              {"key": "e\u0301", "title": "B", "kind": "text", "parentFields": ["\u00e9"]}]}]}
+            """#
+        #expect(try Starter.loaded.get().check(Array(text.utf8), kind: nil).diagnostics == [])
+        var state = QuestionnaireState(
+            Questionnaire(try JSONDocument(parsing: text).root), in: try Self.circumstances())
+        state.enter(typed: [(CellAddress("\u{E9}"), "x")])
+        state.enter(typed: [(CellAddress("e\u{301}"), "y")])
+        #expect(state[CellAddress("\u{E9}")]?.string == "x")
+        #expect(state[CellAddress("e\u{301}")]?.string == "y")
+        state.enter(typed: [(CellAddress("\u{E9}"), "z")])
+        #expect(state[CellAddress("\u{E9}")]?.string == "z")
+        #expect(state[CellAddress("e\u{301}")] == nil)
+    }
+
     @Test func `limits of dates refer to today or to another date of the same list entry`() throws {
         let example = try Self.example("drivers")
         var state = QuestionnaireState(example, in: try Self.circumstances())

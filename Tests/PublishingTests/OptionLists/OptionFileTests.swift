@@ -91,6 +91,12 @@ struct OptionFileTests {
         #expect(file.items == [])
     }
 
+    @Test func `columns whose names are canonically equivalent are different columns`() {
+        let file = OptionFile(reading: Array("key,title,\u{E9},e\u{301}\na,A,1,2\n".utf8), as: .csv)
+        #expect(file.diagnostics == [])
+        #expect(file.items.map { Array($0.members.utf8) } == [Array("{\"\u{E9}\":\"1\",\"e\u{301}\":\"2\"}".utf8)])
+    }
+
     @Test func `spaces around the name of a column are reported`() {
         let file = OptionFile(reading: Array("key, title\na,A\n".utf8), as: .csv)
         #expect(file.diagnostics.map(\.code) == ["csv.missing-column"])

@@ -29,7 +29,7 @@ struct CellVisibility {
         let rule = placed.cell.value["isHidden"]
         if rule?.boolean == true { return true }
         if rule?.kind == .object, scope(of: placed, entries: address.entries).holds(rule?["when"]) { return true }
-        for hider in state.questionnaire.hiders[address.key] ?? [] {
+        for hider in state.questionnaire.hiders[JSONName(address.key)] ?? [] {
             for hider in state.addresses(of: hider, within: address.entries) where !isHidden(hider) {
                 if state[hider]?.boolean == true { return true }
             }

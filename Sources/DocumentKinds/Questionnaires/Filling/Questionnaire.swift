@@ -19,16 +19,16 @@ package struct Questionnaire: Sendable {
 
     /// The keys of the cells in text order; nested ones come after their container.
     let keys: [String]
-    private let placed: [String: PlacedCell]
+    private let placed: [JSONName: PlacedCell]
 
     /// The keys of the cells that can be filled in only after a cell, by its key.
-    let children: [String: [String]]
+    let children: [JSONName: [String]]
 
     /// The keys of the switch cells that hide a cell, by its key.
-    let hiders: [String: [String]]
+    let hiders: [JSONName: [String]]
 
     /// The keys of the cells in a composite or list, by its key.
-    let inside: [String: [String]]
+    let inside: [JSONName: [String]]
 
     /// The keys of the cells whose values others depend on.
     package let deciding: Set<String>
@@ -44,14 +44,16 @@ package struct Questionnaire: Sendable {
         }
         (keys, placed, children, hiders) = (reader.keys, reader.placed, reader.children, reader.hiders)
         inside = reader.inside
-        deciding = Set(children.keys).union(hiders.values.joined()).union(placed.values.flatMap(\.asked))
+        deciding = Set(placed.values.flatMap { $0.parents + $0.asked }).union(hiders.values.joined())
     }
 
-    package subscript(_ key: String) -> PlacedCell? { placed[key] }
+    package subscript(_ key: String) -> PlacedCell? { placed[JSONName(key)] }
 
     /// Returns true if a cell may stay empty.
-    package func isOptional(_ cell: QuestionnaireCell) -> Bool { cell.key.flatMap { placed[$0] }?.isOptional ?? false }
+    package func isOptional(_ cell: QuestionnaireCell) -> Bool { cell.key.flatMap { self[$0] }?.isOptional ?? false }
 
     /// Returns true if a cell is inside a composite or list.
-    func isInside(_ key: String, of container: String) -> Bool { placed[key]?.around.contains(container) ?? false }
+    func isInside(_ key: String, of container: String) -> Bool {
+        self[key]?.around.contains { $0.isExactly(container) } ?? false
+    }
 }

@@ -2,26 +2,27 @@ import JSONText
 
 /// Reads the cells of a questionnaire and their dependencies.
 struct QuestionnaireReader {
-    private let optionalKeys: Set<String>
+    private let optionalKeys: Set<JSONName>
     /// The keys of all cells, in the order of the document.
     private(set) var keys: [String] = []
     /// The cells by key.
-    private(set) var placed: [String: PlacedCell] = [:]
+    private(set) var placed: [JSONName: PlacedCell] = [:]
     /// The keys of the cells that can be filled in only after a cell, by its key.
-    private(set) var children: [String: [String]] = [:]
+    private(set) var children: [JSONName: [String]] = [:]
     /// The keys of the cells that hide a cell, by its key.
-    private(set) var hiders: [String: [String]] = [:]
+    private(set) var hiders: [JSONName: [String]] = [:]
     /// The keys of the cells at any depth inside a composite or list, by its key.
-    private(set) var inside: [String: [String]] = [:]
+    private(set) var inside: [JSONName: [String]] = [:]
 
     init(optionalKeys: JSONValue?) {
-        self.optionalKeys = Set((optionalKeys.map { Array($0.elements) } ?? []).compactMap(\.string))
+        let keys = (optionalKeys.map { Array($0.elements) } ?? []).compactMap(\.string)
+        self.optionalKeys = Set(keys.map { JSONName($0) })
     }
 
     /// Reads sibling cells and the cells inside them.
     mutating func read(_ cells: [QuestionnaireCell], around: [String], lists: [String]) {
         for cell in cells {
-            guard let key = cell.key, placed[key] == nil else { continue }
+            guard let key = cell.key, placed[JSONName(key)] == nil else { continue }
             add(cell, key: key, around: around, lists: lists)
             switch cell.kind {
             case "composite": read(cell.cells, around: around + [key], lists: lists)
@@ -35,19 +36,19 @@ struct QuestionnaireReader {
         var parents: [String] = []
         var asked: [String] = []
         for reference in CellReference.all(in: cell) {
-            guard let other = reference.key, other != key else { continue }
+            guard let other = reference.key, !other.isExactly(key) else { continue }
             switch reference.role {
             case .parent:
                 parents.append(other)
-                children[other, default: []].append(key)
-            case .hidden: hiders[other, default: []].append(key)
+                children[JSONName(other), default: []].append(key)
+            case .hidden: hiders[JSONName(other), default: []].append(key)
             case .condition, .date: asked.append(other)
             }
         }
-        for container in around { inside[container, default: []].append(key) }
+        for container in around { inside[JSONName(container), default: []].append(key) }
         keys.append(key)
-        placed[key] = PlacedCell(
+        placed[JSONName(key)] = PlacedCell(
             cell: cell, around: around, lists: lists, parents: parents, asked: asked,
-            isOptional: optionalKeys.contains(key))
+            isOptional: optionalKeys.contains(JSONName(key)))
     }
 }

@@ -31,7 +31,7 @@ extension QuestionnaireState {
         return (placed.around + [address.key]).flatMap { key -> [CellAddress] in
             let depth = questionnaire[key]?.lists.count ?? 0
             let entries = Array(address.entries.prefix(depth))
-            return (questionnaire.children[key] ?? []).filter { !questionnaire.isInside($0, of: key) }
+            return (questionnaire.children[JSONName(key)] ?? []).filter { !questionnaire.isInside($0, of: key) }
                 .flatMap { addresses(of: $0, within: entries) }
         }
     }
@@ -83,6 +83,6 @@ extension QuestionnaireState {
 
     /// Returns the addresses inside a composite or list.
     package func addresses(inside container: CellAddress) -> [CellAddress] {
-        (questionnaire.inside[container.key] ?? []).flatMap { addresses(of: $0, within: container.entries) }
+        (questionnaire.inside[JSONName(container.key)] ?? []).flatMap { addresses(of: $0, within: container.entries) }
     }
 }

@@ -48,7 +48,7 @@ extension QuestionnaireState {
 
     private func option(typed text: String, of cell: QuestionnaireCell) -> JSONValue? {
         (cell.value["options"].map { Array($0.elements) } ?? []).compactMap { $0["value"] }
-            .first { ($0.string ?? $0.rawText) == text }
+            .first { ($0.string ?? $0.rawText).isExactly(text) }
     }
 
     private static func text(_ text: String) -> JSONValue? { SampleValue(text: text)?.root }

@@ -7,15 +7,15 @@ struct CellReferenceRules {
     let document: JSONDocument
 
     /// The index of each cell in text order, by its key. Of several cells with the same key, the first one is used.
-    private let places: [String: Int]
+    private let places: [JSONName: Int]
     private let keys: [String]
 
     init(cells: [QuestionnaireCell], document: JSONDocument) {
         self.cells = cells
         self.document = document
-        var places: [String: Int] = [:]
+        var places: [JSONName: Int] = [:]
         for (place, cell) in cells.enumerated() {
-            if let key = cell.key, places[key] == nil { places[key] = place }
+            if let key = cell.key, places[JSONName(key)] == nil { places[JSONName(key)] = place }
         }
         self.places = places
         keys = cells.compactMap(\.key)
@@ -41,9 +41,9 @@ struct CellReferenceRules {
     /// Returns a warning for each key that `parentFields` or `hides` contains twice.
     private func repetitions(in cell: QuestionnaireCell) -> [Diagnostic] {
         ["parentFields", "hides"].flatMap { name -> [Diagnostic] in
-            var seen: Set<String> = []
+            var seen: Set<JSONName> = []
             return (cell.value[name].map { Array($0.elements) } ?? []).compactMap { entry in
-                guard let key = entry.string, !seen.insert(key).inserted else { return nil }
+                guard let key = entry.string, !seen.insert(JSONName(key)).inserted else { return nil }
                 let message = "\(code: key) is already in the list"
                 return .rule("duplicateKey", message, at: entry, in: document, severity: .warning)
             }
@@ -53,16 +53,17 @@ struct CellReferenceRules {
     /// Returns a fault for each key in a composite's display format that no cell has.
     private func strangersInFormat(of cell: QuestionnaireCell) -> [Diagnostic] {
         guard let format = cell.value["displayFormat"], let text = format.string else { return [] }
-        return text.matches(of: /\{([^{}]+)\}/).map { String($0.output.1) }.filter { places[$0] == nil }.map { key in
+        let named = text.matches(of: /\{([^{}]+)\}/).map { String($0.output.1) }
+        return named.filter { places[JSONName($0)] == nil }.map { key in
             .unknownKey(key, among: cell.cells.compactMap(\.key), at: format, in: document)
         }
     }
 
     private func fault(of reference: CellReference, in cell: QuestionnaireCell) -> Diagnostic? {
         guard let key = reference.key else { return nil }
-        guard let place = places[key] else { return unknown(reference, key) }
+        guard let place = places[JSONName(key)] else { return unknown(reference, key) }
         let other = cells[place]
-        if key == cell.key {
+        if cell.key?.isExactly(key) ?? false {
             // If two cells have the same key, a reference to that key is ambiguous, so it is not reported as a
             // reference to itself.
             guard other.value.range == cell.value.range else { return nil }
@@ -119,7 +120,7 @@ struct CellReferenceRules {
     private var cycles: [ReferenceCycles.Cycle] {
         let edges = cells.map { cell in
             parents(of: cell).compactMap { parent -> ReferenceCycles.Edge? in
-                guard let to = places[parent.key ?? ""], parent.key != cell.key else { return nil }
+                guard let to = places[JSONName(parent.key ?? "")], parent.key != cell.key else { return nil }
                 return ReferenceCycles.Edge(to: to, reference: parent.value)
             }
         }
@@ -129,7 +130,7 @@ struct CellReferenceRules {
     private var lateParents: [CellReference] {
         cells.enumerated().flatMap { place, cell in
             parents(of: cell).filter { parent in
-                guard let other = places[parent.key ?? ""], other > place else { return false }
+                guard let other = places[JSONName(parent.key ?? "")], other > place else { return false }
                 // A reference to a cell in a list that does not contain this cell is reported as `listScope`.
                 return cell.lists.starts(with: cells[other].lists)
             }

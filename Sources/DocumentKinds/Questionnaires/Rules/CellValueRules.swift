@@ -116,7 +116,7 @@ struct CellValueRules {
     private func members(of value: JSONValue, cell: QuestionnaireCell, mayBeUnfinished: Bool) -> [Diagnostic] {
         let cells = cell.cells
         return value.members.flatMap { member -> [Diagnostic] in
-            guard let inner = cells.first(where: { $0.key == member.name }) else {
+            guard let inner = cells.first(where: { $0.key?.isExactly(member.name) ?? false }) else {
                 let suggestion = Suggestion.nearest(to: member.name, among: cells.compactMap(\.key))
                 let message = "No cell here has the key \(code: member.name)" + Diagnostic.didYouMean(suggestion)
                 return [.rule("unknownKey", message, at: member, in: document, suggestion: suggestion)]

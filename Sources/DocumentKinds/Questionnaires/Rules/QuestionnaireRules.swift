@@ -33,9 +33,11 @@ struct QuestionnaireRules: DocumentRules {
     private static let unknownKey = "document.unknownKey"
 
     private func keys(of cells: [QuestionnaireCell], in document: JSONDocument) -> [Diagnostic] {
-        var seen: Set<String> = []
+        var seen: Set<JSONName> = []
         return cells.compactMap { cell in
-            guard let value = cell.keyValue, let key = cell.key, !seen.insert(key).inserted else { return nil }
+            guard let value = cell.keyValue, let key = cell.key, !seen.insert(JSONName(key)).inserted else {
+                return nil
+            }
             return .rule("duplicateKey", "Another cell already has the key \(code: key)", at: value, in: document)
         }
     }
@@ -44,14 +46,14 @@ struct QuestionnaireRules: DocumentRules {
         -> [Diagnostic]
     {
         let keys = cells.compactMap(\.key)
-        let known = Set(keys)
-        var seen: Set<String> = []
+        let known = Set(keys.map { JSONName($0) })
+        var seen: Set<JSONName> = []
         var found: [Diagnostic] = []
         for entry in value["optionalKeys"].map({ Array($0.elements) }) ?? [] {
             guard let key = entry.string, found.count < DocumentRuleLimits.faults else { continue }
-            if !known.contains(key) {
+            if !known.contains(JSONName(key)) {
                 found.append(.unknownKey(key, among: keys, at: entry, in: document))
-            } else if !seen.insert(key).inserted {
+            } else if !seen.insert(JSONName(key)).inserted {
                 let message = "\(code: key) is already in the list"
                 found.append(.rule("duplicateKey", message, at: entry, in: document, severity: .warning))
             }

@@ -32,7 +32,7 @@ struct CSVOptions {
     /// Reads the header; nil if it has faults, so that the rows cannot be read.
     private init?(_ header: [CSVReader.Cell], into check: inout OptionItemCheck) {
         var columns: [String] = []
-        var names: Set<String> = []
+        var names: Set<JSONName> = []
         var isUsable = true
         func refuse(_ code: String, _ message: String, _ range: Range<Int>) {
             check.report(code, message, at: JSONPointer(), range)
@@ -44,7 +44,7 @@ struct CSVOptions {
                 continue
             }
             if name.isEmpty { refuse("csv.unnamed-column", "Every column needs a name in the first row.", cell.range) }
-            if !name.isEmpty, !names.insert(name).inserted {
+            if !name.isEmpty, !names.insert(JSONName(name)).inserted {
                 refuse("csv.duplicate-column", "There are two columns \(code: name).", cell.range)
             }
             columns.append(name)
