@@ -32,7 +32,9 @@ struct PreviewLint {
             guard let token = entity.document.root[.values]?[value.value]?["token"], DesignToken(token) == .none else {
                 return nil
             }
-            let message = "The token \(token.excerpt) cannot be shown; write a color, a length or a font"
+            let message =
+                "The token \(token.excerpt) cannot be shown; write a color, a length or a font, with numbers of at most "
+                + "\(DesignToken.greatest)"
             return FileDiagnostic(
                 file: entity.path,
                 diagnostic: Diagnostic(

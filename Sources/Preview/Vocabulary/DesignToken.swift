@@ -12,8 +12,12 @@ package enum DesignToken: Sendable, Hashable {
     /// A font with sizes in CSS pixels and a weight from 100 to 900.
     case font(size: Double, lineHeight: Double?, weight: Int?, spacing: Double?)
 
+    /// The greatest absolute value of a number in a token, in CSS pixels. A greater one would draw one element over the
+    /// whole page.
+    package static let greatest = 4_096
+
     /// Reads a `token` of `x-enum`: a color in hexadecimal notation, a length, or a font; `none` for other values.
-    /// JSON numbers beyond ±4,096 are ignored.
+    /// Numbers beyond ±`greatest`, also those in texts, are ignored.
     package init(_ value: JSONValue?) {
         self = value.flatMap(DesignToken.read) ?? .none
     }
@@ -25,7 +29,7 @@ package enum DesignToken: Sendable, Hashable {
             if let color = color(text) { return .color(light: color, dark: color) }
             return length(text).map(DesignToken.length)
         case .number:
-            return value.number?.double.flatMap { number($0, upTo: 4096) }.map(DesignToken.length)
+            return value.number?.double.flatMap(number).map(DesignToken.length)
         case .object:
             return member(of: value)
         default:
@@ -55,7 +59,7 @@ package enum DesignToken: Sendable, Hashable {
     private static func first(_ names: [String], of value: JSONValue) -> Double? {
         for name in names {
             guard let member = value[name] else { continue }
-            if let number = member.number?.double.flatMap({ number($0, upTo: 4096) }) { return number }
+            if let number = member.number?.double.flatMap(number) { return number }
             if let text = member.string {
                 if let length = length(text) { return length }
                 let weights: [String: Double] = ["regular": 400, "medium": 500, "semibold": 600, "bold": 700]
@@ -65,15 +69,15 @@ package enum DesignToken: Sendable, Hashable {
         return nil
     }
 
-    /// Returns a number if it is finite and its absolute value is at most `limit`, or nil.
-    private static func number(_ value: Double, upTo limit: Double) -> Double? {
-        value.isFinite && abs(value) <= limit ? value : nil
+    /// Returns a number if it is finite and its absolute value is at most `greatest`, or nil.
+    private static func number(_ value: Double) -> Double? {
+        value.isFinite && abs(value) <= Double(greatest) ? value : nil
     }
 
     /// Parses `12`, `12px`, `12pt` or `12dp`.
     private static func length(_ text: String) -> Double? {
         guard let match = text.wholeMatch(of: #/(-?[0-9]{1,4}(?:\.[0-9]{1,3})?)(?:px|pt|dp)?/#) else { return nil }
-        return Double(match.output.1)
+        return Double(match.output.1).flatMap(number)
     }
 
     /// Returns `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` in lower case; nil for other texts.
