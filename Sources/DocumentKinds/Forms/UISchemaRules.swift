@@ -69,7 +69,7 @@ struct UISchemaRules {
     private func order(_ order: JSONValue, of fields: FormFields) -> [Diagnostic] {
         guard order.kind == .array else { return [] }
         var found: [Diagnostic] = []
-        var seen: Set<String> = []
+        var seen: Set<JSONName> = []
         var meant: Set<String> = []
         var strangers = 0
         for entry in order.elements {
@@ -77,7 +77,7 @@ struct UISchemaRules {
                 strangers += 1
                 continue
             }
-            if !seen.insert(name).inserted {
+            if !seen.insert(JSONName(name)).inserted {
                 found.append(.rule("duplicateField", "\(code: name) is already in the order", at: entry, in: document))
             } else if name != UIKeyword.rest, fields.schemas(of: name) == nil, !fields.acceptsAnyName {
                 let suggestion = Suggestion.nearest(to: name, among: fields.names)
@@ -88,8 +88,8 @@ struct UISchemaRules {
         }
         // The error for a misspelt entry suggests the field that was probably meant, and any other unknown entry
         // probably replaces one missing field, so that one mistake leads to one error.
-        let missing = fields.names.filter { !seen.contains($0) && !meant.contains($0) }
-        if !seen.contains(UIKeyword.rest), missing.count > strangers {
+        let missing = fields.names.filter { !seen.contains(JSONName($0)) && !meant.contains($0) }
+        if !seen.contains(JSONName(UIKeyword.rest)), missing.count > strangers {
             let names = missing.map { "\(code: $0)" }.joined(separator: ", ")
             let message = "The order lacks \(names); add what is missing, or `*` for all the others"
             found.append(.rule("missingField", message, at: order, in: document))

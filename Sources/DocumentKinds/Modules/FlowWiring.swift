@@ -6,18 +6,18 @@ import SchemaRepository
 struct FlowWiring {
     let modules: [WiredModule]
     let document: JSONDocument
-    private let places: [String: Int]
+    private let places: [JSONName: Int]
 
     /// The byte offset of each source module's first connection, by the module's id.
-    private let firstConnections: [String: Int]
+    private let firstConnections: [JSONName: Int]
 
     init(modules: [WiredModule], connections: [JSONValue], document: JSONDocument) {
         self.modules = modules
         self.document = document
-        let named = modules.enumerated().compactMap { place, module in module.id.map { ($0, place) } }
+        let named = modules.enumerated().compactMap { place, module in module.id.map { (JSONName($0), place) } }
         places = Dictionary(named) { first, _ in first }
         let starts = connections.compactMap { connection in
-            connection["from"]?.string.map { ($0, connection.range.lowerBound) }
+            connection["from"]?.string.map { (JSONName($0), connection.range.lowerBound) }
         }
         firstConnections = Dictionary(starts) { first, _ in first }
     }
@@ -50,7 +50,7 @@ struct FlowWiring {
         return PayloadMapping(connection: connection, payload: payload, input: to.input, document: document).diagnostics
     }
 
-    private func module(_ id: String) -> WiredModule? { places[id].map { modules[$0] } }
+    private func module(_ id: String) -> WiredModule? { places[JSONName(id)].map { modules[$0] } }
 
     private func event(of connection: JSONValue, from module: WiredModule) -> [Diagnostic] {
         guard let value = connection["event"], let name = value.string, module.hasKnownEvents,
@@ -58,7 +58,7 @@ struct FlowWiring {
         else { return [] }
         // A source module without any events lacks its output; that is one fault, however many connections the module
         // has.
-        let isFirst = firstConnections[module.id ?? ""] == connection.range.lowerBound
+        let isFirst = firstConnections[JSONName(module.id ?? "")] == connection.range.lowerBound
         guard !module.events.isEmpty || isFirst else { return [] }
         let suggestion = Suggestion.nearest(to: name, among: module.events.compactMap(\.name))
         let message = "\(code: module.id ?? "") has no event \(code: name)" + Diagnostic.didYouMean(suggestion)

@@ -45,34 +45,40 @@ struct ModuleRules: DocumentRules {
     private static let unknownModule = "document.unknownModule"
 
     private func identifiers(of modules: [WiredModule], in document: JSONDocument) -> [Diagnostic] {
-        var seen: Set<String> = []
+        var seen: Set<JSONName> = []
         return modules.compactMap { module in
-            guard let value = module.value["id"], let id = module.id, !seen.insert(id).inserted else { return nil }
+            guard let value = module.value["id"], let id = module.id, !seen.insert(JSONName(id)).inserted else {
+                return nil
+            }
             return .rule("duplicateModule", "Another module already has the id \(code: id)", at: value, in: document)
         }
     }
 
     private func start(_ start: JSONValue?, among modules: [WiredModule], in document: JSONDocument) -> [Diagnostic] {
-        guard let start, let id = start.string, !modules.contains(where: { $0.id == id }) else { return [] }
+        guard let start, let id = start.string, !modules.contains(where: { $0.id?.isExactly(id) ?? false }) else {
+            return []
+        }
         return [.unknownModule(id, among: modules, at: start, in: document)]
     }
 
     private func unreachable(
         from start: JSONValue?, modules: [WiredModule], connections: [JSONValue], in document: JSONDocument
     ) -> [Diagnostic] {
-        guard let start = start?.string else { return [] }
-        var targets: [String: [String]] = [:]
+        guard let start = start?.string.map({ JSONName($0) }) else { return [] }
+        var targets: [JSONName: [JSONName]] = [:]
         for connection in connections {
             guard let from = connection["from"]?.string, let to = connection["to"]?.string else { continue }
-            targets[from, default: []].append(to)
+            targets[JSONName(from), default: []].append(JSONName(to))
         }
-        var reached: Set<String> = [start]
+        var reached: Set<JSONName> = [start]
         var pending = [start]
         while let id = pending.popLast() {
             for target in targets[id] ?? [] where reached.insert(target).inserted { pending.append(target) }
         }
         return modules.compactMap { module in
-            guard let value = module.value["id"], let id = module.id, !reached.contains(id) else { return nil }
+            guard let value = module.value["id"], let id = module.id, !reached.contains(JSONName(id)) else {
+                return nil
+            }
             let message = "No connection leads from the start to \(code: id)"
             return .rule("unreachableModule", message, at: value, in: document, severity: .warning)
         }

@@ -82,14 +82,14 @@ struct WiredModule {
     }
 
     /// Returns the event of that name, the first if there are several; nil if there is none.
-    func event(_ name: String) -> Event? { events.first { $0.name == name } }
+    func event(_ name: String) -> Event? { events.first { $0.name?.isExactly(name) ?? false } }
 
     /// Returns the faults of the module itself: contracts that are not valid schemas, and events with the same name.
     func diagnostics(in document: JSONDocument) -> [Diagnostic] {
-        var seen: Set<String> = []
+        var seen: Set<JSONName> = []
         return faults
             + events.compactMap { event in
-                guard let name = event.name, !seen.insert(name).inserted else { return nil }
+                guard let name = event.name, !seen.insert(JSONName(name)).inserted else { return nil }
                 let message = "The module already has an event \(code: name)"
                 return .rule("duplicateEvent", message, at: event.nameValue, in: document)
             }

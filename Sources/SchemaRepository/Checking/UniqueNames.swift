@@ -14,11 +14,11 @@ enum UniqueNames {
     static func diagnostics(of pairs: [SchemaWalk.Pair], in document: JSONDocument) -> [Diagnostic] {
         struct Name: Hashable {
             let noun: String
-            let text: String
+            let text: JSONName
         }
         let named = pairs.compactMap { pair -> (Name, JSONValue)? in
             guard let noun = pair.schema.source[.unique]?.string, let text = pair.value.string else { return nil }
-            return (Name(noun: noun, text: text), pair.value)
+            return (Name(noun: noun, text: JSONName(text)), pair.value)
         }
         var places: [Name: Set<Int>] = [:]
         let repeated = named.sorted { $0.1.range.lowerBound < $1.1.range.lowerBound }.filter { name, value in
@@ -27,7 +27,8 @@ enum UniqueNames {
         }
         return repeated.prefix(maximum).map { name, value in
             .rule(
-                "duplicateName", "Another \(name.noun) already has the id \(code: name.text)", at: value, in: document)
+                "duplicateName", "Another \(name.noun) already has the id \(code: value.string ?? "")", at: value,
+                in: document)
         }
     }
 }

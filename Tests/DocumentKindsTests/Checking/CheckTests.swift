@@ -73,6 +73,17 @@ struct CheckTests {
         #expect(found.first?.message.contains("a list") == true, "\(found)")
     }
 
+    @Test func `canonically equivalent fields are different fields in an order`() throws {
+        let fields = #"{"\u00e9": {"type": "string"}, "e\u0301": {"type": "string"}}"#
+        func found(_ order: String) throws -> [String] {
+            let schema = #"{"type": "object", "properties": \#(fields)}"#
+            let text = #"{"type": "Form", "jsonSchema": \#(schema), "uiSchema": {"order": \#(order)}}"#
+            return try Starter.loaded.get().check(Array(text.utf8), kind: nil).diagnostics.map(\.code)
+        }
+        #expect(try found(#"["\u00e9", "e\u0301"]"#) == [])
+        #expect(try found(#"["\u00e9", "\u00e9", "e\u0301"]"#) == ["document.duplicateField"])
+    }
+
     @Test func `every example of every entity is valid`() throws {
         let repository = try Starter.loaded.get()
         for entity in repository.entities {
