@@ -75,8 +75,8 @@ struct ConstraintRules: DocumentRules {
         }
     }
 
-    /// Returns the first constraint that contradicts earlier ones along an axis: a third one, because two determine
-    /// place and size, or one with another constant for the same relation.
+    /// Returns the fault of the first constraint that contradicts earlier ones along an axis: a third one, because two
+    /// determine place and size, or one with another constant for the same relation.
     private func conflict(
         along axis: ConstraintAxis, of child: ConstrainedChild, in document: JSONDocument
     ) -> Diagnostic? {

@@ -3,7 +3,7 @@ import SchemaRepository
 
 /// Checks whether a flow's connections agree with modules that are documents of their own.
 package enum FlowContracts {
-    /// Returns the names of the documents that define modules of a flow.
+    /// Returns the names of the features whose documents define modules of a flow.
     package static func modules(namedBy flow: JSONDocument) -> Set<String> {
         guard flow.root["connections"] != nil else { return [] }
         return Set(

@@ -36,8 +36,10 @@ package enum SearchText {
         return String(kept)
     }
 
-    /// Returns true for an i, and for a mark below it (true in `isDotted`), after which a dot above would be the i's own.
-    /// Marks below come before those above, and may be one character with the i.
+    /// Returns true if a dot above that comes next would be the dot of an i: after an i, and after a mark below an i.
+    /// `isDotted` is the result for the preceding scalar.
+    ///
+    /// Unicode puts marks below a letter before marks above it, and has letters that are an i with a mark below.
     private static func hasDot(_ scalar: Unicode.Scalar, after isDotted: Bool) -> Bool {
         switch scalar {
         case "i", "\u{12F}", "\u{1E2D}", "\u{1ECB}": return true

@@ -10,13 +10,14 @@ package struct SampleOptions: Sendable {
 
     package var coverage: Coverage
 
-    /// The number of levels below the root that have more than the required members.
+    /// The number of levels, including the root, that have more than the required members.
     package var depth: Int
 
     /// The maximum number of candidates to try; a large candidate counts as several.
     package var maximumTries: Int
 
-    /// The maximum duration of the search in working time (``WorkClock``). If it is exceeded, no sample is returned.
+    /// The maximum duration of the search in working time (``WorkClock``). A search that exceeds it stops, without a
+    /// sample if it has found none.
     package var maximumDuration: Duration
 
     /// The language tag of the words in free text.

@@ -2,8 +2,11 @@ package import JSONText
 
 /// Converts typed and chosen texts to values of cells.
 extension QuestionnaireState {
-    /// Returns the value of a typed text: a number, an option, or a text with the literals of its mask. If the text
-    /// cannot be converted, it is returned unchanged, so that the review reports it. Nil for a blank text.
+    /// Returns the value of a typed text, for example a number, an option, or a text with the literals of its mask; nil
+    /// for a blank text.
+    ///
+    /// A text that cannot be converted stays a text, so that the review reports it. For a switch, every text except
+    /// `true` means off.
     package func value(typed text: String, at address: CellAddress) -> JSONValue? {
         guard let placed = questionnaire[address.key], text.contains(where: { !$0.isWhitespace }) else { return nil }
         switch placed.cell.kind {
