@@ -195,7 +195,7 @@ struct SchemaComparison {
     }
 
     /// Compares the annotations of one enum value, including `unknownAs`, the value that clients get if they do not
-    /// know this one. What a new value is annotated with takes nothing from any client.
+    /// know this one. The annotations of a new value break nothing, because no client had the value before.
     private mutating func compareAnnotations(
         of value: String, _ was: JSONValue?, _ now: JSONValue?, isNew: Bool = false, of owner: String
     ) {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Reads a schema repository from a zip archive, which `unzip` does not unpack to files, or from the files of a
-/// directory.
+/// Reads a schema repository from a zip archive, without unpacking it to files, or from the files of a directory.
 package enum SchemaArchive {
     /// Returns the schemas, examples and templates of an archive, or only those of a folder in it.
     ///

@@ -16,7 +16,7 @@ struct CounterExampleLint {
             let beside = expectations.filter { $0.entityID == entity.id }
             let names = Set(entity.counterExamples.map(\.name))
             let orphans = beside.filter { !names.contains($0.name) }.map { file in
-                FileDiagnostic.file(file.path, "There is no counter-example `\(file.name).json` beside it")
+                FileDiagnostic.file(file.path, "There is no counter-example `\(file.name).json` beside this file")
             }
             return orphans
                 + entity.counterExamples.compactMap { example -> FileDiagnostic? in

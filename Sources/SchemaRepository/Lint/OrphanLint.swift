@@ -10,13 +10,15 @@ enum OrphanLint {
             guard schemas.contains(file.entityID) else {
                 let place = file.entityID.dropFirst()
                 return .file(
-                    file.path, "There is no schema `\(place)/schema.json` or `\(place).json` that it belongs to")
+                    file.path, "There is no schema `\(place)/schema.json` or `\(place).json` that this file belongs to")
             }
             guard file.role == .previewTemplate else { return nil }
             let first = drawn[file.entityID, default: file.path]
             drawn[file.entityID] = first
             return first == file.path
-                ? nil : .file(file.path, "Not used: `\(first)` draws `\(file.entityID)`", severity: .warning)
+                ? nil
+                : .file(
+                    file.path, "This template is not used: `\(first)` draws `\(file.entityID)`", severity: .warning)
         }
     }
 }

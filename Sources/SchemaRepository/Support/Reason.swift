@@ -29,8 +29,8 @@ package struct Reason: Sendable, Hashable {
         replacements.first { $0.versions.contains(version) }
     }
 
-    /// Returns the versions that meet the demand in no language, for example `iOS 6.0+` or `iOS < 7.0`; a dash if no
-    /// version does.
+    /// Returns the versions that meet the demand, in a notation that needs no translation: `iOS 6.0+`, `iOS < 7.0`, or
+    /// `iOS –` if no version does.
     package func versions(on platform: String) -> String {
         let name = PlatformTitle.of(platform)
         guard let version else { return "\(name) –" }

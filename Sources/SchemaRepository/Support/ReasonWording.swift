@@ -20,7 +20,7 @@ struct ReasonWording {
         }
     }
 
-    /// Returns the name of what has the demand: of an entity, an enum value with its property, or a property.
+    /// Returns the subject of the sentence: an entity, an enum value with its property, a property, or the document.
     private func subject(schema: JSONValue, value: JSONValue) -> String {
         if let text = value.string, schema["enum"] != nil {
             return "the value \(code: text)" + (place(of: value).map { " of \($0)" } ?? "")

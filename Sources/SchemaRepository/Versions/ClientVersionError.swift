@@ -8,8 +8,8 @@ package enum ClientVersionError: Error, Hashable, Sendable, CustomStringConverti
     case emptyIdentifier
     case unexpectedCharacter(String)
 
-    /// Returns the version that somebody most likely means by a text that is none: `5.3.1+1234` for `5.3.1 (1234)`. Nil if
-    /// there is none.
+    /// Returns the version that somebody most likely means by a text that is not a version, for example `5.3.1+1234` for
+    /// `5.3.1 (1234)`; nil if there is none.
     package static func suggestion(for text: String) -> String? {
         guard let match = text.wholeMatch(of: /([0-9.]+)[ +]*\(([0-9A-Za-z.-]+)\)/) else { return nil }
         let version = "\(match.1)+\(match.2)"

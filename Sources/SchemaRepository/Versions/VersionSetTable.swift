@@ -41,7 +41,7 @@ final class VersionSetTable {
         return id
     }
 
-    /// Returns the intersection of two sets; where both spell a version differently, the first one decides.
+    /// Returns the intersection of two sets; if they spell a version differently, the spelling of the first set is kept.
     func intersection(_ first: ID, _ second: ID) -> ID {
         if first == second || second == .all { return first }
         if first == .all { return second }
@@ -52,7 +52,7 @@ final class VersionSetTable {
         return result
     }
 
-    /// Returns the union of two sets; where both spell a version differently, the first one decides.
+    /// Returns the union of two sets; if they spell a version differently, the spelling of the first set is kept.
     func union(_ first: ID, _ second: ID) -> ID {
         if first == second || second == .none { return first }
         if first == .none { return second }
