@@ -295,7 +295,7 @@ import Testing
             // The second request from the same page is a conflict too.
             let refused = try console.post(path, as: "rui", old)
             #expect(refused.status == .conflict)
-            #expect(refused.text.contains("The same clients’ rules have changed since the last step."))
+            #expect(refused.text.contains("The rules for these clients have changed since the last step."))
             #expect(refused.text.contains(#"href="/rollouts#rollout-1""#))
             #expect(refused.text.contains(#"href="/features/home.offers""#))
         }
