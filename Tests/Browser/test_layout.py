@@ -22,7 +22,7 @@ GEOMETRY = """(selector) => [...document.querySelectorAll(selector || '.constrai
       .map((e) => { const r = e.getBoundingClientRect(); return [r.left - outer.left, r.top - outer.top, r.width, r.height] })};
   })"""
 
-# Return the natural width of each element of a wrapper, and the height of each at a given width.
+# Returns the natural width of each element of a wrapper, and the height of each at a given width.
 WIDTHS = """(wrapper) => [...wrapper.children].sort((a, b) => a.dataset.number - b.dataset.number).map((e) => {
   e.style.cssText = 'inset:auto;place-self:auto;margin:0;max-width:none;left:0;top:0;width:max-content;height:auto';
   return e.getBoundingClientRect().width;

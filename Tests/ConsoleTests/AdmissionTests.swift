@@ -16,7 +16,7 @@ import Testing
             for: Request(.post, target, headers: cookies.isEmpty ? [:] : [.cookie: cookies]))
     }
 
-    @Test func `of requests without a session bodies are read only on sign-in and theme routes, up to 16 KiB`() throws {
+    @Test func `without a session bodies are read only on sign-in and theme routes, up to 16 KiB`() throws {
         let console = try TestConsole()
         let open: Set = ["/sessions", "/sessions/end", "/theme"]
         for (method, pattern) in console.console.routes where method == .post {

@@ -65,7 +65,7 @@ import Testing
         let details = try console.get("/audit?subject=home.offers&action=revision.saved", as: "rui").text
             .matches(of: />Valid<\/span> <bdi[^>]*>([^<]*)</).map { String($0.1) }
         #expect(details == ["no", "yes"])
-        // A reason that nobody gave is not listed.
+        // An empty reason is not listed.
         #expect(
             try console.stores.features.archive("home.offers", reason: "", by: Actor(accountID: nil, name: "ana"))
                 == .done)

@@ -258,7 +258,8 @@ import Testing
         try home.console.respond(to: request(target, body, token))
     }
 
-    /// Returns the capability file that the starter schemas claim for a version on iOS, without one enum value.
+    /// Returns a capability file with everything that the starter schemas claim for a version on iOS, except the enum
+    /// value if one is given.
     private static func file(_ version: String, lacking value: String?) throws -> String {
         let repository = try SchemaRepository(
             loading: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -34,7 +34,7 @@ import Testing
         ("2026-11-24T08:00:05.1", "2026-11-24T08:00:05.100"),
         ("2026-11-24T07:59:59.9999", "2026-11-24T08:00"), ("soon", "soon"),
     ])
-    func `a field for a time gets a value that it can hold, never before the time`(text: String, value: String) {
+    func `a form field rounds a time up to whole milliseconds`(text: String, value: String) {
         #expect(FormTime.field(text) == value)
     }
 
@@ -179,7 +179,7 @@ import Testing
         #expect(Findings.Fix.apply(fix.command, to: text) == Array(#"{"a": "say \"hi\""}"#.utf8))
     }
 
-    @Test func `without its files there is no editor component`() {
+    @Test func `a directory without the component's files has no editor component`() {
         #expect(EditorComponent(in: "/nowhere") == nil)
     }
 }

@@ -242,7 +242,7 @@ import Testing
         #expect(typed.field("from-ios") == "2.0" && typed.field("until-ios") == "5.0")
         #expect(!typed.text.contains(note))
 
-        // Another platform that can be chosen is enough.
+        // If another live platform supports the revision, only that one is chosen.
         let web = PublishRequest(feature: "home.offers", revision: 1, platform: "web", from: try ClientVersion("9.0"))
         _ = try console.stores.releases.publish(web, by: .operator)
         let both = try console.get("\(new)?revision=2", as: "rui")
@@ -261,7 +261,7 @@ import Testing
         #expect(first.text.contains("value=\"ios\" checked"))
         #expect(first.field("from-ios") == "1.0")
         #expect(first.text.contains("autofocus"))
-        // Later, what is live is replaced: on its platforms, from its versions on.
+        // Later publishes suggest the live platforms and their live versions.
         #expect(second.text.contains("value=\"ios\" checked") && !second.text.contains("value=\"web\" checked"))
         #expect(second.field("from-ios") == "9.0")
         try console.publish("home.offers", revision: 1, from: "10.0")

@@ -223,7 +223,7 @@ import Testing
         let named = try publish(narrowed(until: "10.0", ("confirmation", "home.offers"))).response
         #expect(named.notice == "released.2")
 
-        // A rollout keeps the rules behind it, so that clients outside its range lose nothing.
+        // A rollout keeps the live rules, so clients outside its range lose nothing.
         let steps = try publish(narrowed(until: "9.5", ("plan", "default")))
         #expect(!steps.review.text.contains(asks) && !steps.review.text.contains("now get nothing"))
         #expect(steps.response.notice == "rollout-started.3")

@@ -1,4 +1,4 @@
-"""Export features as files and import them again, at the command line."""
+"""Exporting features as files and importing them again, at the command line."""
 
 import json
 
@@ -142,7 +142,7 @@ def test_export_and_import_keep_owner_and_tags(demo, tmp_path):
     assert (imported["revision"], labels()) == (1, ("", ["winter"]))
 
 
-def test_import_says_what_it_changes_and_a_dry_run_that_nothing_was_changed(demo, tmp_path):
+def test_import_says_what_it_changes_and_a_dry_run_says_that_nothing_was_changed(demo, tmp_path):
     name = "journey.told"
     text = '{"type": "Screen", "title": "Told", "widgets": []}'
     assert demo.run("features", "push", name, "-", "--kind", "screen", text=text)[0] == 0

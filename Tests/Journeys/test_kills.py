@@ -144,7 +144,7 @@ def publish_numbered(installation, name, count, text=numbered):
 
 @pytest.mark.timeout(10_800 if LONG else 300)
 def test_a_repeatedly_killed_read_process_never_serves_an_older_release(installation):
-    """Each fourth time PostgreSQL is killed too, so that the next process starts from the snapshot on its disk."""
+    """Every fourth time, PostgreSQL is killed too, so that the next process starts from the snapshot on its disk."""
     name, chance, published, stop = "kills.read", random.Random(5), [], threading.Event()
     published.append(publish_numbered(installation, name, 0))
     populate(installation, FEATURES)

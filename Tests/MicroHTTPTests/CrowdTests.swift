@@ -127,7 +127,8 @@ import Testing
 }
 
 @Suite("The memory of bodies that are sent") struct BodyBudgetTests {
-    /// A client of a body, whose acknowledged bytes the system does not know, so that it is slow after the grace.
+    /// A client that receives a body over a Unix socket. The system counts no acknowledged bytes for such a socket, so the
+    /// client is slow as soon as the grace has passed.
     private final class Client {
         let connection: ClientConnection
         private let ends: [Int32]
@@ -152,7 +153,7 @@ import Testing
 
     @Test func `bodies that only slow clients receive are given up, the oldest first, as many as needed`() throws {
         let budget = BodyBudget(bytes: 100, grace: .seconds(2))
-        // Two clients receive the first body. The last body has a new client.
+        // Two clients receive the first body, two the second, and a later one the third.
         let shares = try [30, 30, 30].map { try #require(budget.share(of: $0)) }
         let clients = (0..<5).map { _ in Client() }
         let start = 100 * Self.second
@@ -163,13 +164,13 @@ import Testing
         var ended: [Int] { clients.indices.filter { clients[$0].isEnded } }
 
         #expect(!budget.endSlowClients(for: 10, at: start + 2 * Self.second) && ended == [])
-        // Of the second body, the last client began earlier.
+        // The second body is given up first, because its last client began before that of the first body.
         #expect(budget.endSlowClients(for: 10, at: start + 3 * Self.second) && ended == [0, 2])
         #expect(!budget.endSlowClients(for: 60, at: start + 3 * Self.second), "not looked for again at once")
         #expect(budget.endSlowClients(for: 60, at: start + 3 * Self.second + Self.second / 2))
         #expect(ended == [0, 1, 2, 3])
 
-        // An ended answer is not looked at.
+        // Clients whose answers have ended are not examined.
         for client in clients { for share in shares { share.end(client.connection) } }
         #expect(!budget.endSlowClients(for: 60, at: start + 9 * Self.second) && !ended.contains(4))
     }

@@ -248,7 +248,7 @@ final class SeenTargets: Sendable {
         #expect(try RawClient.exchange(Array(huge.utf8), port: port).body == "bodyTooLarge /a 0")
     }
 
-    @Test func `header fields up to the limit arrive in single bytes and in one`() throws {
+    @Test func `header fields up to the limit are read, sent at once or in small pieces`() throws {
         let server = try TestListener()
         let fields = (1...50).map { "X-Field-\($0): \(String(repeating: "v", count: 250))\r\n" }.joined()
         let request = "GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\(fields)\r\n"

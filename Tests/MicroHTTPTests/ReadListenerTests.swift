@@ -169,7 +169,7 @@ final class TestReadListener: Sendable {
         #expect(traffic.reading.bodyBytes == 4 && traffic.reading.connections == 1)
     }
 
-    @Test func `64 arguments and every header field a browser sends pass`() throws {
+    @Test func `a request with 64 arguments, or with the header fields of a browser, is answered`() throws {
         let server = try TestReadListener()
         let arguments = (1...64).map { "a\($0)=1" }.joined(separator: "&")
         let fields = ["Accept: */*", "Accept-Language: ru, en;q=0.5", "Cookie: a=1; b=2", "Content-Length: 0"]
@@ -178,7 +178,7 @@ final class TestReadListener: Sendable {
         #expect(try RawClient.get("/a", port: server.port, fields: long).statuses == [200])
     }
 
-    @Test func `a request passes with any number of cookies that its header fields have room for`() throws {
+    @Test func `a request is answered with any number of cookies that its header fields have room for`() throws {
         let server = try TestReadListener()
         for (cookies, others) in [(10, 0), (100, 60), (200, 60), (700, 0)] {
             let value = (0..<cookies).map { "a\($0)=1" }.joined(separator: "; ")
@@ -289,7 +289,7 @@ final class TestReadListener: Sendable {
         }
     }
 
-    @Test func `a port in use is refused although the listener shares its own`() throws {
+    @Test func `a port in use is refused, although the threads of a read listener share a port`() throws {
         let server = try TestReadListener()
         let second = ReadListener(configuration: .read(port: server.port), threads: 2) {
             { _ in fatalError("never asked") }

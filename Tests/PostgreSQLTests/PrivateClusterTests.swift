@@ -24,7 +24,7 @@ import Testing
         return try #require(try connection.query(sql).first)[0]
     }
 
-    @Test func `it is created with checksums and UTF-8, listens on its socket only and is not root's`() throws {
+    @Test func `a cluster is created with checksums and UTF-8, listens on its socket only and is not root's`() throws {
         let cluster = cluster()
         let info = try cluster.start()
         defer { cluster.stop() }
@@ -41,7 +41,7 @@ import Testing
         #expect(socket[.posixPermissions] as? Int == 0o700)
     }
 
-    @Test func `a leftover that its own initdb removes meanwhile does not prevent the next creation`() throws {
+    @Test func `a leftover directory that another process removes meanwhile does not prevent a creation`() throws {
         let left = directory + "/postgres.new-left"
         for folder in 0..<200 {
             try FileManager.default.createDirectory(
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `it stops cleanly with a transaction open and starts again with its data`() throws {
+    @Test func `a cluster stops cleanly with a transaction open and starts again with its data`() throws {
         let cluster = cluster()
         let info = try cluster.start()
         let connection = try Connection(info, deadline: .seconds(30))
@@ -277,7 +277,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can run PostgreSQL as another account"))
-    func `started by root, it runs as the account that owns the data`() throws {
+    func `a cluster that root starts runs as the account that owns the data`() throws {
         let cluster = cluster()
         _ = try cluster.start()
         cluster.stop()

@@ -67,7 +67,7 @@ import Testing
         #expect(try numbers() == [1])
     }
 
-    @Test func `a connection lost before the commit is certainly rolled back`() throws {
+    @Test func `a transaction whose connection is lost before the commit is certainly rolled back`() throws {
         let connection = try database.connect()
         let error = try #require(throws: PostgreSQLError.self) {
             try connection.transaction { connection in

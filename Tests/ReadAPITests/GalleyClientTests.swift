@@ -71,7 +71,7 @@ import Testing
         return try await client.document("home").map { try JSONDecoder().decode(Screen.self, from: $0).title }
     }
 
-    @Test func `it fetches what is new, and nothing twice`() async throws {
+    @Test func `the client fetches what is new, and nothing twice`() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let network = Network()
         let client = try await client(network)

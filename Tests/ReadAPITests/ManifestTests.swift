@@ -293,7 +293,7 @@ import Testing
         return document
     }
 
-    @Test func `many features are listed in pages, of which none leaves one out`() throws {
+    @Test func `many features are listed in pages that leave none out`() throws {
         let features = try (0..<2_345).map {
             Sample.feature([try Sample.rule("1", hash: "h\($0)")], name: "f\($0)")
         }

@@ -7,7 +7,7 @@ import Testing
 
 /// The division of clients among rules, for features with many of them.
 @Suite struct SegmentShareTests {
-    @Test func `the next number above a limit is found like by looking at each`() {
+    @Test func `the search for the next number above a limit finds the same as a look at each number`() {
         var random = SeededNumbers(seed: 31)
         for count in 0...9 {
             var (numbers, tree) = (Array(repeating: 0, count: count), RankedMaximum(count: count))

@@ -31,7 +31,7 @@ struct StatisticTests {
         #expect(try node.stores.readStatistics.total() == 6)
     }
 
-    @Test func `a version that is too long for the table is counted without it`() throws {
+    @Test func `a fetch with a version that is too long for the table is counted without the version`() throws {
         let node = try TestNode(name: "test read")
         _ = try node.publish("One", from: "5.0")
         let longest = "5.1-" + String(repeating: "a", count: ReadCount.versionLimit - 4)

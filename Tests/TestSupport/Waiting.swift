@@ -1,6 +1,6 @@
 import Foundation
 
-/// The error that a condition which a test waited for was not met in time.
+/// The error of a condition that was not met within the time that a test waited for it.
 package struct NeverHappened: Error, CustomStringConvertible {
     package let description: String
 }

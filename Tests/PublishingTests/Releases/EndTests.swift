@@ -34,7 +34,7 @@ import Testing
         return Ending(release: release.number, schedule: end.id)
     }
 
-    /// Lets the time of an end come, and returns the word for the state that it gets.
+    /// Moves the time of an end into the past, carries the end out, and returns the word for its new state.
     private func end(_ ending: Ending) throws -> String? {
         try home.makeDue(ending.schedule)
         return try schedules.releaseDue().first?.state.word
@@ -88,7 +88,7 @@ import Testing
             """
         #expect(try sentences(2) == [sentence])
         #expect(try sentences(2, percent: 50) == [sentence])
-        // Another revision or platform does not end, so nothing is to be said.
+        // A rule for another revision or platform does not end, so there is no warning.
         #expect(try sentences(3) == [])
         #expect(try sentences(2, on: "android") == [])
         // The rule of the release does end, also with another share.
@@ -258,7 +258,7 @@ import Testing
         var count = 4
         // The revisions of the rollouts that are not stopped, by their ids.
         var open: [Int: Int] = [:]
-        // The revisions of the stopped ones, and those of them that nobody has published since.
+        // The revisions of the stopped rollouts, and those among them that nobody has published after the stop.
         var (stopped, gone): (Set<Int>, Set<Int>) = ([], [])
         // The revisions that somebody has published without a rollout, so that a stop does not take them away.
         var published: Set<Int> = []

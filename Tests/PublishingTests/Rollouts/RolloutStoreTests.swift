@@ -393,7 +393,7 @@ import Testing
         #expect(try sentences(home.releases.planRollback(back, by: .operator)) == [sentence])
         let off = SwitchRequest(feature: "home.offers", reason: "Crashes")
         #expect(try sentences(home.releases.planSwitchOff(off, by: .operator)) == [sentence])
-        // Other clients, a wider share of the rollout's own rule, and its stop make no step fail.
+        // A release for other clients, a wider share of the rollout's own rule, and its stop make no step fail.
         #expect(try failing(publishing: home.request(3, from: "9.0", on: "android")) == [])
         #expect(try failing(publishing: home.request(2, from: "9.0")) == [])
         guard case .planned(_, let stop) = try rollouts.planStop(rollout.id, by: .operator) else {
@@ -407,7 +407,7 @@ import Testing
         #expect(warnings.filter { $0.code == "rollout-fails" }.map(\.message) == [sentence])
         try home.makeDue(rollout)
         #expect(try rollouts.advance().map(\.state.word) == ["failed"])
-        // The step has failed, so that no further release is to blame.
+        // The step has failed already, so further releases have no warning about it.
         #expect(try failing(publishing: home.request(1, from: "9.5")) == [])
         guard case .changed(_, let own) = try rollouts.approve(rollout.id, by: .operator) else {
             throw Unexpected(what: "not approved")
@@ -466,7 +466,7 @@ import Testing
             try sentences(request, plan: Self.wide) == [
                 "iOS switches back on; the rule from 9.0 (revision 1) resumes."
             ])
-        // Without a plan it replaces that rule.
+        // A publish without a rollout plan replaces that rule.
         #expect(try sentences(request, plan: nil) == [])
         _ = try startWide(2)
         #expect(try shares() == [2: 100, 1: 900])
@@ -661,7 +661,7 @@ import Testing
         RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0),
     ])
 
-    @Test func `a stop does not take away what somebody has published, with another share or once more`() throws {
+    @Test func `a stop does not take away what somebody has published, with the rollout's share or another`() throws {
         /// Stops the rollout, and returns the shares that the plan of the stop and the stop itself leave.
         func stop(_ rollout: Rollout) throws -> [[Int: Int]] {
             var planned = try shares()
@@ -679,14 +679,14 @@ import Testing
         try home.publish(2, from: "9.0")
         #expect(try stop(wider) == [everyone, everyone])
 
-        // The same share, for which the former revision is replaced.
+        // The published share is the same as that of the rollout, but has replaced the former revision.
         try home.publish(1, from: "9.0")
         let same = try start(Self.wide)
         try home.publish(2, from: "9.0", percent: 10)
         let tenth = [2: 100, 0: 900]
         #expect(try stop(same) == [tenth, tenth])
 
-        // Once more after the last step, which changes nothing.
+        // The publish after the last step changes nothing for clients, but counts.
         try home.publish(1, from: "9.0")
         let finished = try start(Self.wide)
         try go(finished)
@@ -936,7 +936,7 @@ import Testing
                 "\(again) Rollout \(halted.id) of it was halted: 5 failures were reported at 1 % of the clients; "
                     + "the limit of this step is 5."
             ])
-        // No client but test devices got it at 0 %.
+        // At 0 %, only test devices got the revision.
         #expect(try sentences(state(after: halted.release)) == [])
     }
 

@@ -28,7 +28,7 @@ struct ForeignRepositoryTests {
         #expect(left?["platforms"]?.count == 1, "unknown keywords are kept")
     }
 
-    @Test func `as many repeated names are reported as other faults`() throws {
+    @Test func `at most 500 repeated names are reported, as many as other faults`() throws {
         let repository = try SchemaRepository(documents: [
             Self.file("a.json", #"{"type": "array", "items": {"type": "string", "x-unique": "part"}}"#)
         ])

@@ -123,7 +123,7 @@ struct SupportTests {
     }
 
     @Test
-    func `x-since without the platform, an empty x-since and x-unsupported end support; no annotation inherits it`()
+    func `an x-since that is empty or lacks the platform, and x-unsupported, end support; others inherit it`()
         throws
     {
         #expect(try mini(#"{"type":"Platforms","missing":1}"#, "android").full == "∅")
