@@ -58,7 +58,7 @@ class Console:
         password = self.installation.add_account("bench")
         self.post("/sessions", name="bench", password=password)
         page = self.get("/features")
-        assert page.status == 200, "signed in"
+        assert page.status == 200, "signing in failed"
         self.csrf = re.search(r'name="csrf" value="([^"]+)"', page.body.decode()).group(1)
 
     def request(self, path, data=None, headers={}):

@@ -166,7 +166,7 @@ import Testing
         #expect(!budget.endSlowClients(for: 10, at: start + 2 * Self.second) && ended == [])
         // The second body is given up first, because its last client began before that of the first body.
         #expect(budget.endSlowClients(for: 10, at: start + 3 * Self.second) && ended == [0, 2])
-        #expect(!budget.endSlowClients(for: 60, at: start + 3 * Self.second), "not looked for again at once")
+        #expect(!budget.endSlowClients(for: 60, at: start + 3 * Self.second), "the search is not repeated at once")
         #expect(budget.endSlowClients(for: 60, at: start + 3 * Self.second + Self.second / 2))
         #expect(ended == [0, 1, 2, 3])
 

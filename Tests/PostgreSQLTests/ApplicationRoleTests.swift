@@ -47,7 +47,7 @@ struct ApplicationRoleTests {
                 "DELETE FROM \(table)", "TRUNCATE \(table) CASCADE", "DROP TABLE \(table) CASCADE",
                 "ALTER TABLE \(table) DISABLE TRIGGER \(trigger)", "DROP TRIGGER \(trigger) ON \(table)",
             ] as [SQL] where try refusal(statement) != .insufficientPrivilege {
-                Issue.record("\(statement) was not refused for want of rights")
+                Issue.record("\(statement) was not refused because of missing rights")
             }
         }
         for statement in [
@@ -56,7 +56,7 @@ struct ApplicationRoleTests {
             "UPDATE migration SET name = ''", "CREATE TABLE another ()", "SET ROLE galley",
             "UPDATE release SET reason = ''",
         ] as [SQL] where try refusal(statement) != .insufficientPrivilege {
-            Issue.record("\(statement) was not refused for want of rights")
+            Issue.record("\(statement) was not refused because of missing rights")
         }
     }
 

@@ -178,7 +178,7 @@ private struct Changes: Decodable {
         #expect(refused.status == .serviceUnavailable && refused.headers[.retryAfter]?.count == 1)
         #expect(String(decoding: refused.body, as: UTF8.self).contains("/problems/overloaded"))
         #expect(try node.get("/v1/changes?since=\(release)").status == .ok)
-        // HEAD waits for nothing.
+        // HEAD does not wait.
         let head = try node.service.router.respond(to: Request(.head, "/v1/stream"))
         #expect(head.status == .ok && head.headers[.contentType] == "text/event-stream")
         withExtendedLifetime(stream) {}

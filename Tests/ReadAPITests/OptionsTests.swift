@@ -63,7 +63,7 @@ import Testing
         #expect(keys(try get("offset=9&next_key=k7&limit=1").root) == ["k8"])
     }
 
-    @Test func `a keyword finds in any case and script, a parent leads to its children`() throws {
+    @Test func `a keyword is found in any case and script, and a parent selects its children`() throws {
         #expect(keys(try get("keyword=STRASSE+2&limit=1000".replacing("+", with: "%20")).root).first == "k2")
         #expect(keys(try get("keyword=%E5%9C%8B%E7%AB%8B%207&offset=0").root).first == "k7")
         let children = keys(try get("parent=k1&limit=1000").root)

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `each part gets the buckets that no earlier part gets, divided by the segments beside`() throws {
+    @Test func `each part gets the buckets that no earlier part gets, divided by neighboring segments`() throws {
         let shares = SegmentShares(
             of: [(2..<4, 500), (3..<3, 700), (0..<5, 200), (1..<5, 1_000)], segmentCount: 5)
         #expect(shares.shares.map { $0.map(\.part) } == [[2], [2, 3], [0, 3], [0, 3], [2, 3]])

@@ -41,17 +41,21 @@ struct AcceptedText {
         let minified = root.minified()
         let pretty = JSONFormatter.pretty(root)
         let canonical = JSONFormatter.canonical(root)
-        promise(minified.count <= document.bytes.count, "minifying made it longer")
+        promise(minified.count <= document.bytes.count, "the minified text is longer")
         for form in [minified, pretty, canonical] {
             let again = Self.read(form)
-            promise(again.root.isEqual(to: root) && root.isEqual(to: again.root), "another value: \(shown(form))")
+            promise(
+                again.root.isEqual(to: root) && root.isEqual(to: again.root),
+                "a form changed the value: \(shown(form))")
             promise(Self.hash(again.root) == Self.hash(root), "equal values hash differently: \(shown(form))")
-            promise(JSONFormatter.canonical(again.root) == canonical, "canonical form differs: \(shown(form))")
+            promise(
+                JSONFormatter.canonical(again.root) == canonical,
+                "a form has another canonical form: \(shown(form))")
             promise(JSONDiff(from: root, to: again.root).changes.isEmpty, "equal values differ: \(shown(form))")
         }
-        promise(Self.read(pretty).root.minified() == minified, "pretty lost names, numbers or their order")
-        promise(JSONFormatter.pretty(Self.read(minified).root) == pretty, "pretty depends on white space")
-        promise(Self.read(canonical).root.minified() == canonical, "canonical form has white space")
+        promise(Self.read(pretty).root.minified() == minified, "the pretty form lost names, numbers or their order")
+        promise(JSONFormatter.pretty(Self.read(minified).root) == pretty, "the pretty form depends on white space")
+        promise(Self.read(canonical).root.minified() == canonical, "the canonical form has white space")
     }
 
     /// Checks that the pointer of a value leads back to it, and that its position matches a count of lines.
@@ -59,7 +63,7 @@ struct AcceptedText {
         let pointer = value.pointer
         promise(root.value(at: pointer)?.range == value.range, "\(pointer) leads elsewhere")
         promise(JSONPointer(pointer.description) == pointer, "\(pointer) is not read as it is written")
-        promise(Self.read(value.rawBytes).root.isEqual(to: value), "its own text means another value: \(pointer)")
+        promise(Self.read(value.rawBytes).root.isEqual(to: value), "the text at \(pointer) has another value")
         let place = document.range(of: value)
         promise(place.start == counted(value.range.lowerBound), "\(pointer) starts elsewhere: \(place)")
         promise(place.end == counted(value.range.upperBound), "\(pointer) ends elsewhere: \(place)")

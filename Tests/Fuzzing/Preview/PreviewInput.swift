@@ -58,7 +58,7 @@ public func previewInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         frame: choice & 0x80 == 0 ? FrameURLs(formAction: "/p", page: "/p?s=1") : .none,
         sources: PreviewSources(now: Date(timeIntervalSince1970: 1_767_182_400)),
         work: WorkBudget(duration: .milliseconds(1_000)))
-    promise(page.html.contains("</html>"), "a page without an end")
+    promise(page.html.contains("</html>"), "a page has no end tag")
     promise(page.html.utf8.count < 64 << 20, "a page of \(page.html.utf8.count) bytes")
     check(page)
     return 0
@@ -67,9 +67,9 @@ public func previewInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// Checks that a page has no scripts or styles but those with its nonce, and no `<meta>` elements but its own.
 private func check(_ page: PreviewPage) {
     let html = page.html
-    promise(html.matches(of: #/<script(?! nonce="n0nce")/#).isEmpty, "a script of its own")
-    promise(html.matches(of: #/<style(?! nonce="n0nce")/#).isEmpty, "a style of its own")
-    promise(html.matches(of: #/<meta /#).count <= ownMetas, "a <meta> of its own")
+    promise(html.matches(of: #/<script(?! nonce="n0nce")/#).isEmpty, "a page has a script without the nonce")
+    promise(html.matches(of: #/<style(?! nonce="n0nce")/#).isEmpty, "a page has a style without the nonce")
+    promise(html.matches(of: #/<meta /#).count <= ownMetas, "a page has further <meta> elements")
 }
 
 /// Checks that a template is refused with a message, or adds no scripts, styles or `<meta>` elements to a page.

@@ -19,10 +19,10 @@ struct Validation {
         // A validation that was stopped by its budget has no correct result to compare.
         if diagnostics.contains(where: { $0.schemaPointer == nil }) { return }
 
-        promise(schema.validate(root, in: instance) == diagnostics, "another answer the second time")
+        promise(schema.validate(root, in: instance) == diagnostics, "a second validation has another result")
         for form in mindsSpelling ? [root.minified()] : [root.minified(), JSONFormatter.canonical(root)] {
             guard let other = try? JSONDocument(parsing: form) else { continue }
-            promise(schema.isValid(other.root) == isValid, "another answer for \(shown(form))")
+            promise(schema.isValid(other.root) == isValid, "another validity for \(shown(form))")
         }
         for format in OutputFormat.allCases {
             let output = schema.output(for: root, format: format)
@@ -32,7 +32,7 @@ struct Validation {
             let isGivenUp = String(decoding: output, as: UTF8.self).contains("takes too long")
             promise(verdict || isGivenUp, "valid: \(isValid), but in form \(format): \(shown(output))")
         }
-        promise(isValid || schema.annotations(of: root).isEmpty, "annotations of an invalid value")
+        promise(isValid || schema.annotations(of: root).isEmpty, "an invalid value has annotations")
     }
 
     /// Checks that each fault appears once, in document order, with a message, at an existing value or member.

@@ -4,7 +4,7 @@ import SchemaRepository
 import TestSupport
 import Testing
 
-@Suite("The way back of planned ends and of stopped rollouts") struct EndTests {
+@Suite("The revisions that planned ends and stopped rollouts restore") struct EndTests {
     private let home: Installation
     private var schedules: ScheduleStore { home.stores.schedules }
     private var rollouts: RolloutStore { home.stores.rollouts }
@@ -162,7 +162,7 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
-    @Test func `an end fails if the first rollout of a place was stopped while another revision covered it`() throws {
+    @Test func `an end fails if the first rollout was stopped while another revision covered its platform`() throws {
         let rollout = try finish(2, on: "android")
         let ending = try publishEnding(3, on: "android")
         try stop(rollout)
@@ -258,7 +258,7 @@ import Testing
         var count = 4
         // The revisions of the rollouts that are not stopped, by their ids.
         var open: [Int: Int] = [:]
-        // The revisions of the stopped rollouts, and those among them that nobody has published after the stop.
+        // The revisions of the stopped rollouts, and those among them that no publish or rollback has made live since.
         var (stopped, gone): (Set<Int>, Set<Int>) = ([], [])
         // The revisions that somebody has published without a rollout, so that a stop does not take them away.
         var published: Set<Int> = []

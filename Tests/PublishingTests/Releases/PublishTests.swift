@@ -92,7 +92,7 @@ struct PublishTests {
                 "Clients on iOS from 2.0 got revision 1 and now get nothing. "
                     + "To keep it for them, publish revision 1 from 2.0 too, or choose another end."
             ])
-        // With these rules no client gets nothing that got a revision before.
+        // With these rules, every client that got a revision still gets one.
         #expect(try losses(home.request(2, from: "1.0")) == [])
         #expect(try losses(home.request(2, from: "1.5", until: "2.0")) == [])
         #expect(try losses(home.request(2, from: "2.0", percent: 10)) == [])
@@ -287,7 +287,7 @@ struct PublishTests {
         #expect(release.reason == "پیشنهادهای نو \u{FFFD}'; DROP TABLE release; --")
         request.reason = String(repeating: "я", count: 2_001)
         guard case .refused(.rejected(let problems)) = try home.releases.publish(request, by: .operator) else {
-            Issue.record("too long a reason was taken")
+            Issue.record("an overlong reason was accepted")
             return
         }
         #expect(problems.map(\.code) == ["reason-too-long"])
@@ -367,7 +367,7 @@ struct PublishTests {
             case .refused(.stale) = try home.releases.publish(
                 home.request(2, from: "9.0", on: "android", expected: 6), by: .operator)
         else {
-            Issue.record("switched on unseen")
+            Issue.record("the publish switched the platform on")
             return
         }
     }

@@ -163,7 +163,7 @@ struct RollbackTests {
         #expect(try home.answer("9.0")?.release == 3)
     }
 
-    @Test func `a rollback without any release is refused`() throws {
+    @Test func `a rollback is refused if there is no release yet`() throws {
         for target in [RollbackTarget.moment(.distantPast), .feature("home.offers", afterRelease: 0)] {
             guard
                 case .refused(.rejected(let problems)) = try home.releases.rollback(

@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `the authors of what was live before contribute neither to the live revision nor to its clone`() throws {
+    @Test func `authors of a formerly live revision contribute neither to the live one nor to its clone`() throws {
         let ana = Actor(accountID: nil, name: "ana")
         for (revision, author, approver) in [(2, lea, noor), (3, ana, lea)] {
             _ = try home.stores.revisions.save(
@@ -161,7 +161,7 @@ import Testing
             throw Unexpected(what: "not approved")
         }
 
-        // After a rollback to revision 1, lea's part is not live any more.
+        // After a rollback to revision 1, Lea's revision 2 is later than the live one.
         _ = try Installation.released(
             home.releases.rollback(
                 RollbackRequest(feature: "home.offers", toRelease: 1, reason: "Wrong"), by: .operator))

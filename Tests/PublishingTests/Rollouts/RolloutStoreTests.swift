@@ -357,7 +357,7 @@ import Testing
         #expect(try shares() == [3: 1_000])
     }
 
-    @Test func `a step publishes only the rules below its share`() throws {
+    @Test func `a step publishes only the rules whose share is below its own`() throws {
         try home.publish(1, from: "9.0", on: "android")
         let rules = try home.request(2, from: "9.0").rules + home.request(2, from: "9.0", on: "android").rules
         let release = try Installation.released(
