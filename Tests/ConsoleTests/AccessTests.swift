@@ -101,7 +101,7 @@ import Testing
         #expect(try console.get("/features", as: "ana").status == .seeOther)
     }
 
-    @Test func `a forged or foreign notice cookie shows no notice`() throws {
+    @Test func `a notice cookie that is forged or of another account or page shows no notice`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.feature("home.news", SampleTexts.screen)
@@ -166,7 +166,7 @@ import Testing
         #expect(try console.post("/features", as: "ana", fields).status == .seeOther)
     }
 
-    @Test func `a form from another site by Sec-Fetch-Site or Origin is refused`() throws {
+    @Test func `a form is refused if Sec-Fetch-Site or Origin names another site`() throws {
         let console = try TestConsole()
         let site = HTTPField.Name.constant("Sec-Fetch-Site")
         let fields = [("name", "home.offers"), ("kind", "/screens/Screen")]

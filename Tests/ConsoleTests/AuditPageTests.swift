@@ -27,7 +27,7 @@ import Testing
         #expect(try console.get("/audit?actor=%00&before=-1&since=x", as: "rui").text.contains("No event matches"))
     }
 
-    @Test func `a page has a hundred events and links the older ones`() throws {
+    @Test func `a page has a hundred events and a link to the older ones`() throws {
         let console = try TestConsole()
         for number in 1...105 {
             _ = try console.stores.features.create(
@@ -40,7 +40,7 @@ import Testing
         #expect(second.contains(">many.n5<") && !second.contains("many.n105") && !second.contains(">Older<"))
     }
 
-    @Test func `events about a feature link its page`() throws {
+    @Test func `events about a feature link to its page`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let ana = Actor(accountID: nil, name: "ana")

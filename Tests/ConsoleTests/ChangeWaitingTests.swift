@@ -38,7 +38,7 @@ import Testing
         #expect(try console.post("/features/home.offers/switch-offs", as: "rui", fields).status.kind == .redirection)
     }
 
-    @Test func `saves of revisions, reviews, labels and unsaved texts are answered with 503 too`() throws {
+    @Test func `saving revisions, reviews and labels is answered with 503, and no working copy is stored`() throws {
         let console = try TestConsole(deadline: .seconds(3))
         try console.feature("home.offers", SampleTexts.screen)
         let feature = try #require(try console.stores.features.feature(named: "home.offers"))

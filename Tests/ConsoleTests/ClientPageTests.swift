@@ -22,7 +22,7 @@ import Testing
 
     init() throws { home = try TestConsole() }
 
-    @Test func `a build that lacks an enum value is reported on its page, at the feature, and refuses a publish`()
+    @Test func `a build without an enum value is reported on its page and the feature's, and a publish is refused`()
         throws
     {
         try home.feature("home.offers", Self.button)
@@ -182,7 +182,7 @@ import Testing
         #expect(try home.get("/clients/template?platform=ios&version=v6", as: "mira").status == .unprocessableContent)
     }
 
-    @Test func `a program registers a build with a token, and without a valid one its body is not read`() throws {
+    @Test func `a program registers a build with a token, and no body is read without a valid token`() throws {
         let file = Array(try Self.file("6.2.0", lacking: "xxl").utf8)
         guard
             case .created(_, let secret) = try home.stores.tokens.create(

@@ -171,7 +171,7 @@ import Testing
         for frame in frames {
             let preview = try console.get(String(frame))
             #expect(preview.status == .ok)
-            // The text is drawn as an element; its value is not.
+            // The changed value is not drawn as an element, but the text that contains it is.
             #expect(preview.text.contains("[data-pointer=\"/widgets/0/content/text\"]{outline"))
         }
     }
@@ -193,7 +193,7 @@ import Testing
 
         #expect(page.contains("so only the lines are compared"))
         #expect(page.contains("class=\"text-comparison\""))
-        // A line of one side only has empty data cells on the other; an empty header cell would name the row nothing.
+        // A line of only one text has empty data cells on the other side; an empty header cell would be a row name.
         #expect(page.contains("<td></td><td></td>") && !page.contains("<th></th>"))
     }
 

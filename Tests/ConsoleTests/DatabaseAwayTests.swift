@@ -60,7 +60,7 @@ struct DatabaseAwayTests {
         #expect(problem.root["detail"]?.string == "The database does not answer. Try again.")
     }
 
-    @Test func `style sheets and the health check are served, and the readiness check reports the start`() throws {
+    @Test func `style sheets and the health check are served, and the console reports that it is not ready`() throws {
         #expect(try console().respond(to: Request(.get, "/assets/console.css")).status == .ok)
         let health = try console().respond(to: Request(.get, "/healthz"))
         #expect(health.status == .ok && health.body == Array(#"{"status":"ok"}"#.utf8))

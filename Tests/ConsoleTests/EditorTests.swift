@@ -347,7 +347,7 @@ import Testing
         }
     }
 
-    @Test func `the editor links a saved revision to its review or to publishing, an invalid one to neither`() throws {
+    @Test func `in the editor only a valid revision has a link to its review or to publishing`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let publish = "/features/home.offers/releases/new?revision=1"

@@ -21,7 +21,7 @@ import Testing
         ).map { String($0.1) }
     }
 
-    @Test func `owner and tags are set on the page, shown, and filter the list`() throws {
+    @Test func `owner and tags are set on the settings page, shown on other pages, and filter the list`() throws {
         #expect(try !console.get("/features", as: "ana").text.contains("name=\"owner\""))
         let saved = try console.post(
             Self.path + "/labels", as: "ana", [("owner", " تیم رشد "), ("tags", "Spring, نوروز")])
@@ -86,7 +86,7 @@ import Testing
         #expect(missing.status == .notFound && missing.text.contains("There is no page at this address."))
     }
 
-    @Test func `a form about a feature whose name another one got is a conflict and changes neither`() throws {
+    @Test func `a form about a feature whose name another one got is a conflict and changes neither feature`() throws {
         let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
         let pages: [String: String] = [
             "ana": try #require(try console.get(Self.path + "/editor", as: "ana").field("csrf")),

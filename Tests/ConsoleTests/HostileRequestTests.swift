@@ -61,7 +61,7 @@ import Testing
         #expect(program.headers[.contentType] == "application/problem+json")
     }
 
-    @Test func `an address that no route has keeps the navigation of those who are signed in`() throws {
+    @Test func `the page for an unknown address has the navigation if somebody is signed in`() throws {
         let console = try TestConsole()
         for (name, hasNavigation) in [("ana", true), (nil, false)] as [(String?, Bool)] {
             let page = try console.get("/nowhere", as: name)

@@ -93,7 +93,7 @@ import Testing
         #expect(look.status == .unprocessableContent && look.text.contains("host read :8081"))
     }
 
-    @Test func `a publish page shows the share of fetches, and a large one needs the feature's name`() throws {
+    @Test func `the publish page shows the share of fetches, and a large share requires the feature's name`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.offers", revision: 1, from: "1.0")
@@ -129,7 +129,7 @@ import Testing
         let rules = LiveTable.sample.rules
         let statistics = ReadStatisticsAnswer(of: "home.offers", days: 7, counts: [], ofAll: 0, live: rules)
         let day: TimeInterval = 86_400
-        // The sample's revisions have been live since the releases of their numbers.
+        // Each revision of the sample has been live since the release with the same number.
         let times = [1: TestConsole.now - 8 * day, 2: TestConsole.now - 6 * day, 3: TestConsole.now - 7 * day]
         #expect(statistics.notFetched == [1, 2, 3])
         #expect(ReadsView.silent(statistics, rules: rules, times: times, now: TestConsole.now) == [1, 3])

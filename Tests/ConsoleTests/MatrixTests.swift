@@ -12,7 +12,7 @@ import Testing
         page.text.matches(of: /<iframe[^>]* src="([^"]*)"/).map { String($0.1).replacing("&amp;", with: "&") }
     }
 
-    @Test func `two devices, two languages and two themes are eight frames, each of which opens`() throws {
+    @Test func `two devices, two languages and two themes make eight different frames`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let page = try console.get("/features/home.offers/revisions/1/matrix", as: "ana")

@@ -100,7 +100,7 @@ import Testing
             _ = try console.post("/features/home.offers/checks", as: name, try fields(name))
         }
 
-        // Each sees the other, and the working copy of each contains only the own text.
+        // Each person sees the other, and each working copy contains only its author's text.
         for (name, other) in [("ana", "mira"), ("mira", "ana")] {
             let presence = try console.get("/features/home.offers/presence?place=editor", as: name).text
             #expect(presence.contains("\(other) "))
@@ -135,7 +135,7 @@ import Testing
         #expect(try head(console).number == 2)
     }
 
-    @Test func `a further save during a merge makes another merge`() throws {
+    @Test func `a further save during a merge requires another merge`() throws {
         let console = try console()
         let third = SampleTexts.other.replacing("headlineMedium", with: "bodyLarge")
         _ = try console.stores.revisions.save(feature: "home.offers", bytes: Array(third.utf8), by: .operator)

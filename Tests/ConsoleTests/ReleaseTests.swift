@@ -34,7 +34,7 @@ import Testing
         #expect(page.status == .ok)
         #expect(page.text.contains("Publish as release 1"))
         #expect(page.text.contains("revision 1"))
-        // The answer before was a 404, which caches keep for another time than an edition.
+        // The previous answer was a 404, which caches keep for a different time than an edition.
         #expect(page.text.contains("Caches may keep a 404 or 410 answer for 5 seconds."))
         #expect(!page.text.contains("Caches may serve the previous answer"))
         #expect(again.status == .ok)
@@ -222,7 +222,7 @@ import Testing
         let new = "/features/home.offers/releases/new"
         let page = try console.get("\(new)?revision=2", as: "rui")
         let same = try console.get("\(new)?revision=1", as: "rui")
-        // The revision is changed on the page of the other one.
+        // Here somebody chooses revision 2 on the page for revision 1.
         let suggested = try #require(same.field("suggested-ios"))
         let changed = try console.get(
             "\(new)?revision=2&platform=ios&from-ios=1.0&until-ios=5.0&suggested-ios=\(suggested)", as: "rui")
@@ -306,7 +306,7 @@ import Testing
         #expect(page.text.contains("href=\"\(href)\">Start again"))
     }
 
-    @Test func `a used publish page with another revision is refused`() throws {
+    @Test func `a second use of a publish page with another revision is refused`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         let sent = [("key", "one"), ("expected", "0"), ("platform", "ios"), ("from", "9.0"), ("step", "publish")]
@@ -321,7 +321,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 1)
     }
 
-    @Test func `a used rollback page with another target is refused`() throws {
+    @Test func `a second use of a rollback page with another target is refused`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -339,7 +339,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 3)
     }
 
-    @Test func `a used switch-off page with another platform is refused`() throws {
+    @Test func `a second use of a switch-off page with another platform is refused`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -432,7 +432,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 1)
     }
 
-    @Test func `a rollback is shown first, and made without a reason`()
+    @Test func `a rollback is shown before it is made, and needs no reason`()
         throws
     {
         let console = try TestConsole()
@@ -441,7 +441,7 @@ import Testing
         try console.publish("home.offers", revision: 2, from: "10.0")
         let feature = try console.get("/features/home.offers", as: "rui")
         #expect(feature.text.contains("/features/home.offers/rollbacks/new?to=1"))
-        // The name of the link begins with the words that are seen.
+        // The accessible name of the link begins with its visible words.
         #expect(feature.text.contains("Roll back to this<span class=\"visually-hidden\"> #1</span>"))
 
         let look = try console.get("/features/home.offers/rollbacks/new?to=1", as: "rui")

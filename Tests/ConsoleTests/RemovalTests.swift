@@ -59,7 +59,7 @@ import Testing
 
         #expect(page.text.contains("<bdi>Clients on iOS from 9.0 on then get revision 1.</bdi>"))
         #expect(page.text.contains("Remove the rule, as release 3"))
-        // The page links the open rollout, because its next step would publish the rule again.
+        // The page links to the open rollout, because its next step would publish the rule again.
         #expect(page.text.contains("/rollouts#rollout-1"))
         #expect(answer.location == "/features/home.offers")
         #expect(answer.notice == "rule-removed.3")

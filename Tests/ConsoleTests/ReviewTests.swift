@@ -175,7 +175,7 @@ import Testing
 
     private struct NotReleased: Error {}
 
-    @Test func `a revision is requested for review, approved and published`() throws {
+    @Test func `a review is requested, and the revision is approved and published`() throws {
         let console = try console()
 
         let before = try publish(2, in: console)

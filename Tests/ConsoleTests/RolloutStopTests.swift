@@ -142,7 +142,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 3)
     }
 
-    @Test func `a stop that leaves clients without a revision warns a program, also in its dry run`() throws {
+    @Test func `a stop that leaves clients without a revision returns a warning, also in its dry run`() throws {
         try start()
         let program = try TestProgram(console, [.read, .publish])
         let plan = try program.send(.post, "\(Self.path)?dry_run=true", "{}").json["warnings"]

@@ -146,7 +146,7 @@ import Testing
         for path in paths { #expect(try console.get(path, as: "rui").text.contains(sentence), "\(path)") }
     }
 
-    @Test func `a rollback to a stopped rollout warns on its pages and in the management API`() throws {
+    @Test func `a rollback to a stopped rollout has a warning on its pages and in the management API`() throws {
         let program = try TestProgram(console, [.read, .publish])
         let rules = #""rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]"#
         #expect(try program.send(.post, "/rollouts", "{\(rules)}").status == .created)

@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `the page of an entity links live features whose documents contain it`() throws {
+    @Test func `the page of an entity links to the live features whose documents contain it`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let text = "/schemas/entity?id=%2Fcomponents%2FTextView"

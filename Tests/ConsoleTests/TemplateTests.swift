@@ -76,7 +76,7 @@ import Testing
                 let answer = parent.child(named: name).map { String(describing: $0) }
                 #expect(
                     answer == held.map { String(describing: $0) },
-                    "\(type(of: value)) answers otherwise when it is asked for \(name)")
+                    "\(type(of: value)) returns another value for \(name)")
             }
         }
         #expect(seen.contains("TimeLabel.relative"))

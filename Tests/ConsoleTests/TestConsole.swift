@@ -26,7 +26,7 @@ final class TestConsole: Sendable {
     /// The notice cookie of each person's browser.
     private let notices = Mutex<[String: String]>([:])
 
-    /// Creates a console; `deadline` limits its database calls, by default with a time for a busy machine.
+    /// Creates a console; `deadline` limits each database call. The default is long enough for a busy machine.
     init(baseURL: String = "http://127.0.0.1:8080", deadline: Duration? = nil) throws {
         database = try Self.prepared.copy()
         let impatient = deadline.map { [info = database.info] in

@@ -116,7 +116,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 4)
     }
 
-    @Test func `pages link a comparison only if both texts exist`() throws {
+    @Test func `pages link to a comparison only if both texts exist`() throws {
         let path = "/features/home.offers"
         func links(_ page: String) throws -> [String] {
             try console.get(path + page, as: "rui").text.matches(of: /href="([^"]*\/comparison\?[^"]*)"/).map {

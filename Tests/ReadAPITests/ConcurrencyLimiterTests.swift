@@ -32,7 +32,7 @@ import Testing
         #expect(counts.admitted.load(ordering: .relaxed) == 0)
         withExtendedLifetime(place) {}
         place = nil
-        try waitUntil("those who waited have had the place") { counts.admitted.load(ordering: .relaxed) == 2 }
+        try waitUntil("the waiting requests have had the place") { counts.admitted.load(ordering: .relaxed) == 2 }
         #expect(counts.refused.load(ordering: .relaxed) == 3)
         #expect(throws: Never.self) { try limiter.place() }
     }

@@ -91,7 +91,7 @@ import Testing
         try repeated(.post, "/rollouts/1/stops", "{}", "r")
     }
 
-    @Test func `a key of another request is refused, whatever differs`() throws {
+    @Test func `a key that another request used is refused, whatever part of the request differs`() throws {
         let one = key("\"deploy 7\"")
         #expect(try program.send(.post, "/releases", rule, headers: one).status == .created)
         let at = String(rule.dropLast()) + #","at":"2099-01-01T08:00:00Z"}"#
@@ -122,7 +122,7 @@ import Testing
         #expect(try home.stores.revisions.head(of: "home.offers")?.number == 1)
     }
 
-    @Test func `a key of the same bytes with another media type is refused`() throws {
+    @Test func `a key is refused if the same bytes have another media type`() throws {
         let text = #"[{"key":"a","title":"A"}]"#
         var json = key("lists")
         json[.contentType] = "application/json"
@@ -225,7 +225,7 @@ import Testing
         #expect(try home.stores.releases.newest() == 1)
     }
 
-    @Test func `of simultaneous requests with the same key one creates the comment`() throws {
+    @Test func `only one of several simultaneous requests with the same key creates the comment`() throws {
         let comment = "/features/home.offers/revisions/1/comments"
         let answers = Mutex<[Result<HTTPResponse.Status, any Error>]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { _ in

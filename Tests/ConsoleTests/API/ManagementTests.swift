@@ -119,7 +119,7 @@ import Testing
         #expect(try home.stores.releases.rules(of: "home.offers") == [])
     }
 
-    @Test func `the time of a release as a moment includes that release`() throws {
+    @Test func `a moment that is the time of a release includes that release`() throws {
         let program = try TestProgram(home, [.read, .publish])
         try home.feature("home.offers", SampleTexts.screen, SampleTexts.screen + " ", SampleTexts.screen + "  ")
         for revision in 1...3 { try home.publish("home.offers", revision: revision, from: "9.0") }
@@ -416,7 +416,7 @@ import Testing
         #expect(try program.send(.get, past).status == .notFound)
     }
 
-    @Test func `a share that is null is refused at its place`() throws {
+    @Test func `a share that is null is refused with its pointer`() throws {
         let program = try TestProgram(home, [.publish])
         try home.feature("home.offers", SampleTexts.screen)
         let rule = #""feature": "home.offers", "revision": 1, "platform": "ios", "from": "5.2", "percent": null"#
@@ -426,7 +426,7 @@ import Testing
         #expect(try answer.json["diagnostics"]?[0]?["pointer"]?.string == "/rules/0/percent")
     }
 
-    @Test func `rules for several features are one release, with the items of its dry run`() throws {
+    @Test func `rules for several features make one release, which has the same features as its dry run`() throws {
         let program = try TestProgram(home, [.publish])
         try home.feature("home.offers", SampleTexts.screen)
         try home.feature("home.banner", SampleTexts.other)
