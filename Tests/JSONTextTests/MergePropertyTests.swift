@@ -15,7 +15,7 @@ struct MergePropertyTests {
         return (merge.conflicts.map(\.pointer.description), merge.text { _ in .mine })
     }
 
-    @Test func `a merge equals both edits, and its conflicts are exactly the overlaps`() throws {
+    @Test func `a merge contains the edits of both sides, and its conflicts are exactly the overlaps`() throws {
         var overlapping = 0
         for seed in 0..<10_000 {
             let trial = MergeTrial(seed: UInt64(seed))

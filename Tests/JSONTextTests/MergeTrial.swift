@@ -42,7 +42,7 @@ struct MergeTrial {
 
     private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &numbers) < percent }
 
-    /// Returns another scalar for each call.
+    /// Returns a different scalar at each call.
     private mutating func scalar() -> EditedValue {
         lastNumber += 1
         return .scalar(

@@ -67,10 +67,10 @@ struct MutationTests {
             let document = try JSONDocument(parsing: text)
             let root = document.root
             for form in [root.minified(), JSONFormatter.pretty(root), JSONFormatter.canonical(root)] {
-                guard try JSONDocument(parsing: form).root.isEqual(to: root) else { return "another form differs" }
+                guard try JSONDocument(parsing: form).root.isEqual(to: root) else { return "a form has another value" }
             }
             let whole = document.range(of: root)
-            guard whole.end.offset <= text.count, whole.start.offset < whole.end.offset else { return "bad range" }
+            guard whole.end.offset <= text.count, whole.start.offset < whole.end.offset else { return "a wrong range" }
             return nil
         } catch {
             let lines = LineTable(text)
@@ -78,7 +78,7 @@ struct MutationTests {
             for found in error.errors {
                 guard found.code != "json.syntax" else { return "refused, but the diagnosis finds no fault" }
                 guard found.range.upperBound <= text.count else { return "a position outside of the text" }
-                guard found.diagnostic(lines: lines).range?.start.line ?? 0 > 0 else { return "no line" }
+                guard found.diagnostic(lines: lines).range?.start.line ?? 0 > 0 else { return "an error has no line" }
             }
             return nil
         }

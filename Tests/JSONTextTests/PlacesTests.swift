@@ -114,7 +114,7 @@ struct PlacesTests {
         ("\u{61C}\u{2066}\u{85}", #"\u{61C}\u{2066}\u{85}"#),
         ("یک\u{200C}دو 👩‍👩‍👧 é", "یک\u{200C}دو 👩‍👩‍👧 é"),
     ])
-    func `text for a terminal has no characters that the terminal obeys`(text: String, shown: String) {
+    func `text for a terminal has no characters that control the terminal`(text: String, shown: String) {
         #expect(TerminalText.lines(text) == shown && TerminalText.line(text) == shown)
     }
 

@@ -31,7 +31,7 @@ import Testing
         #expect(best([field + ", br;q=0.1"]) == .brotli)
     }
 
-    @Test func `several fields are one list, and no field accepts no coding`() {
+    @Test func `several fields are one list, and without a field no coding is accepted`() {
         #expect(best(["gzip;q=0.5", "br;q=0.6"]) == .brotli)
         #expect(best([]) == .identity)
     }

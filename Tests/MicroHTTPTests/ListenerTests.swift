@@ -243,7 +243,7 @@ final class SeenTargets: Sendable {
         #expect(try post("/a", 1_600).body == "overloaded /a 0")
         let failed = try post("/small-fails", 1_001)
         #expect(failed.statuses == [413] && failed.body.contains("/problems/body-too-large"))
-        // A body that is not even read to its end.
+        // This refusal does not wait for the body.
         let huge = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n"
         #expect(try RawClient.exchange(Array(huge.utf8), port: port).body == "bodyTooLarge /a 0")
     }
@@ -268,7 +268,7 @@ final class SeenTargets: Sendable {
         #expect(!answer.text.contains("Cancellation"))
     }
 
-    @Test func `an unknown path answers 404`() throws {
+    @Test func `an unknown path is answered with 404`() throws {
         let server = try TestListener()
         #expect(try RawClient.get("/nothing", port: server.port).statuses == [404])
     }

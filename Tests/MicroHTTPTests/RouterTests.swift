@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `a query keeps its plus, a form turns it into a space`() {
+    @Test func `a plus sign stays in a query and becomes a space in a form`() {
         var request = Request(.post, "/?a=1+1&b=%2B&a=2&c")
         request.headers[.contentType] = "application/x-www-form-urlencoded; charset=utf-8"
         request.body = Array("text=a+b%2B%0D%0A%D8%A7&text=second&broken=%zz".utf8)

@@ -31,7 +31,7 @@ import Testing
         #expect(try numbers() == [1])
     }
 
-    @Test func `a transaction whose error was swallowed is not reported as committed`() throws {
+    @Test func `a transaction whose error was ignored is not reported as committed`() throws {
         let error = try #require(throws: PostgreSQLError.self) {
             try database.pool.transaction { connection in
                 try connection.execute("INSERT INTO t VALUES (\(1))")

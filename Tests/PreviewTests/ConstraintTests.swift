@@ -27,7 +27,7 @@ import Testing
         #expect(down.size == 225)
     }
 
-    @Test func `leading and trailing mirror, left and right do not`() throws {
+    @Test func `leading constraints are mirrored for right-to-left text, left ones are not`() throws {
         let text = """
             {"elements": [{"tag": "a", "element": {}, "constraints": [{"type": "leading", "reference": "superview", "constant": 10},
               {"type": "width", "constant": 50}]},

@@ -36,7 +36,7 @@ import Testing
         return (FlowMapLayout(cards, links: links, start: flow.place(of: flow.start)), links)
     }
 
-    @Test(arguments: flows.keys.sorted()) func `no card covers another, and all are inside`(name: String) throws {
+    @Test(arguments: flows.keys.sorted()) func `no card covers another, and each is on the map`(name: String) throws {
         let (layout, _) = Self.layout(try FlowSample.flow(try #require(Self.flows[name])))
         for (place, box) in layout.boxes.enumerated() {
             #expect(box.x >= 0 && box.y >= 0)

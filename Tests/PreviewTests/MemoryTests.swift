@@ -24,7 +24,7 @@ import Testing
         return #"{"type": "object", "$defs": {"e": \#(schema)}, "properties": {\#(names)}}"#
     }
 
-    @Test func `choices that many fields share are drawn within the budget, and the page says so`() throws {
+    @Test func `choices that many fields share are drawn up to the budget, and the page says what happened`() throws {
         let words = (0..<100).map { #""\#($0)\#(String(repeating: "x", count: 20))""# }.joined(separator: ",")
         let (html, isSpent) = try page(fields(20, each: #"{"enum": [\#(words)]}"#))
         #expect(isSpent && html.contains("Drawing took too long"))

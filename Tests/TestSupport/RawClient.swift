@@ -79,7 +79,7 @@ package struct RawClient {
 
     /// Sends a text and the end of sending in one packet; answers can still be received.
     package func sendLast(_ text: String) {
-        // Corked bytes leave together with the end.
+        // Corked bytes are sent in one packet with the end.
         var isCorked: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_CORK, &isCorked, socklen_t(MemoryLayout<Int32>.size))
         send(text)

@@ -19,7 +19,7 @@ struct DiagnosticTests {
          "items": {"$ref": "#/$defs/element"}}
         """
 
-    @Test func `a misspelled value of an enum is reported with the name of the enum and the nearest value`() throws {
+    @Test func `a misspelt value of an enum is reported with the name of the enum and the nearest value`() throws {
         let fixture = try SchemaFixture(Self.palette)
         let found = try fixture.diagnostics(of: #"[{"type": "TextView", "value": "x", "color": "textPrimry"}]"#)
         #expect(found.map(\.message) == ["`textPrimry` is not a Color; did you mean `textPrimary`?"])
@@ -104,7 +104,7 @@ struct DiagnosticTests {
                 .map { "\($0.pointer) \($0.suggestion ?? "")" } == ["/0/label/txt text", "/1/type "])
     }
 
-    @Test func `exactly one of two members is required in one sentence`() throws {
+    @Test func `if exactly one of two members is required, the message is one sentence`() throws {
         let fixture = try SchemaFixture(Self.palette)
         #expect(try fixture.faults(of: #"[{"type": "IconView"}]"#) == ["/0: Either `name` or `url` is needed"])
         #expect(

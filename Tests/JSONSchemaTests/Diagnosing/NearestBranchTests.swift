@@ -8,7 +8,7 @@ struct NearestBranchTests {
         try SchemaFixture(schema).faults(of: document)
     }
 
-    @Test func `a misspelled value of an enum is reported although another branch has a pattern`() throws {
+    @Test func `a misspelt value of an enum is reported although another branch has a pattern`() throws {
         #expect(
             try faults(#"{"anyOf": [{"enum": ["left", "center"]}, {"pattern": "^x$"}]}"#, #""centr""#)
                 == [": `centr` is not one of the allowed values; did you mean `center`?"])
@@ -25,7 +25,7 @@ struct NearestBranchTests {
         #expect(found == ["/0: `files` is missing"])
     }
 
-    @Test func `a misspelled name selects the branch that has a similar name`() throws {
+    @Test func `a misspelt name selects the branch that has a similar name`() throws {
         let found = try faults(
             """
             {"oneOf": [
@@ -72,7 +72,7 @@ struct NearestBranchTests {
                 == ["/version: Unknown version `7`; allowed: `v1`, `v1beta1`, `v2`"])
     }
 
-    @Test func `a misspelled name that alone tells the branches apart is reported`() throws {
+    @Test func `a misspelt name that alone tells the branches apart is reported`() throws {
         let branches = ["$map", "$sort", "$eval"].map { name in
             """
             {"type": "object", "required": ["\(name)"], "properties": {"\(name)": {}, "by": {}},

@@ -17,7 +17,7 @@ struct SingleFault {
 
     let change: Change
     let bytes: [UInt8]
-    /// The invalid value; for a misspelled name, its object.
+    /// The invalid value; for a misspelt name, its object.
     let place: JSONPointer
     let description: String
 

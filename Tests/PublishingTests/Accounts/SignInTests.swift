@@ -87,7 +87,7 @@ struct SignInTests {
         #expect(try signIn(name, "wrong", after: 3) == .tooMany(retryAfter: .seconds(4)))
     }
 
-    @Test func `of a thousand wrong passwords at the same time only four are checked`() throws {
+    @Test func `of a thousand wrong passwords in the same second only four are checked`() throws {
         var lookedAt = 0
         for _ in 0..<1_000 where try signIn(password: "wrong") == .wrong { lookedAt += 1 }
         #expect(lookedAt == 4)

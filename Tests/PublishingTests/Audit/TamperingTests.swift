@@ -48,7 +48,7 @@ import Testing
         }
         #expect(found == rounds)
         guard case .intact = try AuditStore.verify(noted: [head], on: owner) else {
-            Issue.record("what was not tampered with is not intact")
+            Issue.record("an unchanged audit trail is not intact")
             return
         }
     }

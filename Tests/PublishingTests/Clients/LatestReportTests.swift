@@ -44,7 +44,7 @@ import Testing
         #expect(try clients.latestReport().release == 4)
     }
 
-    @Test func `only features released since are compared again, and obsolete findings are removed`() throws {
+    @Test func `only features with a new release are compared again, and obsolete findings are removed`() throws {
         try register("6.2.0", ["type", "title"])
         try compare()
         try home.publish(1, from: "6.0", of: "b.badge")

@@ -62,7 +62,7 @@ import Testing
         #expect(try home.releases.newest() == 1)
     }
 
-    @Test func `the reach includes former longer times until answers cached under them have expired`() throws {
+    @Test func `former longer times count until the answers that were cached with them have expired`() throws {
         try cache(.longest)
         try cache(Self.short)
         let times = try home.releases.cacheTimes(of: "home.offers")

@@ -64,7 +64,7 @@ import Testing
         try check(["cards team"], ["spring", "winter"])
     }
 
-    @Test func `labels that are too long, too many or invisible are refused`() throws {
+    @Test func `labels that are too long, too many or have invisible characters are refused`() throws {
         func outcome(_ owner: String, _ tags: [String]) throws -> LabelOutcome {
             try features.label("home.offers", by: .operator) { $0 = FeatureLabels(owner: owner, tags: tags) }
         }

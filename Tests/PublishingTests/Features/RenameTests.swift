@@ -49,7 +49,7 @@ import Testing
         #expect(try home.stores.audit.events(limit: 50).contains { $0.action == "feature.renamed" })
     }
 
-    @Test func `of several simultaneous renames to the same name one is made`() async throws {
+    @Test func `only one of several simultaneous renames to the same name is made`() async throws {
         try home.publish(1, from: "9.0")
         let request = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
         let outcomes = try await withThrowingTaskGroup(of: RenameOutcome.self) { [home] group in
@@ -63,7 +63,7 @@ import Testing
         #expect(try home.answer("9.1", of: "home.deals")?.revision == 2)
     }
 
-    @Test func `nodes get both names with one release, and the end of the grace period with the former one`() throws {
+    @Test func `nodes get both names in one release, and the former name with the end of its grace period`() throws {
         try home.publish(1, from: "9.0")
         try rename("home.offers", to: "home.deals")
 
@@ -110,7 +110,7 @@ import Testing
         try rename("home.offers", to: "home.deals")
 
         guard case .taken(let taken) = try features.create(name: "home.offers", kind: "Screen", by: .operator) else {
-            throw Unexpected(what: "a former name was taken")
+            throw Unexpected(what: "a former name was given to another feature")
         }
         #expect(taken.name == "home.deals")
         guard case .taken = try rename("home.banner", to: "home.offers"),

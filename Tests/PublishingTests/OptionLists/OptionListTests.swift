@@ -176,7 +176,7 @@ struct OptionListTests {
         let items = [OptionItem(key: "k", title: "a")]
         try imported(items, into: "letters")
         let filter = OptionFilter(keyword: keyword)
-        // At the ends of a keyword it is white space.
+        // Line breaks at the ends of a keyword are ignored as white space.
         let keys = ["a", "k", ""].contains(keyword.trimmingCharacters(in: .whitespacesAndNewlines)) ? ["k"] : []
         #expect(try found(filter, in: "letters") == keys)
         #expect(items.filter(filter.includes).map(\.key) == keys)
@@ -189,7 +189,7 @@ struct OptionListTests {
                 ("straße\ns", OptionItem(key: "s", title: "STRAẞE")), ("öl\no", OptionItem(key: "o", title: "Öl")),
                 ("i\u{307}\u{301}\na", OptionItem(key: "a", title: "İ\u{301}")),
             ], "0046_fold_option_items_again")
-        // Of the digits, the first and the last of every script that has its own.
+        // The digits 0 and 9 of every script that has its own digits.
         let scalars = (UInt32(0x80)...0x10FFFF).compactMap { Unicode.Scalar($0) }
         let digits = scalars.filter { scalar in
             let value = scalar.properties.numericValue
@@ -322,7 +322,7 @@ struct OptionListTests {
         }
         try imported((1...4_000).map { OptionItem(key: "k\($0)", title: "Title \($0 % 2)") })
         #expect(try page("title 1", 1_990).items.map(\.key).first == "k3981")
-        // With earlier items deleted, a page can be right only if its own items alone are read.
+        // After the deletion of earlier items, a page can be right only if it is read by the cached positions.
         try database.connect().execute("DELETE FROM option_item WHERE position < 3000")
         let deep = try page("title 1", 1_980)
         #expect(deep.total == 2_000 && deep.items.map(\.key) == (0..<10).map { "k\(3_961 + 2 * $0)" })
@@ -331,7 +331,7 @@ struct OptionListTests {
 
         try imported((1...4_000).map { OptionItem(key: "n\($0)", title: "Title \($0 % 2)") })
         #expect(try page("title 1", 1_990).items.map(\.key).first == "n3981")
-        // The cache has no room for the positions of both states.
+        // The cache has no room for the positions in both imports.
         #expect(places.filters == 1)
         #expect(try page("title", 3_990).items.map(\.key).first == "n3991")
         #expect(places.filters == 1)

@@ -61,7 +61,7 @@ import Testing
             throw Unexpected(what: "not stale")
         }
         guard case .stale(current: 2) = try store.adopt(1, insteadOf: 1, reason: "x", by: .operator) else {
-            throw Unexpected(what: "the page's own state was not compared")
+            throw Unexpected(what: "the schema release that the page showed was not compared")
         }
         #expect(try propose(2).base == 2)
         guard case .adopted = try store.adopt(3, reason: "Now", breakGlass: true, by: .operator) else {

@@ -24,7 +24,7 @@ struct SchemaReleaseTests {
         #expect(try store.repository(of: 2) == nil)
     }
 
-    @Test func `adopting earlier documents returns the schema release with their number`() throws {
+    @Test func `adopting earlier documents returns their earlier schema release`() throws {
         let home = try Installation()
         let store = home.stores.schemaReleases
         let other = try SchemaRepository(

@@ -30,7 +30,7 @@ struct SnapshotTests {
         #expect(snapshot.features.last?.rules.map(\.revision) == [2, 1])
     }
 
-    @Test func `the changes after a release are the features released since`() throws {
+    @Test func `the changes after a release are the features of later releases`() throws {
         try home.publish(1, from: "9.0")
         let first = try home.snapshots { try $0.snapshot().point }
         try home.publish(1, from: "9.0", of: "home.banner")

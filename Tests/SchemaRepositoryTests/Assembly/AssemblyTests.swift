@@ -59,7 +59,7 @@ import Testing
         #expect(try mini(items, in: none) == [])
     }
 
-    @Test func `from the version that removed an element on, its fallback is served`() throws {
+    @Test func `versions that no longer have an element get its fallback`() throws {
         let removed = #"{"type":"Box","element":{"type":"Platforms","removed":1,"fallback":{"type":"Old"}}}"#
         #expect(
             try mini(removed) == [
@@ -68,7 +68,7 @@ import Testing
             ])
     }
 
-    @Test func `of several matching schemas one supported schema is enough`() throws {
+    @Test func `if several schemas match, one supported schema is enough`() throws {
         let text = #"{"type":"Any","choice":"text"}"#
         #expect(try mini(text) == ["[3, ∞) " + text])
     }

@@ -42,7 +42,7 @@ import Testing
             }
         }
         #expect(changed > 100 && gaps > 100)
-        print("editions: \(changed) changed, \(gaps) versions given nothing, \(faults) of them told as faults")
+        print("editions: \(changed) changed, \(gaps) versions given nothing, \(faults) of them reported as faults")
     }
 
     @Test func `an edition is valid, fully supported by its versions, and reproducible`() throws {

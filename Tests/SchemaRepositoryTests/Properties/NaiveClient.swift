@@ -58,9 +58,9 @@ struct NaiveClient {
         var word = value.string ?? ""
         var seen: Set<String> = []
         while seen.insert(word).inserted {
+            // All versions know a value without an entry in `x-enum`.
             guard let entry = entries[word] else { return .text("\"\(word)\"") }
             if knows(entry) { return .text("\"\(word)\"") }
-            // All versions know a value without version annotations.
             guard takesReplacements, let next = entry["unknownAs"]?.string else { return .impossible }
             word = next
         }

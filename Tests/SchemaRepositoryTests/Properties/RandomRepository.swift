@@ -35,7 +35,7 @@ struct RandomRepository {
         for number in 0..<4 { components.append(component("C\(number)", type: "C\(number)")) }
         components.append(component("T0", type: "T", labelType: "string"))
         components.append(component("T1", type: "T", labelType: "number"))
-        // One component that all versions know, so that some documents succeed.
+        // One component that all versions know, so that some documents have editions.
         components.append(Component(name: "Plain", type: "Plain", annotations: "", labelType: nil, properties: []))
     }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Schemas from archives and git") struct SchemaSourceTests {
-    @Test func `a zip archive gives the schema files of a repository, also below one folder`() throws {
+    @Test func `a zip archive gives the schema files of a repository, also if they are all in one folder`() throws {
         let box = try Box()
         try box.write("repo/document.json", "{}")
         try box.write("repo/enums/Col or é.json", "[1]")
@@ -108,7 +108,7 @@ import Testing
         "git@host:path", "http://host/x", "https://user:secret@host/x", "https://token@host/x", "https://host/a b",
         "ssh://-oProxyCommand=touch/x", "",
     ])
-    func `an address other than https without credentials is refused`(address: String) {
+    func `an address that is not https or contains credentials is refused`(address: String) {
         #expect(throws: SchemaSourceError.self) { try GitSource(address, allowing: [.https]) }
         if address.hasPrefix("ssh") {
             #expect(throws: SchemaSourceError.self) { try GitSource(address, allowing: [.ssh]) }

@@ -54,8 +54,8 @@ struct StarterContentTests {
         }
     }
 
-    /// Returns the required languages of translations: Russian everywhere, also Persian for forms and Traditional
-    /// Chinese for option sheets.
+    /// Returns the required languages of translations: Russian everywhere, also Persian for forms and their widgets, and
+    /// Traditional Chinese for option sheets.
     private static func languages(of entity: Entity) -> [String] {
         switch entity.id.split(separator: "/").first {
         case "forms": ["ru", "fa"]

@@ -123,7 +123,7 @@ struct SupportTests {
     }
 
     @Test
-    func `an x-since that is empty or lacks the platform, and x-unsupported, end support; others inherit it`()
+    func `an empty x-since, one without the platform, and x-unsupported mean no support; otherwise it is inherited`()
         throws
     {
         #expect(try mini(#"{"type":"Platforms","missing":1}"#, "android").full == "∅")
@@ -161,7 +161,7 @@ struct SupportTests {
     @Test func `members and items without their own schema need the versions of the schema for the others`() throws {
         #expect(try mini(#"{"type":"Loose","own":1,"known":1,"more":1}"#).full == "[0, ∞)")
         #expect(try mini(#"{"type":"Loose","other":1}"#).full == "[3, ∞)")
-        #expect(try mini(#"{"type":"Loose","more":1}"#).full == "[3, ∞)", "described only beside `known`")
+        #expect(try mini(#"{"type":"Loose","more":1}"#).full == "[3, ∞)", "`more` is described only beside `known`")
         #expect(try mini(#"{"type":"Rest","x-a":1}"#).full == "[3, ∞)")
         #expect(try mini(#"{"type":"Rest","other":1}"#).full == "[6, ∞)")
         #expect(try mini(#"{"type":"Rest","list":[1]}"#).full == "[2, ∞)")
