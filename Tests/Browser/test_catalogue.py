@@ -85,7 +85,7 @@ def test_searching_hides_entities_that_do_not_match(open_page):
     assert not page.get_by_role("heading", name="Screens").is_visible()
 
 
-def test_the_page_of_an_entity_links_the_live_features_that_use_it(open_page):
+def test_the_page_of_an_entity_links_to_the_live_features_that_use_it(open_page):
     page = open_page()
     page.goto(address("/screens/Screen"))
     assert page.get_by_role("region", name="Live features").get_by_role("link", name="home.main", exact=True).is_visible()

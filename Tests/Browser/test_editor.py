@@ -336,7 +336,7 @@ def test_a_long_list_of_errors_adds_no_empty_space(open_page, demo, width, heigh
     words, button = row.locator("p").bounding_box(), row.get_by_role("button").bounding_box()
     assert (button["y"] < words["y"] + words["height"]) == is_pane
     assert words["width"] >= 0.6 * row.bounding_box()["width"]
-    # The place of the error breaks between its names.
+    # The pointer of the error can wrap between its names.
     assert row.locator("code wbr").count() == 5
 
 
@@ -385,7 +385,7 @@ def test_a_text_typed_while_the_server_is_away_is_checked_when_it_is_back(open_p
     page.keyboard.press("Control+s")
     page.get_by_role("status").get_by_text("Revision 2 saved").wait_for()
 
-    # The notice of the save before does not stay above that of the one that failed.
+    # The notice of the earlier save disappears when a later save fails.
     page.context.set_offline(True)
     page.evaluate("text => component.setValue(text)", typed.replace("meanwhile", "later"))
     page.keyboard.press("Control+s")

@@ -201,7 +201,7 @@ def test_values_typed_in_a_module_are_restored_when_the_module_above_it_is_close
     page = open_page(script, width=390, height=844)
     frame_of(page, "flows.en.flow")
     top = page.locator(".flow-stage > .flow-layer")
-    assert page.locator(".flow-stage").bounding_box()["y"] < 844 - 120, "the screen begins below the first screen"
+    assert page.locator(".flow-stage").bounding_box()["y"] < 844 - 120, "the stage begins too low to be seen without scrolling"
     assert "cardId: text" in page.locator(".flow-map-box").text_content()
 
     def press(locator):
@@ -225,7 +225,7 @@ def test_values_typed_in_a_module_are_restored_when_the_module_above_it_is_close
     press(top.locator(".flow-bar .back"))
     press(top.locator(".flow-handle"))
     assert field.input_value() == "Lost <b> \"here\""
-    if script:  # axe never ends where scripts are off
+    if script:  # axe does not end if scripts are off
         accessible(page)
     keep(page, f"flow-kept-{script}")
     # Enter submits the form and presses no button of the flow.

@@ -130,7 +130,7 @@ def test_a_form_shows_its_texts_is_filled_with_test_data_and_submitted(open_fram
     page = open_frame(push(document), script=False)
     text = page.locator("main").inner_text() + " ".join(page.locator("option").all_inner_texts())
     for title in titles:
-        assert title in text, f"{title} is not read"
+        assert title in text, f"{title} is not shown"
     press(page, "Fill with test data")
     assert page.locator("#fill-trouble").count() == 0, page.locator("#fill-trouble").inner_text()
     for _ in range(4):

@@ -189,11 +189,11 @@ def test_a_preview_of_a_hostile_document_sends_no_request_and_runs_none_of_its_s
     assert not window.requests and not window.messages, (window.requests, window.messages)
     assert found["harmed"] is None and found["frames"] == 0 and found["loading"] == 0 and found["handlers"] == 0, found
     assert found["main"] == 1, found
-    assert found["width"] <= 390, "it scrolls sideways"
+    assert found["width"] <= 390, "the page scrolls sideways"
     if name.startswith(("nodes", "giant", "deep", "chain", "numbers-h", "everywhere")) and name not in ("deep-lists",):
         assert found["text"] > 5 and ("innermost" if name.startswith("deep") else "visible") in window.locator("main").inner_text()
     if name.startswith(("nodes", "giant-text", "chain")):
-        assert found["height"] > 2000, "it does not scroll"
+        assert found["height"] > 2000, "the page does not scroll"
         window.mouse.move(200, 400)
         window.mouse.wheel(0, 600)
         until(window, "scrollY > 300")

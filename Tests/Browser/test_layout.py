@@ -362,7 +362,7 @@ def test_layout_problems_are_listed_and_posted_to_the_parent_window(opened, brow
     for expected in (f"{root}/2/element Overlaps its neighbor by 10 px", f"{root}/3/element Too wide: 77 px",
                      f"{root}/4/element", "The text is cut", f"{root}/5/constraints/2 Constraint not met"):
         assert expected in listed, (expected, listed)
-    assert f"{root}/1/element Overlaps" not in listed, "a badge inside another element is on purpose"
+    assert f"{root}/1/element Overlaps" not in listed, "an intended badge inside another element is reported"
 
     host = page.context.new_page()
     host.set_content("""<script>window.messages = []; addEventListener('message', (event) => messages.push(event.data))</script>

@@ -287,7 +287,7 @@ def test_the_preview_of_every_document_kind_is_accessible(open_page, demo, keep,
         page.goto(f"/features/{name}/editor?theme={theme}")
         page.goto(page.locator("iframe").get_attribute("src"))
         red, green, blue = re.findall(r"\d+", page.evaluate("getComputedStyle(document.body).color"))[:3]
-        assert (int(red) + int(green) + int(blue) < 384) == (theme == "light"), f"{name}: dark text on light, or the reverse"
+        assert (int(red) + int(green) + int(blue) < 384) == (theme == "light"), f"{name}: the text has the wrong color for the theme"
         keep(page, f"preview-{name}-{theme}")
         accessible(page)
 

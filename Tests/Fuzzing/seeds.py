@@ -105,7 +105,7 @@ def main():
         of_texts(parser)
         of_patterns(pattern)
     else:
-        print(f"{CORPORA} is absent: fuzzing starts from the repository's own files alone", file=sys.stderr)
+        print(f"{CORPORA} is missing: fuzzing starts from the repository's own files alone", file=sys.stderr)
 
 
 main()

@@ -78,7 +78,7 @@ def faults(history, log, schedules, served):
     for event in made:
         kept = by_number.get(event["answer"]["release"])
         if not kept or event["kind"] != "rollout" and kept["features"] != event["answer"]["features"]:
-            found.append(f"release {event['answer']['release']} was acknowledged and is not in the log as such")
+            found.append(f"release {event['answer']['release']} was acknowledged but is not in the log as it was answered")
     for first in made:
         for second in made:
             if first["ended"] < second["began"] and first["answer"]["release"] > second["answer"]["release"]:
@@ -101,7 +101,7 @@ def faults(history, log, schedules, served):
                 arms = manifest["features"].get(feature, {"arms": []})["arms"]
                 expected = replay(live.get(feature), version)
                 if [(arm["below"], arm["revision"], arm["hash"]) for arm in arms] != expected:
-                    found.append(f"{node} serves {feature} at {version} unlike the log")
+                    found.append(f"{node} serves {feature} at {version} differently from the log")
     return found
 
 

@@ -79,7 +79,7 @@ def test_acknowledged_releases_survive_kills(installation):
         publisher.join()
 
     releases = [json.loads(out)["release"] for _, _, out in acknowledged]
-    assert releases == sorted(set(releases)), "release numbers go up, each once"
+    assert releases == sorted(set(releases)), "release numbers are not ascending and unique"
     listed = {one["release"] for one in installation.json("release", "list", name)["releases"]}
     assert set(releases) <= listed
     last = max(acknowledged, key=lambda one: json.loads(one[2])["release"])
@@ -87,7 +87,7 @@ def test_acknowledged_releases_survive_kills(installation):
     assert newest["release"] >= releases[-1]
     bodies = {minified(numbered(count)) for _, count, _ in acknowledged + unsure}
     body = eventually(lambda: installation.feature(name, "ios", "1.0")).body
-    assert body in bodies, "a whole document, never half of one"
+    assert body in bodies, "the body is not a whole published document"
     if newest["release"] == releases[-1]:
         assert eventually(lambda: installation.feature(name, "ios", "1.0").body == minified(numbered(last[1])))
 
@@ -224,7 +224,7 @@ def limit_files(pid, size):
 
 
 def test_a_node_with_a_full_disk_serves_the_stored_release_until_there_is_space(installation):
-    """A limit on file sizes simulates the full disk; a restart meanwhile does not serve an older release."""
+    """A limit on file sizes simulates the full disk; a restart during that time does not serve an older release."""
     name = "kills.disk"
 
     def large(count):
@@ -233,7 +233,7 @@ def test_a_node_with_a_full_disk_serves_the_stored_release_until_there_is_space(
     served = publish_numbered(installation, name, 1, large)
     installation.wait_for_release(served)
     size = max(file.stat().st_size for file in (installation.data / "snapshot").iterdir())
-    assert installation.log.stat().st_size < size, "the limit is not to stop the log"
+    assert installation.log.stat().st_size < size, "the limit would stop the log"
     with Watch(installation, name) as watch:
         for pid in (installation.process.pid, installation.child("read")):
             limit_files(pid, size + 1_000)

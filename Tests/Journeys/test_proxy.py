@@ -116,7 +116,7 @@ def two_nodes():
         home.remove()
 
 
-def check_whose_address_is_believed(home, proxy):
+def check_the_recorded_address(home, proxy):
     """Checks that a session records the address that the TLS terminator in front of the proxy states, and not one that
     the client states."""
     home.add_account("proxied", password="three quiet herons fly")
@@ -149,12 +149,12 @@ def test_a_rolling_restart_behind_the_proxy_loses_no_read(two_nodes):
     proxy = Proxy(home.directory / "proxy", configuration, nodes)
     try:
         eventually(lambda: proxy.status(path) == 200)
-        assert proxy.status("/readyz") == 200, "the console is reached through the proxy too"
+        assert proxy.status("/readyz") == 200, "the proxy must also reach the console"
         token = home.json("links", "device", "proxy.screen", "--revision", "1")["token"]
         for path_of_service in ("/v1/changes?since=0", "/v1/manifest?platform=ios&client_version=5.0",
                                 f"/v1/devices/{token}{path}"):
             assert proxy.status(path_of_service) == 200, path_of_service
-        check_whose_address_is_believed(home, proxy)
+        check_the_recorded_address(home, proxy)
         count, lost = restart_in_turn_under_load(nodes, proxy, path)
         assert count > 200 and lost == [], (count, len(lost), lost[:5])
     finally:

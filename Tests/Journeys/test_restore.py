@@ -30,7 +30,7 @@ def run(installation, commands):
 
 
 def answers(node):
-    """Returns the node's answers for every feature and version, without release numbers, which grow by a restore."""
+    """Returns the node's answers for every feature and version, without release numbers, which a restore increases."""
     return {
         (name, version): (answer.status, answer.body, answer.headers.get("ETag"))
         for name in NAMES for version in VERSIONS
