@@ -64,6 +64,8 @@ struct SystemPage: Page {
     static let sample = SystemPage(
         chrome: .sample, newest: "Release 4 is the newest.", hasNodes: true, hasDrift: true,
         nodes: [
-            Row(name: "host read :8081", release: 4, lag: "0 behind", state: "Same", kind: "ok", when: .sample)
+            Row(
+                name: "host read :8081", release: 4, lag: "0 releases behind", state: "Matches its release",
+                kind: "ok", when: .sample)
         ])
 }

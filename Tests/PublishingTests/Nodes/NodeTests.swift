@@ -4,7 +4,7 @@ import Publishing
 import SchemaRepository
 import Testing
 
-/// The comparison of the states that nodes report with the log of releases.
+/// The comparison of the states that nodes report with the states of their releases.
 struct NodeTests {
     private let home: Installation
     private var nodes: NodeStore { home.stores.nodes }
@@ -14,12 +14,12 @@ struct NodeTests {
         try home.feature()
     }
 
-    /// Returns the digest of the live state in the log of releases.
+    /// Returns the digest of the live state according to the releases in the database.
     private func digest() throws -> StateDigest {
         try home.snapshots { try $0.snapshot() }.features.map(\.digest).reduce(.empty, +)
     }
 
-    @Test func `a node with the log's state has the standing “same” after every kind of release`() throws {
+    @Test func `a node with the state of its release has the standing “same” after every kind of release`() throws {
         func expectAgreement() throws {
             try nodes.report("a", serving: home.releases.newest(), digest: digest())
             #expect(try nodes.all().map(\.standing) == [.same])

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Foundation
+import JSONText
 import Publishing
 
 /// The command that lists the nodes that serve releases.
 struct NodesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nodes", abstract: "List the nodes with the release that each serves.",
-        discussion: "Exits with status 1 if what a node serves differs from the log of releases in the database.")
+        discussion: "Exits with status 1 if a node serves something else than its release contains.")
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
@@ -15,19 +16,19 @@ struct NodesCommand: ParsableCommand {
         let stores = try installation.open()
         let nodes = try stores.nodes.all()
         let lines = nodes.map { node in
-            "\(node.name): release \(node.release), \(node.lag) behind, \(Self.words(node.standing)), "
-                + "reported \(node.reportedAt.formatted(.iso8601))"
+            "\(node.name): release \(node.release), \(counted: node.lag, "release") behind, "
+                + "\(Self.words(node.standing)), reported \(node.reportedAt.formatted(.iso8601))"
         }
         try format.done(
             NodeListAnswer(nodes, release: stores.releases.newest()), lines: lines,
-            orNone: "No node has reported itself.")
+            orNone: "No node has reported yet.")
         if nodes.contains(where: { $0.standing == .drifted }) { throw ExitCode.refused }
     }
 
     private static func words(_ status: ReadNode.Status) -> String {
         switch status {
-        case .same: "as in the log of releases"
-        case .drifted: "differs from the log of releases"
+        case .same: "matches its release"
+        case .drifted: "differs from its release"
         case .unknown: "not comparable"
         case .silent: "silent"
         }
