@@ -35,9 +35,10 @@ import Testing
         #expect(page.contains("home.offers"))
         #expect(page.contains("It does not decode \(sentence)"))
         #expect(page.contains("does not list \(sentence)"))
+        #expect(page.contains("Only in the schemas"))
         let index = try home.get("/clients", as: "ana").text
         #expect(index.contains("1 live feature not decoded"))
-        #expect(index.contains("2 parts claimed but not listed"))
+        #expect(index.contains("2 parts only in the schemas"))
         #expect(!index.contains("data-client-form"))
         #expect(try home.get("/features/home.offers", as: "ana").text.contains("iOS 6.2.0 does not decode \(sentence)"))
         let question = try home.get("/features/home.offers?platform=ios&client_version=6.2", as: "ana").text

@@ -7,7 +7,7 @@ import SchemaRepository
 
 /// Shows and registers the builds of the apps, and withdraws registrations.
 struct ClientHandlers: Sendable {
-    /// The maximum number of disagreements that the page of a build lists.
+    /// The maximum number of disagreements with the schemas that the page of a build lists.
     private static let limit = 300
     /// The maximum number of registrations and withdrawals that the page of a build lists.
     private static let listedChanges = 20
@@ -37,13 +37,13 @@ struct ClientHandlers: Sendable {
             : try stores.clients.check(text, given: given)
         switch outcome {
         case .registered(let client, let warnings) where !isRegistering:
-            return try page(request, text: text, warnings, status: .ok, isUsable: client)
+            return try page(request, text: text, warnings, status: .ok, registrable: client)
         case .registered(let client, _):
             return request.redirect(to: Paths.client(client.registration), saying: NoticeCode.clientRegistered)
         case .unchanged(let client):
             return request.redirect(to: Paths.client(client.registration), saying: NoticeCode.clientUnchanged)
         case .invalid(let diagnostics):
-            return try page(request, text: text, diagnostics, status: .unprocessableContent, isUsable: nil)
+            return try page(request, text: text, diagnostics, status: .unprocessableContent, registrable: nil)
         case .noSchemas:
             return try errors.refused(
                 request, heading: Texts["clients.not-registered"], what: Texts["clients.no-schemas"])
@@ -131,9 +131,11 @@ struct ClientHandlers: Sendable {
             findings: Findings([], in: [], fixAction: Paths.clients))
     }
 
+    /// Returns the page of the builds with a text and its problems. `registrable` is the build that the text would
+    /// register; nil if the text is invalid.
     private func page(
         _ request: SignedInRequest, text: [UInt8], _ diagnostics: [Diagnostic], status: HTTPResponse.Status,
-        isUsable client: RegisteredClient?
+        registrable client: RegisteredClient?
     ) throws -> Response {
         var page = try page(request)
         page.text = String(decoding: text, as: UTF8.self)

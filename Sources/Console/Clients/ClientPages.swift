@@ -49,7 +49,7 @@ struct ClientBadge: Sendable {
     var kind: String
     var text: String
 
-    static let sample = ClientBadge(kind: "bad", text: "2 parts claimed but not listed")
+    static let sample = ClientBadge(kind: "bad", text: "2 parts only in the schemas")
 }
 
 /// The page of one registered build: the live documents that it cannot decode, its disagreements with the schemas, and

@@ -62,8 +62,8 @@ extension ClientAnswer {
             lines.append(
                 disagreements.isEmpty
                     ? "\(label) agrees with the schemas."
-                    : "\(label): \(counted: errors, "part") claimed by the schemas but not listed, "
-                        + "\(counted: notes, "part") listed but not claimed.")
+                    : "\(label): \(counted: errors, "part") only in the schemas, "
+                        + "\(counted: notes, "part") only in the file.")
         }
         lines += disagreements.map { "  \($0.severity == .error ? "error" : "note"): \($0.message)" }
         lines += live.flatMap { live in
