@@ -1,7 +1,7 @@
 internal import FuzzingSupport
 internal import JSONText
 
-/// libFuzzer's entry point: the input is a text.
+/// libFuzzer's entry point: the input is a text to be parsed as JSON.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func parserInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = input(start, count)
@@ -23,12 +23,14 @@ private func check(_ refusal: JSONSyntaxErrors, of text: [UInt8]) {
     promise(!refusal.errors.isEmpty, "refused without a message")
     var before = 0
     for error in refusal.errors {
+        // `json.syntax` only says that the text is not JSON, because no more exact fault was found.
         promise(error.code.hasPrefix("json.") && error.code != "json.syntax", "the fault was not found: \(error)")
         promise(!error.message.isEmpty, "an error without a message: \(error)")
         promise(error.range.lowerBound >= before, "errors out of order: \(refusal.errors)")
         promise(error.range.upperBound <= text.count, "a position outside of the text: \(error)")
         before = error.range.lowerBound
-        promise(error.diagnostic(lines: lines).range?.start.offset == before, "a diagnostic elsewhere: \(error)")
+        let start = error.diagnostic(lines: lines).range?.start.offset
+        promise(start == before, "the diagnostic starts elsewhere: \(error)")
     }
 }
 

@@ -1,4 +1,4 @@
-/// A minimal RFC 8259 parser to compare the real one with; it only decides whether a text is accepted.
+/// A minimal RFC 8259 parser to compare with Galley's parser; it only decides if a text is accepted.
 ///
 /// Recursive, slow, and independent of `JSONText`.
 struct ReferenceReader {
@@ -6,8 +6,8 @@ struct ReferenceReader {
     private let maximumDepth: Int
     private var offset = 0
 
-    /// Returns true if the text is one value. Like Galley it refuses duplicate names, lone surrogates and excessive
-    /// depth.
+    /// Returns true if the text is one value. As in Galley, a byte order mark may precede it; duplicate names, lone
+    /// surrogates and excessive depth are refused.
     static func accepts(_ text: [UInt8], maximumDepth: Int) -> Bool {
         guard String(validating: text, as: UTF8.self) != nil else { return false }
         var reader = ReferenceReader(text: text, maximumDepth: maximumDepth)
@@ -28,7 +28,7 @@ struct ReferenceReader {
         return true
     }
 
-    private mutating func takes(_ word: String) -> Bool {
+    private mutating func take(word: String) -> Bool {
         guard text[offset...].starts(with: word.utf8) else { return false }
         offset += word.utf8.count
         return true
@@ -45,9 +45,9 @@ struct ReferenceReader {
         case UInt8(ascii: "{"): return depth < maximumDepth && object(depth: depth + 1)
         case UInt8(ascii: "["): return depth < maximumDepth && array(depth: depth + 1)
         case UInt8(ascii: "\""): return string() != nil
-        case UInt8(ascii: "t"): return takes("true")
-        case UInt8(ascii: "f"): return takes("false")
-        case UInt8(ascii: "n"): return takes("null")
+        case UInt8(ascii: "t"): return take(word: "true")
+        case UInt8(ascii: "f"): return take(word: "false")
+        case UInt8(ascii: "n"): return take(word: "null")
         default: return number()
         }
     }

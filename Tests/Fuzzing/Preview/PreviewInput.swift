@@ -6,7 +6,7 @@ internal import Preview
 internal import SchemaRepository
 
 /// The starter repository and its renderer.
-private struct Drawn: Sendable {
+private struct StarterPreview: Sendable {
     let repository: SchemaRepository
     let renderer: PreviewRenderer
 
@@ -20,7 +20,7 @@ private struct Drawn: Sendable {
     }
 }
 
-private let drawn = Result { try Drawn() }
+private let starter = Result { try StarterPreview() }
 /// The entity whose template is replaced, and a document that uses it.
 private let entity = "/atoms/Text"
 private let shown = Array(#"{"type":"TextView","text":{"value":"a\"><b onclick=x>","color":"textPrimary"}}"#.utf8)
@@ -32,13 +32,13 @@ private let ownMetas = 4
 @_cdecl("LLVMFuzzerTestOneInput")
 public func previewInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = input(start, count)
-    guard bytes.count > 2, case .success(let drawn) = drawn else { return -1 }
+    guard bytes.count > 2, case .success(let starter) = starter else { return -1 }
     let parts = bytes.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).map(Array.init)
     let (choice, more) = (bytes[0], bytes[1])
-    if parts.count > 2, choice & 0x40 != 0 { check(template: String(decoding: parts[2], as: UTF8.self), drawn) }
-    let kinds = drawn.repository.rootKinds
+    if parts.count > 2, choice & 0x40 != 0 { check(template: String(decoding: parts[2], as: UTF8.self), starter) }
+    let kinds = starter.repository.rootKinds
     let kind = more & 0x20 == 0 || kinds.isEmpty ? nil : kinds[Int(more) % kinds.count]
-    let checked = drawn.repository.check(parts[0], kind: kind, work: WorkBudget(duration: .milliseconds(500)))
+    let checked = starter.repository.check(parts[0], kind: kind, work: WorkBudget(duration: .milliseconds(500)))
     for diagnostic in checked.diagnostics {
         promise(!diagnostic.message.isEmpty, "no message: \(diagnostic)")
         guard let range = diagnostic.range else { continue }
@@ -53,7 +53,7 @@ public func previewInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     ]
     let form = parts.count > 1 ? fields(parts[1]) : []
     let options = form.isEmpty ? PreviewOptions(query: query) : PreviewOptions(query: query, form: form)
-    let page = drawn.renderer.page(
+    let page = starter.renderer.page(
         for: checked, options: options, nonce: "n0nce",
         frame: choice & 0x80 == 0 ? FrameURLs(formAction: "/p", page: "/p?s=1") : .none,
         sources: PreviewSources(now: Date(timeIntervalSince1970: 1_767_182_400)),
@@ -73,19 +73,19 @@ private func check(_ page: PreviewPage) {
 }
 
 /// Checks that a template is refused with a message, or adds no scripts, styles or `<meta>` elements to a page.
-private func check(template: String, _ drawn: Drawn) {
+private func check(template: String, _ starter: StarterPreview) {
     if let objection = PreviewRenderer.objection(to: template, named: "x") {
         promise(!objection.reason.isEmpty, "refused without a message")
         return
     }
     guard
         let renderer = try? PreviewRenderer(
-            repository: drawn.repository, templates: Drawn.templates, overlay: [entity: template])
+            repository: starter.repository, templates: StarterPreview.templates, overlay: [entity: template])
     else {
         promise(false, "a template is accepted, but no renderer can use it")
         return
     }
-    let checked = drawn.repository.check(shown, kind: nil)
+    let checked = starter.repository.check(shown, kind: nil)
     check(
         renderer.page(
             for: checked, options: PreviewOptions(), nonce: "n0nce", frame: .none,

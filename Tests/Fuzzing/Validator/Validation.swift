@@ -26,7 +26,7 @@ struct Validation {
         }
         for format in OutputFormat.allCases {
             let output = schema.output(for: root, format: format)
-            // Compares only the beginning, because the tree may be deeper than Galley's limit.
+            // Compares only the beginning, because the output may be nested too deeply for Galley's parser.
             let verdict = output.starts(with: Array("{\"valid\":\(isValid)".utf8))
             // The output formats visit parts that `isValid` skips, so their budget may be used up earlier.
             let isGivenUp = String(decoding: output, as: UTF8.self).contains("takes too long")
@@ -35,7 +35,8 @@ struct Validation {
         promise(isValid || schema.annotations(of: root).isEmpty, "an invalid value has annotations")
     }
 
-    /// Checks that each fault appears once, in document order, with a message, at an existing value or member.
+    /// Checks that faults are in document order, and that each has a message, a position, and a pointer to an existing
+    /// value.
     private func check(_ diagnostics: [Diagnostic]) {
         promise(diagnostics.count <= 50, "more faults than were asked for: \(diagnostics.count)")
         var before = 0
