@@ -35,6 +35,7 @@ import Testing
             .get, "/features/home.offers/revisions/1/preview?platform=ios&client_version=0.1")
         #expect(refused.status == .unprocessableContent)
         #expect(try refused.json["type"]?.string == "/problems/no-edition")
+        // The sentence of the console's page refers to a list beside the preview, which programs do not get.
         #expect(try refused.json["detail"]?.string?.contains("beside") == false)
         let faults = try #require(try refused.json["diagnostics"]?.elements)
         #expect(faults.contains { $0["severity"]?.string == "error" && $0["message"]?.string?.isEmpty == false })
@@ -52,6 +53,7 @@ import Testing
             let refused = try program.send(.get, path + "?" + query)
             #expect(refused.status == .badRequest, "\(query)")
             let problem = name == "client_version" ? "invalid-client-version" : "invalid-parameter"
+            // Here the platform is missing, which is a problem of another type.
             if query != "client_version=9.0" {
                 #expect(try refused.json["type"]?.string == "/problems/\(problem)", "\(query)")
             }

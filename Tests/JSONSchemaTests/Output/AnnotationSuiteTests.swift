@@ -16,7 +16,7 @@ struct AnnotationSuiteTests {
             let document = try Corpora.document(at: file)
             for group in document.root["suite"].map({ Array($0.elements) }) ?? [] {
                 let compatibility = group["compatibility"]?.string ?? "4"
-                for draft in Draft.allCases where Self.isMeant(compatibility, for: draft) {
+                for draft in Draft.allCases where Self.applies(compatibility, to: draft) {
                     try Self.run(group, draft: draft, &checked, &misses)
                 }
             }
@@ -25,9 +25,9 @@ struct AnnotationSuiteTests {
         #expect(misses == [])
     }
 
-    /// Returns true if a test applies to a draft: `7` means draft 7 and later ones, `<=2019` means 2019-09 and earlier
-    /// ones, `=2020` means only 2020-12. If there are several parts, all of them must apply.
-    private static func isMeant(_ compatibility: String, for draft: Draft) -> Bool {
+    /// Returns true if a test with this `compatibility` applies to a draft: `7` means draft 7 and later ones, `<=2019`
+    /// means 2019-09 and earlier ones, `=2020` means only 2020-12. If there are several parts, all of them must apply.
+    private static func applies(_ compatibility: String, to draft: Draft) -> Bool {
         let number = Int(draft.rawValue.prefix(4)) ?? 0
         return compatibility.split(separator: ",").allSatisfy { part in
             if part.hasPrefix("<=") { return number <= Int(part.dropFirst(2)) ?? 0 }

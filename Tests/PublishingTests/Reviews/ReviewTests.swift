@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `authors of a formerly live revision contribute neither to the live one nor to its clone`() throws {
+    @Test func `authors of a once live revision are not contributors to the live one or its clone`() throws {
         let ana = Actor(accountID: nil, name: "ana")
         for (revision, author, approver) in [(2, lea, noor), (3, ana, lea)] {
             _ = try home.stores.revisions.save(
@@ -215,7 +215,7 @@ import Testing
         #expect(try home.stores.reviews.bypasses(of: "home.offers") == [])
     }
 
-    @Test func `a rollback needs no approvals, and without a policy a draft is published`() throws {
+    @Test func `a rollback needs no approvals, and a draft is published if its feature requires none`() throws {
         try home.save(Installation.screen("Two"))
         _ = try home.stores.reviews.setPolicy(0, of: "home.offers", by: .operator)
         _ = try Installation.released(publish(2))
@@ -253,7 +253,7 @@ import Testing
         #expect(try summary(2).state == .draft)
     }
 
-    @Test func `live revisions take no place in a limited list of open reviews`() throws {
+    @Test func `a limited list of open reviews skips live revisions`() throws {
         try home.save(Installation.screen("Two"))
         try home.feature("home.news", titles: ["News"])
         let reviews = home.stores.reviews
@@ -278,8 +278,8 @@ import Testing
         #expect(try reviews.comment(on: 9, of: "home.offers", at: "", "?", by: lea) == .noSuchRevision)
     }
 
-    /// Runs `body` on another thread while a transaction that `statements` have begun is open; commits the transaction as
-    /// soon as `body` waits for one of its locks, and returns the result.
+    /// Opens a transaction, executes `statements` in it, and runs `body` on another thread. Commits the transaction as
+    /// soon as `body` waits for one of its locks. Returns the result of `body`.
     private func afterWaiting<Value: Sendable>(
         for statements: [SQL], _ body: @escaping @Sendable () throws -> Value
     ) throws -> Value {

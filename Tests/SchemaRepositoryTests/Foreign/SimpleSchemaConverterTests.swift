@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct SimpleSchemaConverterTests {
-    @Test func `the field notation with lists of fields, described enum values and nested objects is read`() throws {
+    @Test func `the simpler format with lists of fields, described enum values and nested objects is read`() throws {
         let repository = try SchemaRepository(documents: [
             Self.file(
                 "enums/ButtonSize.json",
@@ -86,7 +86,7 @@ struct SimpleSchemaConverterTests {
     }
 
     @Test(arguments: try DataLines.read("SchemaRepositoryTests/Cases/simple-schema-faults.jsonl"))
-    func `a fault in the field notation is reported once, with its pointer and line`(_ line: String) throws {
+    func `a fault in the simpler format is reported once, with its pointer and line`(_ line: String) throws {
         let row = try JSONDocument(parsing: line).root
         let schema = try #require(row["schema"]).rawText
         let color = Self.file(

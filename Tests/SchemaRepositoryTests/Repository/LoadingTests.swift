@@ -90,7 +90,7 @@ struct LoadingTests {
         #expect(found.last?.diagnostic.pointer.description == "/$id")
     }
 
-    @Test func `a repository in the field notation is loaded, and its faults are reported at their lines`() throws {
+    @Test func `a repository in the simpler schema format is loaded, with faults reported at their lines`() throws {
         let color = file(
             "enums/Color.json",
             #"""
