@@ -1,6 +1,10 @@
-// Shows the editor's notice about why a text could not be checked or saved; its sentences come with the page.
+// Shows the editor's notice about why a text could not be checked or saved. The page's HTML has
+// a hidden paragraph for each reason.
 
-/** Returns the reason why a request was refused; `isPassing` is true if the same request may succeed later. */
+/**
+ * Returns the reason why a request was refused: `session` (it has ended), `answer` (with the sentence of the error
+ * page) or `refused` (no sentence). `isPassing` is true if the same request may succeed later.
+ */
 export async function refusalOf(response) {
   if (response.status === 401 || response.redirected) return { reason: "session", isPassing: true };
   const page = new DOMParser().parseFromString(await response.text(), "text/html");

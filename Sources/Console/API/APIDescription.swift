@@ -36,10 +36,11 @@ struct APIDescription: Sendable {
         fields = Self.parameters(of: document.root, in: "header")
     }
 
-    /// Throws a problem if the request has a query parameter, or a change has a conditional header field, that the
-    /// description does not list for the route. Ignoring it could change what the program did not want to change: a
-    /// misspelled `dry_run` would create a release instead of a plan, and an unsupported `If-Match` would create a
-    /// release whatever is live.
+    /// Throws a problem if the description does not list one of the request's query parameters for its route. For
+    /// methods other than GET and HEAD, the same applies to conditional header fields.
+    ///
+    /// If they were ignored, a misspelled `dry_run` would create a release instead of a plan, and an unsupported
+    /// `If-Match` would create a release whatever is live.
     func checkParameters(of request: Request) throws {
         let method: HTTPRequest.Method = request.method == .head ? .get : request.method
         let operation = "\(method.rawValue) \(Self.path(request.route ?? ""))"

@@ -1,7 +1,7 @@
 import Cryptography
 
-/// Message authentication codes with the installation's key, which prove that a CSRF token, a cookie, an editor's text
-/// or a preview's address was created by this installation.
+/// Creates and checks message authentication codes with the installation's key. A code proves that this installation
+/// created a text, such as a CSRF token, a cookie or the address of a preview.
 struct Signing: Sendable {
     private let key: SharedKey
 

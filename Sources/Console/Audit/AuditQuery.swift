@@ -2,7 +2,7 @@ import Foundation
 import MicroHTTP
 import Publishing
 
-/// The filter and the position in the query of the audit trail's address.
+/// The query parameters of the audit trail's page: the filter, and the position in the list of events.
 struct AuditQuery: Sendable {
     /// The maximum length of a field in characters; the rest is ignored.
     private static let longest = 200
@@ -13,7 +13,7 @@ struct AuditQuery: Sendable {
     /// The first day as `2026-11-22`, in UTC; empty for no limit. `until` is the last day, inclusive.
     var since: String
     var until: String
-    /// The number of the last event of the previous page, which is newer; nil for the first page.
+    /// Only events with a lower number are listed: the last number on the previous page; nil for the first page.
     var before: Int?
 
     /// Parses the fields. Invalid days and numbers are ignored; long texts are shortened.

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A clock that measures the processor time of one thread, so that a document is allowed the same amount of work on a
-/// busy machine.
+/// A clock that measures working time: the processor time of one thread, so that a document is allowed the same amount
+/// of work on a busy machine.
 ///
 /// At least a quarter of the elapsed real time counts, so that nobody waits longer than four times the allowed time. On
 /// a thread other than the one that created the clock, all the real time counts.
