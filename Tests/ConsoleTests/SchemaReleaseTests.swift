@@ -220,7 +220,7 @@ import Testing
         _ = try home.stores.accounts.disable("andy", by: .operator)
         let lapsed = try home.get("/schemas/releases/2", as: "ada").text
         #expect(lapsed.contains("Approvals missing: iOS and Android"))
-        #expect(lapsed.contains("Does not count: this person no longer speaks for iOS."))
+        #expect(lapsed.contains("Does not count: this person may no longer approve for iOS."))
         #expect(lapsed.contains("account is disabled or no longer has the Reviewer role."))
         #expect(!lapsed.contains("Adopt schema release 2"))
         let refused = try home.post("/schemas/releases/2/adoptions", as: "ada", [("current", "1")])
