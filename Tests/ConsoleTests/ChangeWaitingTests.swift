@@ -25,6 +25,7 @@ import Testing
             #expect(page.status == .serviceUnavailable)
             #expect(page.headers[.retryAfter] == "5")
             #expect(page.text.contains("Another change is being made"))
+            #expect(page.text.contains("Galley waited too long for another change to finish."))
             #expect(page.text.contains("name=\"reason\" value=\"It crashes\""))
             #expect(page.text.contains("Send again"))
             #expect(!page.text.contains("host=test"))

@@ -121,7 +121,10 @@ import Testing
         for (target, name, fields) in forms {
             let page = try console.post(Self.path + target, as: name, fields, csrf: pages[name])
             #expect(page.status == .conflict, "\(target)")
-            #expect(page.text.contains("home.offers now belongs to another feature."), "\(target)")
+            #expect(
+                page.text.contains(
+                    "home.offers now belongs to another feature. "
+                        + "Your input was meant for the feature that is now called home.deals."), "\(target)")
             #expect(page.text.contains("action=\"/features/home.deals\(target)\""), "\(target)")
             #expect(page.text.contains("value=\"Evening &lt;text&gt;\""), "\(target)")
             #expect(page.text.contains("<a class=\"button\" href=\"/features/home.deals\">"), "\(target)")

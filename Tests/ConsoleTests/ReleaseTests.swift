@@ -302,6 +302,7 @@ import Testing
     private func expectUsed(_ page: Response, startAgain href: String) {
         #expect(page.status == .conflict)
         #expect(page.text.contains("already used for release"))
+        #expect(page.text.contains("A page can be used for only one release or schedule."))
         #expect(page.text.contains("Nothing was changed."))
         #expect(page.text.contains("href=\"\(href)\">Start again"))
     }

@@ -218,8 +218,8 @@ struct ErrorPages: ErrorAnswers {
             links: again == nil ? [Self.tryAgain(request)] : [], again: again, retryAfter: 5)
     }
 
-    /// Returns the submitted form, to send it again; nil if the request is no form from Galley's pages, or if the form
-    /// contains a password.
+    /// Returns the submitted form, to send it again; nil if the request is not a form from Galley's pages, or if the
+    /// form contains a password.
     private func again(_ request: Request) -> ErrorPage.Again? {
         let isForm = request.method == .post && csrf.isFromHere(request)
         let fields = isForm ? request.form.items.map { HiddenField(name: $0.name, value: $0.value) } : []
