@@ -209,12 +209,20 @@ import Testing
         #expect(try !home.get("/schemas/releases/2", as: "ira").text.contains("name=\"team\" value=\"android\""))
         let own = try home.post("/schemas/releases/2/approvals", as: "mira", [("proposal", "1"), ("team", "ios")])
         #expect(own.status == .unprocessableContent)
-        #expect(own.text.contains("Nobody approves their own proposal"))
+        #expect(own.text.contains("You cannot approve your own proposal. Ask another member of the team."))
         for (name, team) in [("ira", "ios"), ("andy", "android"), ("bea", "backend")] {
             let approved = try home.post(
                 "/schemas/releases/2/approvals", as: name, [("proposal", "1"), ("team", team)])
             #expect(approved.status == .seeOther)
         }
+        #expect(try home.stores.accounts.setTeams(of: "ira", to: [.ios, .android], by: .operator))
+        let second = try home.post(
+            "/schemas/releases/2/approvals", as: "ira", [("proposal", "1"), ("team", "android")])
+        #expect(second.text.contains("You have already approved for iOS. Three different people must approve."))
+        let missing = try home.post(
+            "/schemas/releases/2/approval-withdrawals", as: "ira", [("proposal", "1"), ("team", "web")])
+        #expect(missing.text.contains("The approvals were not changed"))
+        #expect(missing.text.contains("The proposal or its approvals changed in the meantime."))
         // An approval counts only while its author is in the team and the account is enabled.
         #expect(try home.stores.accounts.setTeams(of: "ira", to: [.web], by: .operator))
         _ = try home.stores.accounts.disable("andy", by: .operator)

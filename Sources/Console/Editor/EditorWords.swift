@@ -1,4 +1,4 @@
-/// The texts of the editor that code inserts, not its template.
+/// The texts of the editor's page that are not in its template.
 enum EditorWords {
     static var byteOrderMark: String { Texts["editor.the-text-begins-with-an-invisible"] }
     static var removeByteOrderMark: String { Texts["editor.remove-it"] }
