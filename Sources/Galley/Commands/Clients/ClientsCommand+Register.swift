@@ -8,7 +8,7 @@ extension ClientsCommand {
     /// Registers the capability file of a build.
     struct Register: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Register what a build decodes; replaces an earlier registration of that version.",
+            abstract: "Register what a build decodes, in place of an earlier registration of its version.",
             discussion: """
                 Platform, version and build may be given in the file instead. Disagreements with the schemas are reported \
                 but do not prevent the registration; a file with errors is refused.
@@ -18,7 +18,7 @@ extension ClientsCommand {
         @OptionGroup var format: FormatOption
         @Option(help: "The platform, such as ios.") var platform: String?
         @Option(help: "The client version, such as 6.2.0.") var version: String?
-        @Option(help: "The app's own name of the build, such as 1042.") var build: String?
+        @Option(help: "The name of the build in the app's project, such as 1042.") var build: String?
         @Argument(help: "The capability file; - for standard input.") var file: String
 
         func run() throws {
