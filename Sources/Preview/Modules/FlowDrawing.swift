@@ -138,7 +138,9 @@ struct FlowDrawing: DocumentDrawing {
         let kind: String?
         let icon: Markup
         let path: String
+        /// The HTML id of the form of the button that sends the event; nil if it is not a button.
         let owner: String?
+        /// The value that the button posts; nil for an event without a connection.
         let press: String?
         let anchor: String?
         let unbound: String?

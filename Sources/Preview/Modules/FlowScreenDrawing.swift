@@ -40,6 +40,7 @@ struct FlowScreenDrawing {
     }
 
     private struct Context {
+        /// The HTML name of the walk's buttons.
         let go: String
         let isOver: Bool
         let under: [Layer]
@@ -52,19 +53,25 @@ struct FlowScreenDrawing {
         let classes: String
         let label: String
         let pointer: String
+        /// The title in the bar; nil for a module without a bar.
         let barTitle: String?
+        /// The level of a window, as the document names it; nil for other modules.
         let level: String?
         let back: Button?
         let close: Button?
+        /// The handle at the top of a curtain, which closes it; nil for other modules.
         let handle: Button?
         let barClasses: String
         let handleClasses: String
         let content: Markup
     }
 
+    /// A button of the walk; only its picture is drawn where it cannot be pressed.
     private struct Button {
         let text: String
+        /// The value that the form posts under the name `go` if the button is pressed.
         let press: String
+        /// The HTML id of the form that the button posts; nil where it cannot be pressed.
         let owner: String?
         let glyph: Markup
     }

@@ -40,9 +40,11 @@ struct TabsDrawing: DocumentDrawing {
 
     private struct Tab {
         let text: String
+        /// The value that the tab's button posts.
         let press: String
         let glyph: Markup
         let isChosen: Bool
+        /// The HTML id of the form that the button posts; nil if nothing can be posted.
         let owner: String?
     }
 
