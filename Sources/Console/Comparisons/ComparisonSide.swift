@@ -35,9 +35,12 @@ struct ComparisonSides: Sendable {
     let texts: UnsavedTexts
     let panels: PreviewPanels
 
-    /// Returns the text of a feature that a point names; throws ``MissingSide`` if there is none. If clients get
-    /// different revisions, the platform and the client version in `options` decide; without them, the first platform
-    /// with rules and its rule for the newest versions. Rules of switched-off platforms give clients nothing.
+    /// Returns the text of a feature that `point` names, such as a revision or the text that is live now; throws
+    /// ``MissingSide`` if there is none.
+    ///
+    /// If clients get different revisions, the text is that of the platform and the client version in `options`;
+    /// without them, that of the first platform with rules and of its rule for the newest versions. There is none for a
+    /// platform that is switched off.
     func side(
         _ point: ComparisonPoint, of feature: Feature, _ options: PreviewOptions, _ request: SignedInRequest
     ) throws -> ComparisonSide {

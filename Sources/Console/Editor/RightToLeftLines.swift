@@ -33,7 +33,8 @@ enum RightToLeftLines {
     }
 
     /// Returns true if the bytes begin a character of a right-to-left script in UTF-8, such as Hebrew, Arabic, Syriac,
-    /// Thaana or N’Ko, including presentation forms.
+    /// Thaana or N’Ko, or a presentation form from U+FB40 on. It compares only two bytes, so a few other
+    /// characters count too.
     private static func isRightToLeft(_ byte: UInt8, before next: UInt8) -> Bool {
         switch byte {
         case 0xD7...0xDF: true

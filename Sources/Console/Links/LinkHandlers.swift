@@ -23,7 +23,8 @@ struct LinkHandlers: Sendable {
         return try pages.render(try page(request, feature, before: before))
     }
 
-    /// Creates a token with which a test device gets a revision or the account's unsaved text, and shows it once.
+    /// Creates a token with which a test device gets a revision or the account's unsaved text. Only this response shows
+    /// the token.
     @Sendable func addDevice(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)

@@ -38,7 +38,7 @@ struct MatrixPage: Page {
         ])
 }
 
-/// The texts of the page that code inserts, not its template.
+/// The texts of the page that are not in its template.
 enum MatrixWords {
     static func title(_ feature: String) -> String { Texts["matrices.title", ["feature": feature]] }
 

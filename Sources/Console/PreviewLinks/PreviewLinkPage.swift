@@ -56,7 +56,7 @@ extension CodeView {
     }
 }
 
-/// The texts of the page that code inserts, not its template.
+/// The texts of the page that are not in its template.
 enum PreviewLinkWords {
     static var title: String { Texts["common.open-on-a-phone"] }
     static var held: String { Texts["preview-links.this-text-is-not-saved-the"] }

@@ -1,7 +1,7 @@
 import Preview
 import Publishing
 
-/// The texts of the pages about preview templates that code inserts, not the Mustache templates of these pages.
+/// The texts of the pages about preview templates that are not in the Mustache templates of these pages.
 enum PreviewTemplateWords {
     static func title(_ entity: String) -> String { Texts["preview-templates.title", ["entity": entity]] }
     static func kind(_ entity: String) -> String { Texts["preview-templates.kind", ["entity": entity]] }

@@ -1,7 +1,7 @@
 import JSONText
 import SchemaRepository
 
-/// The texts of pages with previews that code inserts, not the templates of these pages.
+/// The texts of pages with previews that are not in the templates of these pages.
 enum PreviewWords {
     static func revision(_ number: Int) -> String { Texts["common.revision-number", ["number": number]] }
     static var unsaved: String { Texts["preview.unsaved-text"] }

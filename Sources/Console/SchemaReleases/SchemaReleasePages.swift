@@ -81,7 +81,7 @@ struct SchemaFindingRow: Sendable {
 
     static let sample = SchemaFindingRow(
         severity: "error", severityWord: "Error", place: "enums/Color.json:3:4",
-        words: MessagePiece.pieces(of: "`x` is no version."), pointer: "/x-since")
+        words: MessagePiece.pieces(of: "`x` is not a version."), pointer: "/x-since")
 }
 
 /// The page of one schema release.

@@ -44,7 +44,7 @@ struct DiscriminatorFinder {
                     constants.append(Discriminator.Constant(value: value, branches: [branch]))
                     continue
                 }
-                // Without `x-discriminator`, a constant of two branches shows that the property is no discriminator.
+                // Without `x-discriminator`, a constant of two branches shows that the property is not a discriminator.
                 if !isDeclared { isComplete = false }
                 if constants[known].branches.last != branch { constants[known].branches.append(branch) }
             }

@@ -1,9 +1,11 @@
 import Foundation
 import JSONText
 
-/// Draws parts of options: elements, icons and actions, from the document or from a list's items.
+/// Draws the parts of an option sheet's options: elements, icons and actions. An option comes from the document or, if
+/// the sheet has a `dataProvider`, from an item of its list.
 struct ElementDrawing {
-    /// The path prefix of parts from a list, which are not in the document.
+    /// The path prefix of the parts of list items, because the document does not contain them; no path in a document
+    /// begins with this control character.
     static let outside = "\u{1}"
 
     private let drawing: Drawing
@@ -36,8 +38,7 @@ struct ElementDrawing {
         return placed(path) { drawing.draw(value, valueType: valueType, path: path, depth: 2) }
     }
 
-    /// Draws a part of an option. Parts of list items get the pointer `/dataProvider`, because the document does not
-    /// contain the items.
+    /// Draws a part of an option. All parts of list items have the pointer of the sheet's `dataProvider`.
     private func placed(_ path: String, _ draw: () -> Markup) -> Markup {
         path.hasPrefix(Self.outside) ? drawing.outside(of: "/dataProvider", draw) : draw()
     }

@@ -1,5 +1,6 @@
 extension InputMask {
-    /// Returns a typed text with missing literals of the mask inserted; nil if it does not fill the mask.
+    /// Returns a typed text with missing literals of the mask inserted and misplaced separators removed; nil if it does
+    /// not fill the mask.
     func completed(_ typed: String) -> String? {
         var rest = typed[...]
         var text = ""
@@ -19,8 +20,8 @@ extension InputMask {
     /// The characters that are dropped if they are typed where the mask does not have them.
     private static let separators: Set<Character> = [" ", "-", "(", ")", ".", "/", "\u{A0}"]
 
-    /// The mask as a hint in an input: `0` for a digit, and for a digit or letter; `A` for a letter; `a` for a
-    /// lower-case letter.
+    /// The mask as a hint in an input: `0` where the mask accepts a digit, also if it accepts letters there too; `A`
+    /// for a letter; `a` for a lower-case letter.
     package var hint: String {
         String(
             places.map { place -> Character in
