@@ -3,9 +3,10 @@ import JSONText
 import Synchronization
 import Testing
 
-/// The clock of work budgets: waiting time counts for a quarter; on another thread, all elapsed time counts.
+/// The clock of work budgets: the working time counts, but at least a quarter of the elapsed time; on another thread,
+/// all elapsed time counts.
 struct WorkClockTests {
-    @Test func `a quarter of the time without work counts`() {
+    @Test func `at least a quarter of the elapsed time counts, even without work`() {
         let start = ContinuousClock.now
         let clock = WorkClock()
         Thread.sleep(forTimeInterval: 0.05)

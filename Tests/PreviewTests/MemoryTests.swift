@@ -4,9 +4,10 @@ import Preview
 import SchemaRepository
 import Testing
 
-/// Short documents whose pages would be very large.
+/// Documents whose pages would be very large without limits, and one whose check would take very long.
 @Suite("Pages much larger than their documents") struct MemoryTests {
-    /// Returns the page of a form with one step, drawn within a memory budget in bytes; true if the budget is spent.
+    /// Returns the page of a form with one step, drawn within a memory budget in bytes; `isSpent` is true if the budget
+    /// was used up.
     private func page(_ schema: String, memory: Int = 128 << 10) throws -> (html: String, isSpent: Bool) {
         let text = #"{"type": "Form", "steps": [{"jsonSchema": \#(schema)}]}"#
         let repository = try PreviewSample.repository.get()

@@ -116,7 +116,7 @@ import Testing
         let next = try state(3)
         try disk.append(next.snapshot, contents: next.contents)
         let log = try Data(contentsOf: url("snapshot-1.log"))
-        // No client was served the third release yet: `served` names the second.
+        // No client was served the third release yet: the file `served` names the second.
         for count in size...log.count {
             try putBack(before)
             try log.prefix(count).write(to: url("snapshot-1.log"))
@@ -138,8 +138,12 @@ import Testing
         }
     }
 
-    /// Returns everything that a kill can leave while release 3 is replaced by a new file with `release`: the new file
-    /// cut at any place, the record of what was served with one slot torn, and the old file present or removed.
+    /// Returns the files that a kill can leave while the file with release 3 is replaced by a new one with `release`:
+    /// - the new file cut at any place;
+    /// - the whole new file, and the file `served`, which names the newest release served, written up to any place;
+    /// - both files whole, and the old file still there or removed.
+    ///
+    /// `isNew` is true if both files are whole, so that only the new release may be served.
     private func leftovers(replacingWith release: Int) throws -> [(name: String, files: [String: Data], isNew: Bool)] {
         try write(upTo: 3)
         let before = try copy()
@@ -169,7 +173,7 @@ import Testing
     }
 
     @Test(arguments: [3, 5])
-    func `a kill at any point of writing a new file leaves the last good one or the new one`(_ release: Int) throws {
+    func `after a kill while a new file is written, a start serves the old file or the new one`(_ release: Int) throws {
         let stray = ["snapshot-2.log.tmp": Data("{".utf8), "snapshot-.log": Data("x".utf8), "lost+found": Data()]
         for (name, files, isNew) in try leftovers(replacingWith: release) {
             try putBack(files.merging(stray) { one, _ in one })
@@ -215,7 +219,7 @@ import Testing
         #expect(try start() == .wrong)
     }
 
-    @Test func `instead of a damaged new file, the one before it is used if it has all that was served`() throws {
+    @Test func `a start uses the file before a damaged one if it has the newest release served`() throws {
         try write(upTo: 3)
         let log = try Data(contentsOf: url("snapshot-1.log"))
         var damaged = log
@@ -226,7 +230,7 @@ import Testing
         #expect(try Data(contentsOf: url("damaged.log")) == damaged)
     }
 
-    @Test func `a file of another installation than the served one is set aside, also without a database`() throws {
+    @Test func `a start without a database sets a file aside that is not of the installation served last`() throws {
         try write(upTo: 3, of: "another")
         let log = try Data(contentsOf: url("snapshot-1.log"))
         try FileManager.default.removeItem(at: url("served"))
@@ -251,7 +255,7 @@ import Testing
         #expect(held.point.installation != "another")
     }
 
-    @Test func `a release that cannot be stored is served once it can, and until then no start goes back`() throws {
+    @Test func `a release is served only once it can be stored, so that a restart never serves an older one`() throws {
         let node = try TestNode(snapshotDirectory: path)
         let release = try node.publish("first", from: "2")
         #expect(try node.readiness().storage == "ok")
@@ -315,7 +319,7 @@ import Testing
         try waitUntil("the node reports that its disk fails") { try node.readiness().storage == "failing" }
     }
 
-    @Test func `an older snapshot in the place of the newest keeps releases back until they can be stored`() throws {
+    @Test func `while an older snapshot replaces the newest, a release that cannot be stored is not served`() throws {
         let node = try TestNode(snapshotDirectory: path)
         _ = try node.publish("first", from: "2")
         let older = try Data(contentsOf: url("snapshot-1.log"))

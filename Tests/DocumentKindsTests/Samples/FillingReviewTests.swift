@@ -5,7 +5,7 @@ import Testing
 
 /// The warnings about test data with members that belong to no field.
 struct FillingReviewTests {
-    @Test func `a member of a row of a list that is no field is reported`() throws {
+    @Test func `a member of a list's row that is not a field is reported`() throws {
         let form = #"""
             {"type": "Form", "jsonSchema": {"type": "object", "properties": {
               "drivers": {"type": "array", "items": {"type": "object", "properties": {"name": {"type": "string"}}}},

@@ -2,7 +2,8 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// Unions whose intended branch can be found only from the value itself.
+/// Faults of values in unions whose intended branch must be found from the value, and of values that a condition or a
+/// pattern tests.
 struct NearestBranchTests {
     private func faults(_ schema: String, _ document: String) throws -> [String] {
         try SchemaFixture(schema).faults(of: document)

@@ -3,10 +3,13 @@ import JSONSchema
 import JSONText
 import TestSupport
 
-/// A run of the official suite through the Bowtie harness, line by line.
+/// A run of the official JSON Schema test suite.
+///
+/// Each group of tests is sent as one JSON line to Galley's harness for Bowtie, a program that compares validators.
+/// Each result in the answer is compared with the suite's expectation.
 struct SuiteRun {
     private(set) var passed = 0
-    /// `file: group: test` of every unexpected answer.
+    /// The tests with an unexpected answer, as `file: group: test`.
     private(set) var misses: [String] = []
     private var harness: BowtieHarness
     private let registry: [(uri: String, text: [UInt8])]

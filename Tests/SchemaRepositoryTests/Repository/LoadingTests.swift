@@ -29,7 +29,7 @@ struct LoadingTests {
     @Test func `unknown and ambiguous names are not document kinds`() throws {
         #expect(try Starter.loaded.get().kind(named: "Scren") == nil)
         #expect(try Starter.loaded.get().kind(named: "document") == nil)
-        #expect(try Starter.loaded.get().kind(named: "/enums/Color") == nil, "an enum is no document")
+        #expect(try Starter.loaded.get().kind(named: "/enums/Color") == nil, "an enum is not a document")
         #expect(try Starter.loaded.get().kind(named: "layout") == nil, "several layouts share the kind")
     }
 
