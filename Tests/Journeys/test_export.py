@@ -106,12 +106,12 @@ def test_export_and_import_keep_owner_and_tags(demo, tmp_path):
     name, other = "journey.owned", "journey.owned-again"
     text = '{"type": "Screen", "title": "Owned", "widgets": []}'
     assert demo.run("features", "push", name, "-", "--kind", "screen", text=text)[0] == 0
-    demo.json("features", "own", name, "Team رشد")
+    demo.json("features", "own", name, "Team صادرات")
     demo.json("features", "tag", name, "نوروز", "sale")
     files, again = tmp_path / "features", tmp_path / "again"
     demo.json("features", "export", str(files), name)
     description = json.loads((files / name / "feature.json").read_text())
-    assert (description["owner"], description["tags"]) == ("Team رشد", ["نوروز", "sale"])
+    assert (description["owner"], description["tags"]) == ("Team صادرات", ["نوروز", "sale"])
 
     def import_with(change):
         stated = description | {"name": other} | change
@@ -125,7 +125,7 @@ def test_export_and_import_keep_owner_and_tags(demo, tmp_path):
 
     (files / name).rename(files / other)
     status, out, err = import_with({})
-    assert status == 0 and labels() == ("Team رشد", ["نوروز", "sale"]), (out, err)
+    assert status == 0 and labels() == ("Team صادرات", ["نوروز", "sale"]), (out, err)
     demo.json("features", "export", str(again), other)
     written = (again / other / "feature.json").read_text()
     assert written == json.dumps(description | {"name": other}, ensure_ascii=False, indent=2) + "\n"
@@ -135,7 +135,7 @@ def test_export_and_import_keep_owner_and_tags(demo, tmp_path):
     assert status == 0 and json.loads(out)["features"][0]["unchanged"], (out, err)
     for wrong in ({"owner": 1}, {"tags": "sale"}, {"tags": [1]}, {"owner": "o" * 101}, {"tags": ["t" * 51]}):
         status, out, err = import_with(wrong)
-        assert status != 0 and labels() == ("Team رشد", ["نوروز", "sale"]), (wrong, out, err)
+        assert status != 0 and labels() == ("Team صادرات", ["نوروز", "sale"]), (wrong, out, err)
     status, out, err = import_with({"owner": "", "tags": ["winter"]})
     imported = json.loads(out)["features"][0]
     assert status == 0 and not imported["unchanged"] and imported["labelsChanged"], (out, err)
