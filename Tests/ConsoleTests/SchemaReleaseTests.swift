@@ -56,11 +56,14 @@ import Testing
 
         let page = try home.get("/schemas/releases/2", as: "ana").text
         #expect(page.contains("<bdi>iOS 1.0</bdi>") && page.contains(">Planned<") && !page.contains(button))
-        #expect(try home.post(path, as: "ana", fields).text.contains("You do not speak for iOS"))
+        #expect(
+            try home.post(path, as: "ana", fields).text.contains(
+                "You may not approve schemas or confirm versions for iOS"))
         #expect(try home.stores.accounts.setTeams(of: "ana", to: [.ios], by: .operator))
         #expect(try home.get("/schemas/releases/2", as: "ana").text.contains(button))
         #expect(
-            try home.post(path, as: "ana", fields.dropLast() + [("version", "1.1")]).text.contains("no longer plan"))
+            try home.post(path, as: "ana", fields.dropLast() + [("version", "1.1")]).text.contains(
+                "do not mark this version as planned"))
         #expect(try home.post(path, as: "ana", fields).status == .seeOther)
         let confirmed = try home.get("/schemas/releases/2", as: "ana").text
         #expect(confirmed.contains(">Confirmed<") && !confirmed.contains(button))
