@@ -67,7 +67,7 @@ struct ReleaseResources: Sendable {
         let asked = APIRequest(request, by: account)
         let body = try asked.body(as: "NewRollback", in: description)
         let target = try Self.target(body)
-        if case .release(let release) = target, let sentence = try stores.releases.release(release)?.undoneOtherwise {
+        if case .release(let release) = target, let sentence = try stores.releases.release(release)?.reasonNotUndoable {
             throw APIProblem.refused([ReleaseProblem(code: "changes-no-rules", message: sentence)])
         }
         let rollback = RollbackRequest(

@@ -10,7 +10,7 @@ struct ScheduleResources: Sendable {
     let description: APIDescription
 
     /// `GET /api/v1/schedules`: lists schedules: first the open ones in the order in which they are due, then the
-    /// others, most recently settled first.
+    /// others, beginning with the one that was released or cancelled, or has failed, most recently.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let asked = APIRequest(request, by: account)
         let limit = try asked.listLimit()

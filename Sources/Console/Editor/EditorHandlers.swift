@@ -168,7 +168,7 @@ struct EditorHandlers: Sendable {
         writer.name("height")
         writer.number(panel.frame.height)
         writer.name("open")
-        writer.bool(panel.frame.isOpen)
+        writer.bool(panel.frame.drawsPhone)
         writer.name("stale")
         writer.string(view.stale ?? "")
         if view.stale == nil, let shown = view.shown {

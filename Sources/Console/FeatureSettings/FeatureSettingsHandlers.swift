@@ -141,7 +141,7 @@ struct FeatureSettingsHandlers: Sendable {
         (page.reason, page.reasonProblem) = (request.field("reason"), sentence)
         // If the feature is live, the page shows a sentence in place of the archive form. Only the form can show the
         // reason for the refusal.
-        page.isLive = nil
+        page.liveNotice = nil
         return try pages.render(page, status: status)
     }
 
@@ -200,7 +200,7 @@ struct FeatureSettingsHandlers: Sendable {
         page.revision = page.hasRevisions ? String(summary.headRevision) : ""
         let live = Set(summary.answering.map(\.platform))
         if !live.isEmpty {
-            page.isLive = LabelWords.live(on: try stores.releases.platforms().filter { live.contains($0.name) })
+            page.liveNotice = LabelWords.live(on: try stores.releases.platforms().filter { live.contains($0.name) })
         }
         if let archive = summary.archive {
             page.isArchived = true

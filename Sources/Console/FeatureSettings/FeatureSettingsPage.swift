@@ -57,7 +57,7 @@ struct FeatureSettingsPage: Page {
     var reasonProblem: String?
     /// A sentence that names the platforms on which the feature is live, so that it cannot be archived; nil if it is
     /// not live.
-    var isLive: String?
+    var liveNotice: String?
 
     /// Cache times in seconds, as typed.
     struct CacheTimes: Sendable {
@@ -99,7 +99,7 @@ struct FeatureSettingsPage: Page {
         page.cacheTimeProblem = "Too long."
         (page.mayPublish, page.nameProblem, page.graceProblem) = (true, "Taken.", "Too long.")
         (page.consequences, page.formerNames, page.hasFormerNames) = (["Others use it."], ["home.old"], true)
-        (page.archiveReason, page.isLive) = ("Replaced", "It is live on iOS.")
+        (page.archiveReason, page.liveNotice) = ("Replaced", "It is live on iOS.")
         page.reasonProblem = "Too long."
         return page
     }()

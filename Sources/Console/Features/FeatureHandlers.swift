@@ -6,8 +6,9 @@ import SchemaRepository
 
 /// Shows the list of features and the page of one feature, and creates features.
 struct FeatureHandlers: Sendable {
-    // The maximum numbers of revisions and releases on a feature's page.
+    /// The maximum number of revisions on a feature's page.
     private static let mostRevisions = 8
+    /// The maximum number of releases on a feature's page.
     private static let mostReleases = 30
 
     let stores: Stores
@@ -123,8 +124,7 @@ struct FeatureHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Returns the recent fetches of a feature; nil if it was not requested, and `ReadsView.silent` finds no live
-    /// revision that clients should have fetched.
+    /// Returns the recent fetches of a feature; nil if no client requested the feature and none was expected to fetch it.
     private func reads(
         of feature: String, _ table: LiveTable, _ platforms: [Platform], _ clock: Clock
     ) throws -> ReadsView? {
@@ -197,7 +197,7 @@ struct FeatureHandlers: Sendable {
                 feature: feature, platform: asked, clientVersion: version, at: moment)
             question.answer = ClientQuestion.Answer(
                 found.resolution, feature: feature, platform: asked, version: version, readBaseURL: readBaseURL)
-            if let moment { question.answer?.place(at: TimeLabel(moment, now: request.clock.now), found.moment) }
+            if let moment { question.answer?.addTime(TimeLabel(moment, now: request.clock.now), found.moment) }
             if case .edition(let edition, let rule, _) = found.resolution {
                 question.answer?.add(try stores.clients.proof(of: edition, in: rule, feature: feature))
             }
@@ -232,8 +232,8 @@ extension FeaturePage.Bypass {
 
 extension ClientQuestion.Answer {
     /// Adds the time for which the answer was requested, and remarks on the schedules that lead to the answer.
-    mutating func place(at when: TimeLabel, _ moment: FeatureMoment?) {
-        because = Texts["features.at-moment", ["time": when.exact, "reason": because]]
+    mutating func addTime(_ time: TimeLabel, _ moment: FeatureMoment?) {
+        because = Texts["features.at-moment", ["time": time.exact, "reason": because]]
         remarks = moment?.remarks ?? []
     }
 

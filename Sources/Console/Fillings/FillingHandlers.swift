@@ -24,7 +24,7 @@ struct FillingHandlers: Sendable {
             if let data = shown.data(word) {
                 (page.text, page.isFromPreview) = (data, true)
             } else {
-                page.chrome.notice = .warn(FillingWords.notShown)
+                page.chrome.notice = .warn(FillingWords.answersExpired)
             }
         }
         return try pages.render(page)

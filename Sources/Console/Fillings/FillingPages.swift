@@ -95,6 +95,6 @@ enum FillingWords {
     static var nameRule: String { Texts["fillings.enter-a-name-of-at-most", ["limit": Filling.maximumNameLength]] }
     static var saved: String { Texts["fillings.saved-you-can-choose-it-under"] }
     static var unchanged: String { Texts["common.test-data-with-this-name-and"] }
-    static var notShown: String { Texts["fillings.this-previews-answers-have-expired-go"] }
+    static var answersExpired: String { Texts["fillings.this-previews-answers-have-expired-go"] }
     static var notFillable: String { Texts["fillings.documents-of-this-kind-cannot-be"] }
 }

@@ -34,7 +34,7 @@ struct MatrixHandlers: Sendable {
         return try pages.render(
             MatrixPage(
                 chrome: request.chrome(MatrixWords.title(subject.feature.name), .features),
-                place: PreviewPlace(subject), action: subject.path + "/matrix", beginnings: subject.beginnings,
+                place: PreviewPlace(subject), action: subject.path + "/matrix", baseFields: subject.baseFields,
                 panel: panel,
                 devices: choice.offered.map {
                     Choice(value: $0.rawValue, label: $0.label, isChosen: choice.devices.contains($0))
@@ -42,7 +42,7 @@ struct MatrixHandlers: Sendable {
                 languages: MatrixChoice.allLanguages.map {
                     Choice(
                         value: $0.isEmpty ? "text" : $0,
-                        label: $0.isEmpty ? PreviewWords.ofTheText : Language.title($0),
+                        label: $0.isEmpty ? PreviewWords.detectedLanguage : Language.title($0),
                         isChosen: choice.languages.contains($0))
                 },
                 themes: Theme.allCases.map {
@@ -52,7 +52,10 @@ struct MatrixHandlers: Sendable {
     }
 
     private static func caption(_ options: PreviewOptions) -> String {
-        [options.device.title, options.language.map(Language.title) ?? PreviewWords.ofTheText, options.theme.title]
-            .joined(separator: " · ")
+        [
+            options.device.title, options.language.map(Language.title) ?? PreviewWords.detectedLanguage,
+            options.theme.title,
+        ]
+        .joined(separator: " · ")
     }
 }

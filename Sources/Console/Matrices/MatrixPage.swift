@@ -6,7 +6,7 @@ struct MatrixPage: Page {
     /// The address to which the form with the choices is sent.
     var action: String
     /// The hidden fields `parent` and `started` of an unsaved text, as in ``PreviewSubject``; empty for a revision.
-    var beginnings: [HiddenField]
+    var baseFields: [HiddenField]
     var panel: PreviewPanel
     var devices: [Choice]
     var languages: [Choice]
@@ -29,7 +29,7 @@ struct MatrixPage: Page {
     }
 
     static let sample = MatrixPage(
-        chrome: .sample, place: .sample, action: "/features/home.offers/revisions/2/matrix", beginnings: [.sample],
+        chrome: .sample, place: .sample, action: "/features/home.offers/revisions/2/matrix", baseFields: [.sample],
         panel: .sample, devices: Choice.sample, languages: Choice.sample, themes: Choice.sample, count: "8 frames",
         frames: [
             Frame(

@@ -8,7 +8,9 @@ struct LiveTable: Sendable, Hashable {
 
     /// The result for the clients of one version.
     enum Outcome: Sendable, Hashable {
+        /// No rule applies; clients get 404.
         case nothing
+        /// The feature is switched off on the platform; clients get 410.
         case off
         /// The revision that is tried first, with its rollout percentage and the hash of its edition; `others` are for
         /// the remaining clients, in the order in which they are tried.

@@ -30,9 +30,9 @@ struct PreviewLinkHandlers: Sendable {
         let link = try stores.links.addPreview(
             of: subject.feature.name, revision: subject.revision, until: end, by: request.account.actor)
         let address = links.address(of: subject.source, options: options, until: end, link: link)
-        let beginnings = subject.beginnings.map { "&\($0.name)=\($0.value)" }.joined()
+        let baseFields = subject.baseFields.map { "&\($0.name)=\($0.value)" }.joined()
         return .seeOther(
-            "\(subject.path)/link\(Self.query(of: address))&validity=\(validity.rawValue)\(beginnings)")
+            "\(subject.path)/link\(Self.query(of: address))&validity=\(validity.rawValue)\(baseFields)")
     }
 
     /// Shows the form that creates a link and, if the page's URL contains the valid signature of one, its address and
@@ -55,8 +55,8 @@ struct PreviewLinkHandlers: Sendable {
                 },
                 summary: [controls.screen, controls.language, controls.client].joined(separator: " · "),
                 made: made(subject, options, validity, request),
-                caution: subject.revision == nil ? PreviewLinkWords.held : nil,
-                elsewhere: Self.isHere(baseURL) ? PreviewLinkWords.loopback : nil))
+                caution: subject.revision == nil ? PreviewLinkWords.unsavedCaution : nil,
+                elsewhere: Self.isHere(baseURL) ? PreviewLinkWords.unreachableCaution : nil))
     }
 
     /// Returns the link whose number, end and signature are in the page's URL; nil if the URL has no valid one.

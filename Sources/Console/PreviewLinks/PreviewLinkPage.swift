@@ -59,8 +59,8 @@ extension CodeView {
 /// The texts of the page that are not in its template.
 enum PreviewLinkWords {
     static var title: String { Texts["common.open-on-a-phone"] }
-    static var held: String { Texts["preview-links.this-text-is-not-saved-the"] }
-    static var loopback: String { Texts["preview-links.a-phone-cannot-reach-this-consoles"] }
+    static var unsavedCaution: String { Texts["preview-links.this-text-is-not-saved-the"] }
+    static var unreachableCaution: String { Texts["preview-links.a-phone-cannot-reach-this-consoles"] }
     static func end(_ exact: String, _ validity: LinkValidity) -> String {
         Texts["preview-links.end", ["time": exact, "duration": validity.title]]
     }

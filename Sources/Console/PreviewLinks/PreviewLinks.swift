@@ -39,7 +39,7 @@ struct PreviewLinks: Sendable {
     let signing: Signing
 
     /// Returns the key under which the data that fills a session's frame is held in `ShownFillings`.
-    func word(for source: PreviewSource, session: String) -> String {
+    func shownKey(for source: PreviewSource, session: String) -> String {
         signing.code(for: "shown", "\(session)\n\(source.path)")
     }
 
@@ -79,8 +79,8 @@ struct PreviewLinks: Sendable {
             return .altered
         }
         let options = PreviewOptions(query: request.query.dictionary)
-        let right = Self.right(request.path, end: end, options, request.query["shown"], link(of: request))
-        guard signing.accepts(signature, for: "preview", right) else { return .altered }
+        let signed = Self.signedText(request.path, end: end, options, request.query["shown"], link(of: request))
+        guard signing.accepts(signature, for: "preview", signed) else { return .altered }
         return now.timeIntervalSince1970 < Double(end) ? nil : .expired
     }
 
@@ -90,12 +90,12 @@ struct PreviewLinks: Sendable {
         let number = link.map { "&link=\($0)" } ?? ""
         let word = shown.map { "&shown=\(PercentCoding.encode($0))" } ?? ""
         let items = options.queryItems.map { "&\($0.name)=\(PercentCoding.encode($0.value))" }.joined()
-        let signature = signing.code(for: "preview", Self.right(path, end: end, options, shown, link))
+        let signature = signing.code(for: "preview", Self.signedText(path, end: end, options, shown, link))
         return "\(path)?expires=\(end)&signature=\(signature)\(number)\(word)\(items)"
     }
 
     /// Returns the text that the signature covers.
-    private static func right(_ path: String, end: Int, _ options: PreviewOptions, _ shown: String?, _ link: Int?)
+    private static func signedText(_ path: String, end: Int, _ options: PreviewOptions, _ shown: String?, _ link: Int?)
         -> String
     {
         let data =

@@ -127,7 +127,7 @@ extension PreviewControls {
     /// Returns the choices: the detected language, the languages of the product, and the chosen one if it is another.
     static func languages(_ chosen: String?) -> [Choice] {
         let tags = Language.ofProduct + [chosen].compactMap(\.self).filter { !Language.ofProduct.contains($0) }
-        return [Choice(value: "", label: PreviewWords.ofTheText, isChosen: chosen == nil)]
+        return [Choice(value: "", label: PreviewWords.detectedLanguage, isChosen: chosen == nil)]
             + tags.map { Choice(value: $0, label: Language.title($0), isChosen: $0 == chosen) }
     }
 
@@ -151,7 +151,7 @@ extension PreviewControls {
     }
 
     private static func language(_ options: PreviewOptions) -> String {
-        let language = options.language.map(Language.title) ?? PreviewWords.ofTheText
+        let language = options.language.map(Language.title) ?? PreviewWords.detectedLanguage
         return options.direction == .auto ? language : "\(language) · \(options.direction.title)"
     }
 
@@ -170,7 +170,7 @@ extension PreviewControls {
         }
         if document.hasStates, options.state != .normal { parts.append(options.state.title) }
         if !options.showsActions { parts.append(PreviewWords.actionsHidden) }
-        return parts.isEmpty ? PreviewWords.asOpened : parts.joined(separator: " · ")
+        return parts.isEmpty ? PreviewWords.initialState : parts.joined(separator: " · ")
     }
 }
 

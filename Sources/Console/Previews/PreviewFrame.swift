@@ -9,16 +9,17 @@ struct PreviewFrame: Sendable {
     /// The screen's size in CSS pixels, which the style sheet needs for custom devices.
     var width: Int
     var height: Int
-    /// True if the document draws the phone itself, with tools beside it.
-    var isOpen: Bool
+    /// True if the preview draws the phone itself, so that the page draws none around the frame.
+    var drawsPhone: Bool
 
-    init(url: String, device: Device, isOpen: Bool = false) {
+    init(url: String, device: Device, drawsPhone: Bool = false) {
         self.url = url
         self.device = device.rawValue
         width = device.width
         height = device.height
-        self.isOpen = isOpen
+        self.drawsPhone = drawsPhone
     }
 
-    static let sample = PreviewFrame(url: "/previews/revisions/home.offers/2?signature=s", device: .phone, isOpen: true)
+    static let sample = PreviewFrame(
+        url: "/previews/revisions/home.offers/2?signature=s", device: .phone, drawsPhone: true)
 }

@@ -16,11 +16,11 @@ struct PreviewPanels: Sendable {
     /// Returns the frame of a saved or unsaved text. `shown` is the key under which the frame's current data is held,
     /// so that it can be saved as test data.
     func frame(
-        _ source: PreviewSource, options: PreviewOptions, clock: Clock, shown: String? = nil, isOpen: Bool = false
+        _ source: PreviewSource, options: PreviewOptions, clock: Clock, shown: String? = nil, drawsPhone: Bool = false
     ) -> PreviewFrame {
         PreviewFrame(
             url: links.address(of: source, options: options, now: clock.now, shown: shown), device: options.device,
-            isOpen: isOpen)
+            drawsPhone: drawsPhone)
     }
 
     /// Returns everything a page shows of a text's preview; `checked` is the text checked with `schemas`.
@@ -37,7 +37,7 @@ struct PreviewPanels: Sendable {
         let repository = schemas?.repository
         let renderer = try repository.map { try catalogue.renderer(for: $0) }
         let traits = try traits(checked, of: feature, in: repository)
-        let shown = traits.isFilled ? session.map { links.word(for: source, session: $0) } : nil
+        let shown = traits.isFilled ? session.map { links.shownKey(for: source, session: $0) } : nil
         let fillings = Paths.fillings(of: feature.name)
         let client = options.client(among: platforms) ?? PreviewWords.anyClient
         return PreviewPanel(
@@ -46,7 +46,7 @@ struct PreviewPanels: Sendable {
                 fillingsHref: fillings, matrixAction: matrixAction, linkAction: linkAction),
             frame: frame(
                 source, options: options, clock: clock, shown: shown,
-                isOpen: checked.flatMap { renderer?.phone(of: $0) } ?? .viewer != .viewer),
+                drawsPhone: checked.flatMap { renderer?.phone(of: $0) } ?? .viewer != .viewer),
             gaps: renderer.flatMap {
                 ClientGaps(of: checked, options: options, platforms: platforms, renderer: $0, work: work)
             },

@@ -8,7 +8,7 @@ import SchemaRepository
 extension PreviewSources {
     /// Creates the sources for the preview of a feature's document; without a feature there is no saved test data.
     ///
-    /// `event` is the number of the audit event before which other features are read; nil for their current state.
+    /// Other features are read as they were before the audit event whose number is `event`; as they are now if it is nil.
     ///
     /// Failed lookups are logged, and the preview is drawn without their result.
     init(

@@ -15,7 +15,7 @@ struct PreviewSubject: Sendable {
     var editorHref: String
     /// The hidden fields `parent` and `started` of an unsaved text: the newest revision that its author saw, and the
     /// revision that it is based on. Empty for a revision.
-    var beginnings: [HiddenField]
+    var baseFields: [HiddenField]
 }
 
 /// A hidden field that a form passes on.
@@ -42,7 +42,7 @@ struct PreviewSubjects: Sendable {
             return PreviewSubject(
                 feature: feature, source: .revision(feature: feature.name, number: number), bytes: revision.bytes,
                 revision: number, path: Paths.revision(of: feature.name, number),
-                editorHref: Paths.editor(of: feature.name, from: number), beginnings: [])
+                editorHref: Paths.editor(of: feature.name, from: number), baseFields: [])
         }
         return text(request.parameter("text"), of: feature, request)
     }
@@ -50,14 +50,14 @@ struct PreviewSubjects: Sendable {
     /// Returns a feature's unsaved text with a key; nil if the account has none with this key.
     func text(_ key: String, of feature: Feature, _ request: SignedInRequest) -> PreviewSubject? {
         guard let entry = texts.held(key, of: feature, by: request.account) else { return nil }
-        let beginnings = ["parent", "started"].map { name in
+        let baseFields = ["parent", "started"].map { name in
             HiddenField(name: name, value: Int(asked: request.value(name)).map(String.init) ?? "0")
         }
         return PreviewSubject(
             feature: feature, source: .text(key), bytes: entry.bytes, revision: nil,
             path: Paths.text(of: feature.name, key),
             editorHref: Paths.editor(of: feature.name) + "?text=\(key)"
-                + beginnings.map { "&\($0.name)=\($0.value)" }.joined(), beginnings: beginnings)
+                + baseFields.map { "&\($0.name)=\($0.value)" }.joined(), baseFields: baseFields)
     }
 }
 
@@ -87,7 +87,7 @@ extension PreviewPlace {
     /// Returns the hidden fields of a form on such a page: all options except those in `own`, for which the form has
     /// visible fields.
     static func kept(_ subject: PreviewSubject, _ options: PreviewOptions, beside own: Set<String>) -> [HiddenField] {
-        subject.beginnings
+        subject.baseFields
             + options.queryItems.filter { !own.contains($0.name) }.map { HiddenField(name: $0.name, value: $0.value) }
     }
 }

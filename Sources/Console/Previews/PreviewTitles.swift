@@ -54,7 +54,7 @@ extension FormMoment {
     /// The moment's name on pages.
     var title: String {
         switch self {
-        case .opened: PreviewWords.asOpened
+        case .opened: PreviewWords.initialState
         case .submitted: PreviewWords.afterSubmit
         }
     }

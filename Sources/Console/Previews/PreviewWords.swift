@@ -6,12 +6,12 @@ enum PreviewWords {
     static func revision(_ number: Int) -> String { Texts["common.revision-number", ["number": number]] }
     static var unsaved: String { Texts["preview.unsaved-text"] }
     static var textGone: String { Texts["preview.the-unsaved-text-is-no-longer"] }
-    static var ofTheText: String { Texts["preview.detected-language"] }
+    static var detectedLanguage: String { Texts["preview.detected-language"] }
     static var anyClient: String { Texts["preview.all-versions"] }
     static var wholeDocument: String { Texts["preview.whole-document"] }
     static var edition: String { Texts["preview.edition"] }
     static var anyPlatform: String { Texts["common.all-platforms"] }
-    static var asOpened: String { Texts["preview.initial-state"] }
+    static var initialState: String { Texts["preview.initial-state"] }
     static var afterSubmit: String { Texts["preview.after-submitting"] }
     static var nothing: String { Texts["common.nothing"] }
     static var testData: String { Texts["preview.generated-data"] }

@@ -25,12 +25,12 @@ final class ShownFillings: Sendable {
     }
 
     /// Stores a preview's current data.
-    func keep(_ data: String, as word: String) {
+    func keep(_ data: String, as key: String) {
         state.withLock { state in
-            state.size += data.utf8.count - (state.data[word]?.utf8.count ?? 0)
-            state.data[word] = data
-            state.order.removeAll { $0 == word }
-            state.order.append(word)
+            state.size += data.utf8.count - (state.data[key]?.utf8.count ?? 0)
+            state.data[key] = data
+            state.order.removeAll { $0 == key }
+            state.order.append(key)
             while state.order.count > 1, state.size > budget || state.order.count > limit {
                 state.size -= state.data.removeValue(forKey: state.order.removeFirst())?.utf8.count ?? 0
             }
@@ -38,5 +38,5 @@ final class ShownFillings: Sendable {
     }
 
     /// Returns the JSON that a preview was last filled with, or nil if it is no longer cached.
-    func data(_ word: String) -> String? { state.withLock { $0.data[word] } }
+    func data(_ key: String) -> String? { state.withLock { $0.data[key] } }
 }

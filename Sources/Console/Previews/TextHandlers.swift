@@ -13,8 +13,8 @@ struct TextHandlers: Sendable {
     /// Redirects to the page with previews of the text on several devices.
     @Sendable func createMatrix(_ request: SignedInRequest) throws -> Response {
         try create(request) { draft, subject in
-            let beginnings = subject.beginnings.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-            return .seeOther(draft.options.address(subject.path + "/matrix", beginnings))
+            let baseFields = subject.baseFields.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+            return .seeOther(draft.options.address(subject.path + "/matrix", baseFields))
         }
     }
 

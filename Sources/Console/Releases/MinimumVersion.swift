@@ -14,11 +14,13 @@ struct MinimumVersion: Sendable {
     init(_ support: Support, on platform: Platform) {
         self.platform = platform
         version = support.full.last.flatMap { $0.until == nil ? $0.from : nil }
-        let setting = version.map { version in { (reason: Reason) in reason.version == version } }
-        // Without a version, the reason is a part that the newest clients do not support.
-        reason =
-            support.reasons.last { setting?($0) ?? ($0.version == nil || $0.keyword == Annotation.removed.rawValue) }?
-            .message
+        let minimum = version
+        let decisive = support.reasons.last { requirement in
+            if let minimum { return requirement.version == minimum }
+            // Without a minimum, the reason is a part that the newest clients do not support.
+            return requirement.version == nil || requirement.keyword == Annotation.removed.rawValue
+        }
+        reason = decisive?.message
     }
 
     /// Returns a sentence with the minimums of a revision; nil if there are none.

@@ -12,7 +12,7 @@ struct PublishForm: Sendable {
         var suggested = ""
         var until = ""
 
-        /// The range with its end; nil if a bound is missing or invalid.
+        /// The range of versions; nil if one of its bounds is missing or invalid.
         fileprivate var range: VersionInterval? {
             guard let from = try? ClientVersion(from), let until = try? ClientVersion(until) else { return nil }
             return VersionInterval(from: from, until: until)
@@ -78,19 +78,22 @@ struct PublishForm: Sendable {
         key = request.value("key")
         // A form that was changed after its review must be reviewed again.
         let reviewed = request.value("reviewed")
-        isConfirmed = request.value("step") == "publish" && (reviewed.isEmpty || reviewed == essence)
+        isConfirmed = request.value("step") == "publish" && (reviewed.isEmpty || reviewed == reviewedFields)
     }
 
-    /// The fields that decide what clients get, and when, to compare the reviewed request with the confirmed one.
-    var essence: String {
+    /// The fields that decide what clients get, and when, as text. A confirmed request must have the same text as the
+    /// request whose changes the person reviewed.
+    var reviewedFields: String {
         let ranges = platforms.map { "\($0):\(versions[$0]?.from ?? "")-\(versions[$0]?.until ?? "");" }
         return "\(revision ?? 0)/\(ranges.joined())\(breakGlass ? "/break-glass" : "")"
             + (at.isEmpty && end.isEmpty ? "" : "/\(at)/\(end)") + (plan.isEmpty ? "" : "/plan \(plan)")
     }
 
-    /// Updates the suggested lower bounds to those of the chosen revision, but not below the starts of the live rules
-    /// that are replaced. Unless the request is confirmed, a lower bound that was left as suggested changes too, as
-    /// does an empty one if `fillingEmpty` is true. An upper bound that a raised lower bound has passed is
+    /// Suggests the minimums of the chosen revision as lower bounds or, where it is higher, the start of the live rule
+    /// that the revision replaces.
+    ///
+    /// Unless the request is confirmed, the new suggestion also replaces a lower bound that equals the former
+    /// suggestion and, if `fillingEmpty` is true, an empty one. If the range then ends before it begins, its end is
     /// removed.
     mutating func follow(_ minimums: [MinimumVersion], replacing live: [Rule], fillingEmpty: Bool) {
         let starts = Self.replaceable(live)
@@ -127,9 +130,11 @@ struct PublishForm: Sendable {
         Set(rules.map(\.platform)).count == rules.count && rules.allSatisfy(\.percent.isEveryone) ? rules : []
     }
 
-    /// Raises the lower bounds that are below the minimums of the chosen revision. Where the range ends before the
-    /// minimum, the platform is not chosen, and its versions are empty. If no platform is left then, these are chosen
-    /// after all, because the revision can be published for the versions from the minimum on.
+    /// Raises the lower bounds that are below the minimums of the chosen revision.
+    ///
+    /// A platform whose range ends before the minimum is no longer chosen, and its versions become empty. If that
+    /// leaves no platform, all of these are chosen again, because the revision can be published for the versions from
+    /// the minimum on.
     mutating func raise(to minimums: [MinimumVersion]) {
         for minimum in minimums {
             let name = minimum.platform.name

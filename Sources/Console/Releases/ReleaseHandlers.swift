@@ -24,7 +24,7 @@ struct ReleaseHandlers: Sendable {
         let before = request.request.query["before"].flatMap { Int(asked: $0) }
         let releases = try ListPage(Self.pageSize) { try stores.releases.all(before: before, limit: $0) }
         let previous = Dictionary(
-            try stores.releases.releases(numbered: Array(Set(releases.rows.compactMap(\.previousThatTells))))
+            try stores.releases.releases(numbered: Array(Set(releases.rows.compactMap(\.releaseToCompare))))
                 .map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
         let newest = try stores.releases.newest()
         let platforms = try stores.releases.platforms()
@@ -33,7 +33,7 @@ struct ReleaseHandlers: Sendable {
                 chrome: request.chrome(Texts["common.releases"], .releases), hasReleases: !releases.rows.isEmpty,
                 releases: releases.rows.map {
                     ReleaseRow(
-                        $0, previous: $0.previousThatTells.flatMap { previous[$0] }, platforms: platforms,
+                        $0, previous: $0.releaseToCompare.flatMap { previous[$0] }, platforms: platforms,
                         isCurrent: $0.number == newest, links: true, clock: request.clock,
                         undoes: request.account.may(.publish) && $0.isUndoable)
                 },
@@ -128,7 +128,8 @@ struct ReleaseHandlers: Sendable {
         let lacksReason = form.isConfirmed && page.needsReason && form.reason.isEmpty
         let rollout = try form.publishTime == nil ? stores.rollouts.plan(form.plan) : nil
         page.steps = rollout?.steps.map(RolloutRow.words) ?? []
-        let mayAskName = try form.isConfirmed && (mayTakeAway(publish, form) || mayBeWide(feature.name, form))
+        let mayAskName =
+            try form.isConfirmed && (mightTakeDocumentsAway(publish, form) || mightBeWide(feature.name, form))
         if lacksReason || mayAskName && page.confirmation != feature.name {
             // The reason and the feature's name are asked for at once, and nothing is published without them.
             if case .planned(let plan) = try self.plan(publish, form, rollout, by: request.account.actor) {
@@ -190,8 +191,8 @@ struct ReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns false if all clients of the published platforms got 404 or 410 before a release, which caches keep for
-    /// another time than an edition.
+    /// Returns true if some clients of the published platforms got an edition before a release, not 404 or 410. Caches
+    /// keep an edition for another time than 404 and 410.
     private func wasServed(before release: Release, _ form: PublishForm) throws -> Bool {
         guard let item = release.items.first, let previous = item.previousRelease else { return false }
         let earlier = try stores.releases.releases(numbered: [previous]).first
@@ -254,15 +255,15 @@ struct ReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns false if no client can lose its document: a rule for everybody without an end applies to all versions to
-    /// which the rule that it replaces applied.
-    private func mayTakeAway(_ request: PublishRequest, _ form: PublishForm) -> Bool {
+    /// Returns true if publishing might take a document away from some clients. That is impossible for rules that are
+    /// for everybody and have no end, because they apply to all versions of the rules that they replace.
+    private func mightTakeDocumentsAway(_ request: PublishRequest, _ form: PublishForm) -> Bool {
         !form.plan.isEmpty || request.rules.contains { $0.until != nil }
     }
 
-    /// Returns false if a release of the feature cannot reach more than half of all recent fetches at once. The rules
-    /// are not examined: a release reaches at most all fetches of its feature.
-    private func mayBeWide(_ feature: String, _ form: PublishForm) throws -> Bool {
+    /// Returns true if a release of the feature might change the answers to more than half of all recent fetches at
+    /// once. The rules are not examined: a release changes at most the answers to all fetches of its feature.
+    private func mightBeWide(_ feature: String, _ form: PublishForm) throws -> Bool {
         guard form.plan.isEmpty else { return false }
         let own = try stores.readStatistics.counts(of: feature).filter { $0.revision > 0 }.map(\.fetches)
         return own.reduce(0, +) * 2 > (try stores.readStatistics.total())
@@ -292,7 +293,7 @@ struct ReleaseHandlers: Sendable {
         let isValid = revisions.first { $0.number == chosen }?.isValid ?? true
         let focus = filled.platforms.first ?? platforms.first?.name
         let confirmation = [
-            ("expected", "\(form.expected)"), ("key", form.key), ("step", "publish"), ("reviewed", form.essence),
+            ("expected", "\(form.expected)"), ("key", form.key), ("step", "publish"), ("reviewed", form.reviewedFields),
         ].map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
         var page = PublishPage(
             chrome: request.chrome(Texts["releases.publish-title", ["feature": feature.name]], .features),

@@ -64,10 +64,10 @@ extension ReleaseRow {
 
 extension Release {
     /// True if a rollback can undo the release, because it may have changed what clients get.
-    var isUndoable: Bool { undoneOtherwise == nil }
+    var isUndoable: Bool { reasonNotUndoable == nil }
 
     /// A sentence that says why no rollback undoes the release, and what to do instead; nil if a rollback can undo it.
-    var undoneOtherwise: String? {
+    var reasonNotUndoable: String? {
         switch kind {
         case .rename: Texts["rollbacks.undo-renaming", ["number": number]]
         case .caching: Texts["rollbacks.undo-cache-times", ["number": number]]
@@ -124,9 +124,9 @@ extension Release {
         } ?? Texts["releases.switched-on"]
     }
 
-    /// The number of the feature's release before a publish or a switch-on, which is needed to find what it changed;
-    /// nil for other kinds.
-    var previousThatTells: Int? { kind == .publish || kind == .switchOn ? items.first?.previousRelease : nil }
+    /// The number of the feature's preceding release, with which a publish or a switch-on is compared to find what it
+    /// changed; nil for releases of other kinds.
+    var releaseToCompare: Int? { kind == .publish || kind == .switchOn ? items.first?.previousRelease : nil }
 
     /// Returns a description of the new rules by comparison with the previous table or, without it, of the rules whose
     /// editions are live since this release.

@@ -8,7 +8,7 @@ final class Catalogue: Sendable {
     private let schemaReleases: SchemaReleaseStore
     private let previewTemplates: PreviewTemplateStore
     private let templates: String
-    private let drawn = Mutex<[(key: Key, renderer: PreviewRenderer)]>([])
+    private let renderers = Mutex<[(key: Key, renderer: PreviewRenderer)]>([])
 
     /// The key of a renderer: the hash of a repository, the number of the newest uploaded template, and a template on
     /// trial.
@@ -40,13 +40,13 @@ final class Catalogue: Sendable {
     /// created last are cached.
     func renderer(for repository: SchemaRepository, trying trial: TrialTemplate? = nil) throws -> PreviewRenderer {
         let key = Key(repository: repository.hash, templates: try previewTemplates.newestNumber(), trial: trial)
-        if let kept = drawn.withLock({ drawn in drawn.first { $0.key == key } }) { return kept.renderer }
+        if let kept = renderers.withLock({ renderers in renderers.first { $0.key == key } }) { return kept.renderer }
         var overlay = try previewTemplates.texts()
         if let trial { overlay[trial.entity] = trial.text }
         let renderer = try PreviewRenderer(repository: repository, templates: templates, overlay: overlay)
-        drawn.withLock { drawn in
-            drawn.append((key, renderer))
-            if drawn.count > Self.limit { drawn.removeFirst() }
+        renderers.withLock { renderers in
+            renderers.append((key, renderer))
+            if renderers.count > Self.limit { renderers.removeFirst() }
         }
         return renderer
     }

@@ -72,7 +72,7 @@ struct ReviewHandlers: Sendable {
 
     /// Shows the review of one revision.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
-        guard let (feature, revision) = try asked(request) else { return try errors.notFound(request) }
+        guard let (feature, revision) = try subject(of: request) else { return try errors.notFound(request) }
         return try pages.render(try page(request, feature, revision))
     }
 
@@ -150,7 +150,8 @@ struct ReviewHandlers: Sendable {
 
     private func number(_ request: SignedInRequest) -> Int { Int(asked: request.parameter("number")) ?? 0 }
 
-    private func asked(_ request: SignedInRequest) throws -> (Feature, Revision)? {
+    /// Returns the feature and the revision that the path names; nil if one of them does not exist.
+    private func subject(of request: SignedInRequest) throws -> (Feature, Revision)? {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let revision = try stores.revisions.revision(of: feature.name, number: number(request))
         else { return nil }
@@ -190,7 +191,7 @@ struct ReviewHandlers: Sendable {
             return try refused(request, ReviewWords.barred(summary), .forbidden)
         case .otherBytes: return try refused(request, Texts["reviews.other-bytes"], .conflict)
         case .cannotReview, .noSuchElement, .textMissing, .textTooLong:
-            guard let (feature, revision) = try asked(request) else { return try errors.notFound(request) }
+            guard let (feature, revision) = try subject(of: request) else { return try errors.notFound(request) }
             var page = try page(request, feature, revision)
             fill(&page, FieldProblems(outcome))
             return try pages.render(page, status: .unprocessableContent)

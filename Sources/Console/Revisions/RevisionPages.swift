@@ -118,7 +118,7 @@ struct RevisionConflictPage: Page {
     var when: TimeLabel
     /// The revision that the text is based on, in words.
     var startedFrom: String
-    /// The signed mark of the account whose text this is.
+    /// The ``DraftAuthorToken`` of the account whose text this is.
     var author: String
     /// The id of the editor page whose working copy the server stores; empty if unknown.
     var editor: String

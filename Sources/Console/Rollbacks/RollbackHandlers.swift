@@ -89,7 +89,7 @@ struct RollbackHandlers: Sendable {
             let live = try stores.releases.releases(of: feature, limit: 1).first
             return try errors.refused(
                 request, heading: Texts["rollbacks.choose-another-release"],
-                what: [because, live?.undoneOtherwise].compactMap(\.self).joined(separator: " "),
+                what: [because, live?.reasonNotUndoable].compactMap(\.self).joined(separator: " "),
                 links: [
                     ErrorPage.Link(
                         href: Paths.newRollback(of: feature), label: Texts["rollbacks.choose-a-release"])

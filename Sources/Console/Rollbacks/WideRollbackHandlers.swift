@@ -44,7 +44,7 @@ struct WideRollbackHandlers: Sendable {
 
     /// Returns the page about a release that no rollback can undo; nil for other requests.
     private func refusal(_ request: SignedInRequest, _ fields: Fields) throws -> Response? {
-        guard let sentence = try fields.release.flatMap({ try stores.releases.release($0) })?.undoneOtherwise else {
+        guard let sentence = try fields.release.flatMap({ try stores.releases.release($0) })?.reasonNotUndoable else {
             return nil
         }
         var page = try page(request, fields, nil)

@@ -94,20 +94,20 @@ struct RolloutStopHandlers: Sendable {
                 ?? Texts["rollout-stops.stop"],
             caching: CacheWords.edition(caching))
         page.confirmation = request.field("confirmation")
-        var dark: [String] = []
+        var nothingLive: [String] = []
         for feature in rollout.features {
             let before = try stores.liveTable(of: feature)
             let after = plan?.table(of: feature) ?? before
             page.parts.append(RolloutStopPage.Part(feature, before, after, platforms))
-            if after.answering.isEmpty, !before.answering.isEmpty { dark.append(feature) }
+            if after.answering.isEmpty, !before.answering.isEmpty { nothingLive.append(feature) }
         }
-        if let name = dark.first {
+        if let name = nothingLive.first {
             page.name = name
             page.nameLabel =
-                dark.count == 1
+                nothingLive.count == 1
                 ? Texts["switch-offs.nothing-would-stay-live-type-to", ["feature": name]]
                 : Texts[
-                    "rollout-stops.nothing-would-stay-live-of", ["features": Words.list(dark), "feature": name]]
+                    "rollout-stops.nothing-would-stay-live-of", ["features": Words.list(nothingLive), "feature": name]]
         }
         page.reach = plan.flatMap { plan in plan.reach.map { Words.reach($0, features: plan.items.count) } }
         page.problems = (plan?.warnings ?? []).map { ProblemRow(warning: $0, feature: $0.feature ?? "") }

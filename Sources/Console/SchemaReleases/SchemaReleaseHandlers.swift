@@ -85,7 +85,7 @@ struct SchemaReleaseHandlers: Sendable {
                 mayAdopt: request.account.may(.manageSchemas) && !isCurrent && !isStale
                     && (missing.isEmpty || mayBreakGlass),
                 adoptHref: Paths.adoptions(of: number), current: releaseHistory.current ?? 0,
-                isRevert: !isOpen || mayBreakGlass,
+                needsReason: !isOpen || mayBreakGlass,
                 adoptLabel: isOpen
                     ? Texts["schema-releases.adopt-schema-release", ["release": number]]
                     : Texts["schema-releases.return-to-schema-release", ["release": number]],

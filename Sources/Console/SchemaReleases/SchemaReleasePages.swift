@@ -98,7 +98,7 @@ struct SchemaReleasePage: Page {
     /// 0 for none.
     var current: Int
     /// True if the adoption needs a reason: for a release without an open proposal, or without all approvals.
-    var isRevert: Bool
+    var needsReason: Bool
     var adoptLabel: String
     /// A sentence that says that another schema release was adopted after this one was proposed; nil otherwise.
     var stale: String?
@@ -180,13 +180,13 @@ struct SchemaReleasePage: Page {
     static let sample = SchemaReleasePage(
         chrome: .sample, label: "Schema release 2", state: .sample,
         facts: [Fact(name: "Source", value: "Archive schemas.zip", isCode: true)], mayAdopt: true,
-        adoptHref: "/schemas/releases/2/adoptions", current: 1, isRevert: true, adoptLabel: "Adopt schema release 2",
+        adoptHref: "/schemas/releases/2/adoptions", current: 1, needsReason: true, adoptLabel: "Adopt schema release 2",
         stale: "Schema release 3 was adopted since.", lacking: "The approval of iOS is missing.", mayBreakGlass: true,
         hasApprovals: true,
         approvals: [
             Approval(
                 team: "ios", title: "iOS", state: .sample, who: "lea", note: "Fine", discount: "Does not count.",
-                mayApprove: true, mayWithdraw: true, needsNote: true, hint: "You do not speak for this team.")
+                mayApprove: true, mayWithdraw: true, needsNote: true, hint: "You may not approve for this team.")
         ], approvalsHref: "/schemas/releases/2/approvals", withdrawalsHref: "/schemas/releases/2/approval-withdrawals",
         proposal: 1, hasDisagreements: true,
         disagreements: [

@@ -4,7 +4,8 @@ import Publishing
 enum SchemaReleaseWords {
     static func label(_ number: Int) -> String { Texts["schema-releases.schema-release", ["release": number]] }
 
-    /// Returns the name of an uploaded archive, which has no name but its size in bytes, to follow “Archive”.
+    /// Returns the words that follow “Archive” in the source of a proposal: the size in bytes, because an uploaded
+    /// archive has no name.
     static func archive(_ size: Int) -> String { Texts["schema-releases.archive-of-bytes", ["count": size]] }
 }
 

@@ -13,13 +13,14 @@ struct PropertyRow: Sendable {
     var description: LocalizedText
     var support: SupportSummary
     /// The value of the schema's `default` as JSON text; nil if there is none.
-    var fallback: String?
+    var defaultValue: String?
     var isRequired: Bool
+    /// True if clients that do not support the property get the document without it (`x-ignorable`).
     var isIgnorable: Bool
 
     static let sample = PropertyRow(
         name: "title", words: TypeWord.sample, limits: ["minLength 1"], description: .sample, support: .sample,
-        fallback: "\"m\"", isRequired: true, isIgnorable: true)
+        defaultValue: "\"m\"", isRequired: true, isIgnorable: true)
 }
 
 extension SchemaReading {
@@ -47,7 +48,7 @@ extension SchemaReading {
         }
         return PropertyRow(
             name: name, words: type(of: schema), limits: Self.limits(of: schema), description: description,
-            support: support(schema), fallback: schema["default"]?.rawText,
+            support: support(schema), defaultValue: schema["default"]?.rawText,
             isRequired: isRequired, isIgnorable: schema[.ignorable]?.boolean ?? false)
     }
 
@@ -69,7 +70,7 @@ extension PropertyRow: MustacheParent {
         case "limits": limits
         case "description": description
         case "support": support
-        case "fallback": fallback
+        case "defaultValue": defaultValue
         case "isRequired": isRequired
         case "isIgnorable": isIgnorable
         default: nil

@@ -12,7 +12,9 @@ struct SchemaPage: Page {
     var description: LocalizedText
     var category: String?
     var ownersLine: String?
+    /// True if a document may contain a fallback, which clients that do not support the entity get (`x-fallback`).
     var acceptsFallback: Bool
+    /// True if the schema says nothing about platforms and client versions, so that all clients support the entity.
     var isEverywhere: Bool
     var platforms: [PlatformRow]
     var hasBases: Bool
