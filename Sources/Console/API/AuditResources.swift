@@ -12,9 +12,9 @@ struct AuditResources: Sendable {
 
     /// `GET /api/v1/audit`: lists events, newest first; `next` is the value of `before` for the following page.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
-        let asked = try admitted(request, account)
-        let limit = try asked.listLimit()
-        let events = try events(asked, limit: limit)
+        let apiRequest = try admitted(request, account)
+        let limit = try apiRequest.listLimit()
+        let events = try events(apiRequest, limit: limit)
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("events")
@@ -32,9 +32,9 @@ struct AuditResources: Sendable {
     /// `GET /api/v1/audit/export`: sends the events as a file, newest first. If there are more than
     /// `AuditExport.maximumEvents`, the `Link` header field has the address of the next file.
     @Sendable func export(_ request: Request, by account: Account) throws -> Response {
-        let asked = try admitted(request, account)
-        let format = try asked.word("format", Format.self) ?? .jsonl
-        let all = try events(asked, limit: AuditExport.maximumEvents)
+        let apiRequest = try admitted(request, account)
+        let format = try apiRequest.word("format", Format.self) ?? .jsonl
+        let all = try events(apiRequest, limit: AuditExport.maximumEvents)
         let export = AuditExport(events: Array(all.prefix(AuditExport.maximumEvents)))
         var response = export.response(isTable: format == .csv)
         if all.count > AuditExport.maximumEvents, let last = export.events.last {
@@ -62,21 +62,21 @@ struct AuditResources: Sendable {
 
     /// Returns the first `limit` events that match the query, and one more if it exists, which shows that the list
     /// continues.
-    private func events(_ asked: APIRequest, limit: Int) throws -> [AuditEvent] {
+    private func events(_ apiRequest: APIRequest, limit: Int) throws -> [AuditEvent] {
         var filter = AuditFilter()
-        filter.actor = try asked.text("actor") ?? ""
-        filter.action = try asked.text("action") ?? ""
-        filter.subject = try asked.text("subject") ?? ""
-        filter.since = try moment("since", asked)
-        filter.until = try moment("until", asked, afterDay: Self.secondsPerDay)
+        filter.actor = try apiRequest.text("actor") ?? ""
+        filter.action = try apiRequest.text("action") ?? ""
+        filter.subject = try apiRequest.text("subject") ?? ""
+        filter.since = try moment("since", apiRequest)
+        filter.until = try moment("until", apiRequest, afterDay: Self.secondsPerDay)
         return try audit.events(
-            matching: filter, before: asked.number("before", in: APILimits.numbers), limit: limit + 1)
+            matching: filter, before: apiRequest.number("before", in: APILimits.numbers), limit: limit + 1)
     }
 
     /// Returns the time in a parameter (RFC 3339), or nil if the parameter is missing. For a day, the time is its
     /// beginning (UTC) plus `offset` seconds.
-    private func moment(_ name: String, _ asked: APIRequest, afterDay offset: TimeInterval = 0) throws -> Date? {
-        guard let text = try asked.text(name) else { return nil }
+    private func moment(_ name: String, _ apiRequest: APIRequest, afterDay offset: TimeInterval = 0) throws -> Date? {
+        guard let text = try apiRequest.text(name) else { return nil }
         if let day = InternetTime.date(text + "T00:00:00Z") { return day.addingTimeInterval(offset) }
         guard let time = InternetTime.date(text) else {
             throw APIProblem.invalidParameter(name, Texts["api.day-or-time-expected", ["name": name]])

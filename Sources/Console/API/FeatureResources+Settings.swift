@@ -8,16 +8,16 @@ extension FeatureResources {
     /// `PUT /api/v1/features/:feature/labels`: sets the owner, the tags or both; a value that the body lacks is not
     /// changed.
     @Sendable func label(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewLabels", in: description)
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewLabels", in: description)
         let tags = body["tags"].map { FeatureLabels.tags(in: $0.elements.compactMap(\.string).joined(separator: ",")) }
-        let outcome = try stores.features.label(asked.segment("feature"), by: asked.actor) { labels in
+        let outcome = try stores.features.label(apiRequest.segment("feature"), by: apiRequest.actor) { labels in
             if let owner = body["owner"]?.string { labels.owner = owner.trimmingSpaces() }
             if let tags { labels.tags = tags }
         }
         switch outcome {
-        case .changed, .unchanged: return try summary(asked.segment("feature"))
-        case .noSuchFeature: throw APIProblem.noFeature(asked.segment("feature"))
+        case .changed, .unchanged: return try summary(apiRequest.segment("feature"))
+        case .noSuchFeature: throw APIProblem.noFeature(apiRequest.segment("feature"))
         case .ownerTooLong: throw APIProblem.invalidLabel("owner", LabelWords.ownerTooLong)
         case .tagTooLong(let tag): throw APIProblem.invalidLabel("tags", LabelWords.tagTooLong(tag))
         case .tooManyTags: throw APIProblem.invalidLabel("tags", LabelWords.tooManyTags)
@@ -28,10 +28,10 @@ extension FeatureResources {
     /// `PUT /api/v1/features/:feature/cache-times`: sets the times in seconds for which caches may keep the feature's
     /// editions; a time that the body lacks is not changed.
     @Sendable func cache(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewCacheTimes", in: description)
-        let name = asked.segment("feature")
-        let outcome = try stores.releases.cache(name, by: asked.actor) { present in
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewCacheTimes", in: description)
+        let name = apiRequest.segment("feature")
+        let outcome = try stores.releases.cache(name, by: apiRequest.actor) { present in
             CacheTime(
                 fresh: body["fresh"]?.integer ?? present.fresh,
                 staleWhileRevalidate: body["staleWhileRevalidate"]?.integer ?? present.staleWhileRevalidate,
@@ -48,15 +48,15 @@ extension FeatureResources {
     /// `POST /api/v1/features/:feature/renames`: renames a feature. For a grace period of `graceDays` days, the old
     /// name still works, in the console and for apps.
     @Sendable func rename(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewName", in: description)
-        let name = asked.segment("feature")
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewName", in: description)
+        let name = apiRequest.segment("feature")
         let rename = RenameRequest(
             feature: name, name: body["name"]?.string ?? "",
             graceDays: body["graceDays"]?.integer ?? RenameRequest.usualGraceDays)
         // The warnings are determined before the renaming, because they are looked up by the old name.
         let warnings = try stores.references.warnings(of: rename)
-        switch try stores.releases.rename(rename, by: asked.actor) {
+        switch try stores.releases.rename(rename, by: apiRequest.actor) {
         case .renamed(let feature, _): return try summary(feature.name, warnings: warnings)
         case .unchanged(let feature): return try summary(feature.name, warnings: [])
         case .noSuchFeature: throw APIProblem.noFeature(name)
@@ -69,11 +69,11 @@ extension FeatureResources {
 
     /// `POST /api/v1/features/:feature/clones`: creates a feature with a copy of one revision, by default the newest.
     @Sendable func clone(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewClone", in: description)
-        let (name, revision) = (asked.segment("feature"), body["revision"]?.integer)
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewClone", in: description)
+        let (name, revision) = (apiRequest.segment("feature"), body["revision"]?.integer)
         let new = body["name"]?.string ?? ""
-        switch try stores.features.clone(name, as: new, revision: revision, by: asked.actor) {
+        switch try stores.features.clone(name, as: new, revision: revision, by: apiRequest.actor) {
         case .cloned(let feature, _):
             var response = try summary(feature.name, status: .created)
             response.headers[.location] = "\(Routes.api)/features/\(feature.name)"
@@ -94,17 +94,17 @@ extension FeatureResources {
 
     /// `POST /api/v1/features/:feature/archives`: archives a feature that no client gets.
     @Sendable func archive(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let reason = try asked.body(as: "NewArchive", in: description)["reason"]?.string ?? ""
-        let name = asked.segment("feature")
-        return try answer(try stores.features.archive(name, reason: reason, by: asked.actor), of: name)
+        let apiRequest = APIRequest(request, by: account)
+        let reason = try apiRequest.body(as: "NewArchive", in: description)["reason"]?.string ?? ""
+        let name = apiRequest.segment("feature")
+        return try answer(try stores.features.archive(name, reason: reason, by: apiRequest.actor), of: name)
     }
 
     /// `POST /api/v1/features/:feature/restorations`: restores an archived feature.
     @Sendable func restore(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let name = asked.segment("feature")
-        return try answer(try stores.features.restore(name, by: asked.actor), of: name)
+        let apiRequest = APIRequest(request, by: account)
+        let name = apiRequest.segment("feature")
+        return try answer(try stores.features.restore(name, by: apiRequest.actor), of: name)
     }
 
     private func answer(_ outcome: ArchiveOutcome, of name: String) throws -> Response {

@@ -11,11 +11,11 @@ struct FeatureResources: Sendable {
 
     /// `GET /api/v1/features`: lists features with their live states.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let offset = try asked.number("offset", in: 0...APILimits.numbers.upperBound) ?? 0
+        let apiRequest = APIRequest(request, by: account)
+        let offset = try apiRequest.number("offset", in: 0...APILimits.numbers.upperBound) ?? 0
         let list = try stores.features.list(
-            filter(asked), by: try asked.word("sort", FeatureOrder.self) ?? .name, offset: offset,
-            limit: try asked.listLimit())
+            filter(apiRequest), by: try apiRequest.word("sort", FeatureOrder.self) ?? .name, offset: offset,
+            limit: try apiRequest.listLimit())
         return try .answer(FeatureListAnswer(list, offset: offset))
     }
 
@@ -23,9 +23,9 @@ struct FeatureResources: Sendable {
     /// already exists, 409 if the feature with this name has another kind, or if the name is a former name that still
     /// works for another feature.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewFeature", in: description)
-        let (feature, isNew) = try create(body["name"]?.string ?? "", kind: body["kind"]?.string ?? "", asked)
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewFeature", in: description)
+        let (feature, isNew) = try create(body["name"]?.string ?? "", kind: body["kind"]?.string ?? "", apiRequest)
         guard let summary = try stores.features.summary(of: feature.name) else {
             throw APIProblem.noFeature(feature.name)
         }
@@ -49,10 +49,11 @@ struct FeatureResources: Sendable {
     /// `GET /api/v1/features/:feature/revisions`: lists revisions, newest first. The entity tag is the number of the
     /// newest revision in quotes, `"0"` if there is none.
     @Sendable func revisions(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let feature = try feature(asked)
+        let apiRequest = APIRequest(request, by: account)
+        let feature = try feature(apiRequest)
         let revisions = try stores.revisions.revisions(
-            of: feature.name, before: try asked.number("before", in: APILimits.numbers), limit: try asked.listLimit())
+            of: feature.name, before: try apiRequest.number("before", in: APILimits.numbers),
+            limit: try apiRequest.listLimit())
         let head = try stores.features.summary(of: feature.name)?.headRevision ?? 0
         return tagged(try .answer(RevisionListAnswer(revisions, of: feature.name)), head)
     }
@@ -60,15 +61,15 @@ struct FeatureResources: Sendable {
     /// `GET /api/v1/features/:feature/revisions/:number`: shows a revision with the diagnostics stored when it was
     /// saved, and warnings about its references according to the current schemas.
     @Sendable func revision(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let feature = try feature(asked)
-        return try detail(revision(asked, of: feature), of: feature)
+        let apiRequest = APIRequest(request, by: account)
+        let feature = try feature(apiRequest)
+        return try detail(revision(apiRequest, of: feature), of: feature)
     }
 
     /// `GET /api/v1/features/:feature/revisions/:number/document`: sends the exact bytes that were saved.
     @Sendable func document(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let revision = try revision(asked, of: feature(asked))
+        let apiRequest = APIRequest(request, by: account)
+        let revision = try revision(apiRequest, of: feature(apiRequest))
         var response = Response.json(revision.bytes)
         // A revision may have syntax errors; its text is then not sent as JSON.
         if (try? JSONDocument(parsing: revision.bytes, limits: .console)) == nil {
@@ -83,12 +84,12 @@ struct FeatureResources: Sendable {
     /// revision; 412 if the newest revision is another or does not exist. With `kind`, a missing feature is created;
     /// 409 if the feature has another kind.
     @Sendable func save(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let name = asked.segment("feature")
+        let apiRequest = APIRequest(request, by: account)
+        let name = apiRequest.segment("feature")
         let present = try stores.features.feature(named: name)
-        let kind = try asked.text("kind")
+        let kind = try apiRequest.text("kind")
         guard present != nil || kind != nil else { throw APIProblem.noFeature(name) }
-        let (note, revisionName) = (try asked.text("note") ?? "", try asked.text("name") ?? "")
+        let (note, revisionName) = (try apiRequest.text("note") ?? "", try apiRequest.text("name") ?? "")
         let expected = try expected(request)
         if request.headers[.ifMatch]?.trimmingSpaces() == "*", try stores.revisions.head(of: name) == nil {
             throw APIProblem.nothingToMatch
@@ -100,9 +101,9 @@ struct FeatureResources: Sendable {
             guard RevisionStore.isNote(note) else { throw APIProblem.noteTooLong }
             guard RevisionStore.isName(revisionName) else { throw APIProblem.unusableRevisionName }
         }
-        let feature = try present ?? create(name, kind: kind ?? "", asked).0
+        let feature = try present ?? create(name, kind: kind ?? "", apiRequest).0
         let outcome = try stores.revisions.save(
-            feature: name, bytes: request.body, note: note, revisionName: revisionName, by: asked.actor,
+            feature: name, bytes: request.body, note: note, revisionName: revisionName, by: apiRequest.actor,
             expectedHead: expected)
         switch outcome {
         case .saved(let revision): return try detail(revision, of: feature, status: .created)
@@ -120,12 +121,12 @@ struct FeatureResources: Sendable {
 
     /// `PUT /api/v1/features/:feature/revisions/:number/name`: sets a revision's name; an empty name removes it.
     @Sendable func name(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let name = try asked.body(as: "NewRevisionName", in: description)["name"]?.string ?? ""
-        let feature = try feature(asked)
-        let number = try revision(asked, of: feature).number
-        switch try stores.revisions.name(number, of: feature.name, as: name, by: asked.actor) {
-        case .named, .unchanged, .noSuchRevision: return try detail(revision(asked, of: feature), of: feature)
+        let apiRequest = APIRequest(request, by: account)
+        let name = try apiRequest.body(as: "NewRevisionName", in: description)["name"]?.string ?? ""
+        let feature = try feature(apiRequest)
+        let number = try revision(apiRequest, of: feature).number
+        switch try stores.revisions.name(number, of: feature.name, as: name, by: apiRequest.actor) {
+        case .named, .unchanged, .noSuchRevision: return try detail(revision(apiRequest, of: feature), of: feature)
         case .invalid:
             throw APIProblem(
                 .unprocessableContent, "invalid-name", title: Texts["api.invalid-name"],
@@ -137,14 +138,14 @@ struct FeatureResources: Sendable {
     /// `GET /api/v1/features/:feature/resolution`: reports which edition a client gets now or at a time
     /// (`at`), and why.
     @Sendable func resolve(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let name = asked.segment("feature")
-        guard let platform = try asked.text("platform") else { throw APIProblem.missing("platform") }
-        guard let version = try asked.text("client_version") else { throw APIProblem.missing("client_version") }
+        let apiRequest = APIRequest(request, by: account)
+        let name = apiRequest.segment("feature")
+        guard let platform = try apiRequest.text("platform") else { throw APIProblem.missing("platform") }
+        guard let version = try apiRequest.text("client_version") else { throw APIProblem.missing("client_version") }
         let found = try stores.schedules.resolve(
             feature: name, platform: platform, clientVersion: try APIRequest.version(version, "client_version"),
-            bucket: try asked.number("bucket", in: 0...(RolloutBucket.count - 1)),
-            at: try asked.text("at").map { try APIRequest.time($0, "at") })
+            bucket: try apiRequest.number("bucket", in: 0...(RolloutBucket.count - 1)),
+            at: try apiRequest.text("at").map { try APIRequest.time($0, "at") })
         switch found.resolution {
         case .edition(let edition, let rule, let because):
             let proof = try stores.clients.proof(of: edition, in: rule, feature: name)
@@ -163,21 +164,21 @@ struct FeatureResources: Sendable {
         }
     }
 
-    private func filter(_ asked: APIRequest) throws -> FeatureFilter {
-        let search = try asked.text("search") ?? ""
+    private func filter(_ apiRequest: APIRequest) throws -> FeatureFilter {
+        let search = try apiRequest.text("search") ?? ""
         guard search.count <= FeatureFilter.maximumSearch else {
             throw APIProblem.invalidParameter(
                 "search", Texts["api.search-too-long", ["limit": FeatureFilter.maximumSearch]])
         }
         var filter = FeatureFilter(
-            search: search, kind: nil, platform: nil, state: try asked.word("state", LiveState.self),
-            owner: try asked.text("owner"), tag: try asked.text("tag")?.lowercased())
-        if let name = try asked.text("kind") {
+            search: search, kind: nil, platform: nil, state: try apiRequest.word("state", LiveState.self),
+            owner: try apiRequest.text("owner"), tag: try apiRequest.text("tag")?.lowercased())
+        if let name = try apiRequest.text("kind") {
             let repository = try currentRepository()
             guard let kind = repository.kind(named: name) else { throw APIProblem.unknownKind(name, in: repository) }
             filter.kind = kind.id
         }
-        if let name = try asked.text("platform") {
+        if let name = try apiRequest.text("platform") {
             let platforms = try stores.releases.platforms().map(\.name)
             guard platforms.contains(name) else {
                 throw APIProblem.invalidParameter(
@@ -189,9 +190,9 @@ struct FeatureResources: Sendable {
         return filter
     }
 
-    private func create(_ name: String, kind: String, _ asked: APIRequest) throws -> (Feature, isNew: Bool) {
+    private func create(_ name: String, kind: String, _ apiRequest: APIRequest) throws -> (Feature, isNew: Bool) {
         let repository = try currentRepository()
-        switch try stores.features.create(name: name, kind: kind, by: asked.actor) {
+        switch try stores.features.create(name: name, kind: kind, by: apiRequest.actor) {
         case .created(let feature): return (feature, true)
         // A former name in its grace period is refused: the program wants a new feature, not the renamed one.
         case .taken(let feature) where feature.name != name: throw try nameTaken(name, by: feature)
@@ -217,14 +218,14 @@ struct FeatureResources: Sendable {
         return repository
     }
 
-    private func feature(_ asked: APIRequest) throws -> Feature {
-        let name = asked.segment("feature")
+    private func feature(_ apiRequest: APIRequest) throws -> Feature {
+        let name = apiRequest.segment("feature")
         guard let feature = try stores.features.feature(named: name) else { throw APIProblem.noFeature(name) }
         return feature
     }
 
-    private func revision(_ asked: APIRequest, of feature: Feature) throws -> Revision {
-        let text = asked.segment("number")
+    private func revision(_ apiRequest: APIRequest, of feature: Feature) throws -> Revision {
+        let text = apiRequest.segment("number")
         guard
             let revision = try Int(asked: text).flatMap({
                 try stores.revisions.revision(of: feature.name, number: $0)

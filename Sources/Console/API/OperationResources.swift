@@ -17,27 +17,28 @@ struct OperationResources: Sendable {
     /// `GET /api/v1/features/:feature/statistics`: counts the fetches of the last `days` days, by platform, version and
     /// revision.
     @Sendable func statistics(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let name = asked.segment("feature")
+        let apiRequest = APIRequest(request, by: account)
+        let name = apiRequest.segment("feature")
         guard try stores.features.feature(named: name) != nil else { throw APIProblem.noFeature(name) }
-        let days = try asked.number("days", in: APILimits.statisticsDays) ?? ReadStatisticStore.recentDays
+        let days = try apiRequest.number("days", in: APILimits.statisticsDays) ?? ReadStatisticStore.recentDays
         return try .answer(stores.statistics(of: name, days: days))
     }
 
     /// `GET /api/v1/links`: lists links to previews and tokens of test devices, newest first.
     @Sendable func links(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
+        let apiRequest = APIRequest(request, by: account)
         let links = try stores.links.list(
-            of: asked.feature(in: stores.features)?.name, before: asked.number("before", in: APILimits.numbers),
-            limit: asked.listLimit())
+            of: apiRequest.feature(in: stores.features)?.name,
+            before: apiRequest.number("before", in: APILimits.numbers),
+            limit: apiRequest.listLimit())
         return try .answer(SharedLinkListAnswer(links))
     }
 
     /// `POST /api/v1/devices`: creates a token with which an app on a test device gets a revision or, without
     /// `revision`, the account's unsaved text. The token is valid for `minutes` minutes, by default 60.
     @Sendable func addDevice(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewDevice", in: description)
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewDevice", in: description)
         let name = body["feature"]?.string ?? ""
         let minutes = body["minutes"]?.integer ?? 60
         let allowed = APILimits.deviceTokenMinutes
@@ -50,7 +51,7 @@ struct OperationResources: Sendable {
         }
         let made = try stores.links.addDevice(
             for: name, revision: body["revision"]?.integer, until: Date(timeIntervalSinceNow: Double(minutes) * 60),
-            by: asked.actor)
+            by: apiRequest.actor)
         guard let made else {
             throw APIProblem.notFound(
                 "revision-not-found",
@@ -61,11 +62,11 @@ struct OperationResources: Sendable {
 
     /// `POST /api/v1/links/:link/withdrawals`: withdraws a link or a token permanently.
     @Sendable func withdraw(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let text = asked.segment("link")
+        let apiRequest = APIRequest(request, by: account)
+        let text = apiRequest.segment("link")
         guard let id = Int(asked: text), let known = try stores.links.link(id) else {
             throw APIProblem.notFound("link-not-found", Texts["links.no-such-link", ["link": text]])
         }
-        return try .answer(SharedLinkAnswer(stores.links.withdraw(id, by: asked.actor) ?? known))
+        return try .answer(SharedLinkAnswer(stores.links.withdraw(id, by: apiRequest.actor) ?? known))
     }
 }

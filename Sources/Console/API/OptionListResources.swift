@@ -19,14 +19,14 @@ struct OptionListResources: Sendable {
     /// `GET /api/v1/option-lists/:list`: lists a page of the items, after the first `offset` items or after the
     /// item whose key is `next_key`.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let name = asked.segment("list")
+        let apiRequest = APIRequest(request, by: account)
+        let name = apiRequest.segment("list")
         let branch: OptionFilter.Branch =
-            try asked.text("parent").map { $0.isEmpty ? .roots : .children(of: $0) } ?? .all
-        let filter = OptionFilter(keyword: try asked.text("keyword") ?? "", branch: branch)
-        let limit = try asked.number("limit", in: 1...OptionListStore.maximumPage) ?? OptionListStore.maximumPage
-        let offset = try asked.number("offset", in: 0...OptionList.maximumItems)
-        let nextKey = try asked.text("next_key")
+            try apiRequest.text("parent").map { $0.isEmpty ? .roots : .children(of: $0) } ?? .all
+        let filter = OptionFilter(keyword: try apiRequest.text("keyword") ?? "", branch: branch)
+        let limit = try apiRequest.number("limit", in: 1...OptionListStore.maximumPage) ?? OptionListStore.maximumPage
+        let offset = try apiRequest.number("offset", in: 0...OptionList.maximumItems)
+        let nextKey = try apiRequest.text("next_key")
         guard offset == nil || nextKey == nil else {
             throw APIProblem.invalidParameter("next_key", Texts["api.offset-or-next-key"])
         }
@@ -46,17 +46,17 @@ struct OptionListResources: Sendable {
     /// a new list, otherwise 200. A file with faults is refused as a whole, with a diagnostic for every fault; a file
     /// without items is refused unless the query has `empty=true`.
     @Sendable func put(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
+        let apiRequest = APIRequest(request, by: account)
         guard let format = MediaType.essence(of: request.headers[.contentType]).flatMap({ Self.formats[$0] }) else {
             throw APIProblem(
                 .unsupportedMediaType, "unsupported-media-type", title: Texts["api.items-refused"],
                 detail: Texts["api.items-types"], parameter: "Content-Type")
         }
-        let isEmptyAllowed = try asked.boolean("empty")
+        let isEmptyAllowed = try apiRequest.boolean("empty")
         let file = OptionFile(reading: request.body, as: format)
         guard file.isValid else { throw Self.refusal(file.diagnostics.first?.message ?? "", file.diagnostics) }
-        let name = asked.segment("list")
-        switch try lists.import(file.items, into: name, allowingEmpty: isEmptyAllowed, by: asked.actor) {
+        let name = apiRequest.segment("list")
+        switch try lists.import(file.items, into: name, allowingEmpty: isEmptyAllowed, by: apiRequest.actor) {
         case .imported(let list, let replaced):
             var response = try Response.answer(
                 OptionImportAnswer(list, replaced: replaced), status: replaced == nil ? .created : .ok)

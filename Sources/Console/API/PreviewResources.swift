@@ -19,19 +19,19 @@ struct PreviewResources: Sendable {
     /// `POST /api/v1/preview`: renders the body as a document. The query names its kind (`kind`) or its feature
     /// (`feature`); without both, the document's `type` decides.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
+        let apiRequest = APIRequest(request, by: account)
         guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }
-        let name = try asked.text("feature")
-        let kind = try asked.documentKind(in: schemas.repository, features: stores.features)
-        return try page(asked, request.body, kind: kind, feature: name, revision: nil, in: schemas.repository)
+        let name = try apiRequest.text("feature")
+        let kind = try apiRequest.documentKind(in: schemas.repository, features: stores.features)
+        return try page(apiRequest, request.body, kind: kind, feature: name, revision: nil, in: schemas.repository)
     }
 
     /// `GET /api/v1/features/:feature/revisions/:number/preview`: renders a saved revision.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
+        let apiRequest = APIRequest(request, by: account)
         guard let repository = try catalogue.current()?.repository else { throw APIProblem.noSchemas }
-        let name = asked.segment("feature")
-        let text = asked.segment("number")
+        let name = apiRequest.segment("feature")
+        let text = apiRequest.segment("number")
         guard let feature = try stores.features.feature(named: name) else { throw APIProblem.noFeature(name) }
         guard
             let revision = try Int(asked: text).flatMap({
@@ -39,75 +39,75 @@ struct PreviewResources: Sendable {
             })
         else { throw APIProblem.noRevision(text, of: feature.name) }
         return try page(
-            asked, revision.bytes, kind: repository.kind(named: feature.kind), feature: feature.name,
+            apiRequest, revision.bytes, kind: repository.kind(named: feature.kind), feature: feature.name,
             revision: revision.number, in: repository)
     }
 
     private func page(
-        _ asked: APIRequest, _ bytes: [UInt8], kind: DocumentKind?, feature: String?, revision: Int?,
+        _ apiRequest: APIRequest, _ bytes: [UInt8], kind: DocumentKind?, feature: String?, revision: Int?,
         in repository: SchemaRepository
     ) throws -> Response {
-        let options = try options(asked, feature: feature, platforms: repository.platforms)
-        var document = checked.document(bytes, kind: kind, in: repository, work: asked.work)
+        let options = try options(apiRequest, feature: feature, platforms: repository.platforms)
+        var document = checked.document(bytes, kind: kind, in: repository, work: apiRequest.work)
         let renderer = try catalogue.renderer(for: repository, trying: nil)
         if let edition = try PreviewEdition(
             of: document, feature: feature, revision: revision, options: options, stores: stores,
-            repository: repository, work: asked.work)
+            repository: repository, work: apiRequest.work)
         {
             guard let bytes = edition.bytes else {
-                throw Self.noEdition(renderer.gaps(of: document, options: options, work: asked.work))
+                throw Self.noEdition(renderer.gaps(of: document, options: options, work: apiRequest.work))
             }
-            document = checked.document(bytes, kind: kind, in: repository, work: asked.work)
+            document = checked.document(bytes, kind: kind, in: repository, work: apiRequest.work)
         }
         let page = renderer.page(
             for: document, options: options, nonce: token(), frame: .none,
             sources: PreviewSources(
                 stores: stores, repository: repository, feature: feature, now: now(), logger: logger,
-                work: asked.work), work: asked.work)
+                work: apiRequest.work), work: apiRequest.work)
         return PreviewHandlers.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "no-store")
     }
 
     /// Reads the options from the query. Throws a problem for a value that is not allowed; the console would use the
     /// default instead.
-    private func options(_ asked: APIRequest, feature: String?, platforms: [String]) throws -> PreviewOptions {
-        let platform = try asked.text("platform")
+    private func options(_ apiRequest: APIRequest, feature: String?, platforms: [String]) throws -> PreviewOptions {
+        let platform = try apiRequest.text("platform")
         if let platform, !platforms.contains(platform) {
             throw APIProblem.invalidParameter(
                 "platform",
                 Texts["api.no-such-platform", ["platform": platform, "platforms": platforms.joined(separator: ", ")]])
         }
-        if let version = try asked.text("client_version") {
+        if let version = try apiRequest.text("client_version") {
             _ = try APIRequest.version(version, "client_version")
             guard platform != nil else { throw APIProblem.missing("platform") }
         }
-        if let device = try asked.text("device"), Device(rawValue: device) == nil {
+        if let device = try apiRequest.text("device"), Device(rawValue: device) == nil {
             let names = Device.allCases.map(\.rawValue).joined(separator: ", ")
             throw APIProblem.invalidParameter("device", Texts["api.word-expected", ["name": "device", "words": names]])
         }
-        _ = try asked.word("dir", Direction.self)
-        _ = try asked.word("theme", Theme.self)
-        _ = try asked.word("state", ScreenState.self)
-        _ = try asked.number("step", in: 1...PreviewOptions.maximumStep)
+        _ = try apiRequest.word("dir", Direction.self)
+        _ = try apiRequest.word("theme", Theme.self)
+        _ = try apiRequest.word("state", ScreenState.self)
+        _ = try apiRequest.number("step", in: 1...PreviewOptions.maximumStep)
         for (name, words) in [("edition", ["0", "1"]), ("fill", ["test"])] {
-            guard let word = try asked.text(name), !words.contains(word) else { continue }
+            guard let word = try apiRequest.text(name), !words.contains(word) else { continue }
             let all = words.joined(separator: ", ")
             throw APIProblem.invalidParameter(name, Texts["api.word-expected", ["name": name, "words": all]])
         }
-        if let scale = try asked.text("scale"), !PreviewOptions.fontScales.contains(Double(scale) ?? .nan) {
+        if let scale = try apiRequest.text("scale"), !PreviewOptions.fontScales.contains(Double(scale) ?? .nan) {
             throw APIProblem.invalidParameter("scale", Texts["api.scale-expected"])
         }
-        if let name = try asked.text("filling"),
+        if let name = try apiRequest.text("filling"),
             try feature.flatMap({ try stores.fillings.filling(named: name, of: $0) }) == nil
         {
             throw APIProblem.invalidParameter("filling", Texts["api.no-such-filling", ["name": name]])
         }
-        var options = PreviewOptions(query: asked.request.query.dictionary)
-        if try asked.text("lang") != nil, options.language.map(Self.isLanguage) != true {
+        var options = PreviewOptions(query: apiRequest.request.query.dictionary)
+        if try apiRequest.text("lang") != nil, options.language.map(Self.isLanguage) != true {
             throw APIProblem.invalidParameter("lang", Texts["api.language-expected"])
         }
         // For a given client, the preview is its edition by default, because that is what the client gets. `edition=0`
         // shows the whole document and marks the parts that the client does not support.
-        options.showsEdition = options.clientVersion != nil && asked.request.query["edition"] != "0"
+        options.showsEdition = options.clientVersion != nil && apiRequest.request.query["edition"] != "0"
         return options
     }
 

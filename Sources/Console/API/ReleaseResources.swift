@@ -19,10 +19,10 @@ struct ReleaseResources: Sendable {
 
     /// `GET /api/v1/releases`: lists releases, newest first.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let before = try asked.number("before", in: APILimits.numbers)
-        let limit = try asked.listLimit(orElse: APILimits.usualReleases)
-        guard let feature = try asked.feature(in: stores.features) else {
+        let apiRequest = APIRequest(request, by: account)
+        let before = try apiRequest.number("before", in: APILimits.numbers)
+        let limit = try apiRequest.listLimit(orElse: APILimits.usualReleases)
+        guard let feature = try apiRequest.feature(in: stores.features) else {
             return try .answer(ReleaseListAnswer(stores.releases.all(before: before, limit: limit)))
         }
         return try .answer(
@@ -40,10 +40,10 @@ struct ReleaseResources: Sendable {
 
     /// `POST /api/v1/releases`: publishes rules of one or several features in one release.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewRelease", in: description)
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewRelease", in: description)
         return try Self.answer(
-            asked, Self.publishRequest(body), plan: stores.releases.planPublish, make: stores.releases.publish)
+            apiRequest, Self.publishRequest(body), plan: stores.releases.planPublish, make: stores.releases.publish)
     }
 
     /// Parses the rules to publish; throws a problem with the JSON Pointer of an invalid rule.
@@ -64,8 +64,8 @@ struct ReleaseResources: Sendable {
     /// `POST /api/v1/rollbacks`: creates a release that restores what was live earlier: for one feature (`feature` and
     /// `to`), for the features of a release (`release`), or for all features (`since`).
     @Sendable func rollBack(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewRollback", in: description)
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewRollback", in: description)
         let target = try Self.target(body)
         if case .release(let release) = target, let sentence = try stores.releases.release(release)?.reasonNotUndoable {
             throw APIProblem.refused([ReleaseProblem(code: "changes-no-rules", message: sentence)])
@@ -73,7 +73,7 @@ struct ReleaseResources: Sendable {
         let rollback = RollbackRequest(
             target, expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "")
         return try Self.answer(
-            asked, rollback, plan: stores.releases.planRollback, make: stores.releases.rollback)
+            apiRequest, rollback, plan: stores.releases.planRollback, make: stores.releases.rollback)
     }
 
     /// Returns the target of a rollback; throws a problem unless the body names exactly one target completely. With
@@ -92,14 +92,14 @@ struct ReleaseResources: Sendable {
 
     /// `POST /api/v1/removals`: removes the rule of a feature and a platform that begins at a client version.
     @Sendable func remove(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewRemoval", in: description)
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewRemoval", in: description)
         let removal = RemovalRequest(
             feature: body["feature"]?.string ?? "", platform: body["platform"]?.string ?? "",
             from: try APIRequest.version(body["from"]?.string ?? "", "from"),
             revision: body["revision"]?.integer, expectedRelease: body["expected"]?.integer,
             reason: body["reason"]?.string ?? "")
-        return try Self.answer(asked, removal, plan: stores.releases.planRemoval, make: stores.releases.remove)
+        return try Self.answer(apiRequest, removal, plan: stores.releases.planRemoval, make: stores.releases.remove)
     }
 
     /// `POST /api/v1/switch-offs`: switches a feature off, on one platform or on all.
@@ -117,20 +117,20 @@ struct ReleaseResources: Sendable {
         _ request: Request, by account: Account, plan: (SwitchRequest, Actor) throws -> PlanOutcome,
         make: (SwitchRequest, Actor) throws -> ReleaseOutcome
     ) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewSwitch", in: description)
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewSwitch", in: description)
         let switchRequest = SwitchRequest(
             feature: body["feature"]?.string ?? "", platform: body["platform"]?.string,
             expectedRelease: body["expected"]?.integer, reason: body["reason"]?.string ?? "")
-        return try Self.answer(asked, switchRequest, plan: plan, make: make)
+        return try Self.answer(apiRequest, switchRequest, plan: plan, make: make)
     }
 
     /// Creates the release that a request asks for, or only plans it if the request is a dry run.
     private static func answer<ReleaseRequest>(
-        _ asked: APIRequest, _ request: ReleaseRequest, plan: (ReleaseRequest, Actor) throws -> PlanOutcome,
+        _ apiRequest: APIRequest, _ request: ReleaseRequest, plan: (ReleaseRequest, Actor) throws -> PlanOutcome,
         make: (ReleaseRequest, Actor) throws -> ReleaseOutcome
     ) throws -> Response {
-        try asked.isDryRun ? answer(plan(request, asked.actor)) : answer(make(request, asked.actor))
+        try apiRequest.isDryRun ? answer(plan(request, apiRequest.actor)) : answer(make(request, apiRequest.actor))
     }
 
     /// Returns the answer to a request for a plan; throws the problem of a refusal.

@@ -10,17 +10,17 @@ struct RolloutResources: Sendable {
 
     /// `GET /api/v1/rollouts`: lists the rollouts of all features or of one, newest first.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let limit = try asked.listLimit()
-        let feature = try asked.feature(in: stores.features)
+        let apiRequest = APIRequest(request, by: account)
+        let limit = try apiRequest.listLimit()
+        let feature = try apiRequest.feature(in: stores.features)
         return try .answer(RolloutListAnswer(stores.rollouts.all(of: feature?.name, limit: limit)))
     }
 
     /// `POST /api/v1/rollouts`: starts a rollout, which publishes rules to a growing share of the clients in the steps
     /// of a plan.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewRollout", in: description)
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewRollout", in: description)
         let publish = try ReleaseResources.publishRequest(body)
         let name = body["plan"]?.string ?? RolloutPlan.usual
         guard let plan = try stores.rollouts.plan(name) else {
@@ -28,10 +28,10 @@ struct RolloutResources: Sendable {
                 .unprocessableContent, "unknown-plan", title: Texts["api.release-refused"],
                 detail: Texts["api.no-such-plan", ["plan": name]], parameter: "plan")
         }
-        guard try !asked.isDryRun else {
-            return try ReleaseResources.answer(stores.rollouts.planStart(publish, plan: plan, by: asked.actor))
+        guard try !apiRequest.isDryRun else {
+            return try ReleaseResources.answer(stores.rollouts.planStart(publish, plan: plan, by: apiRequest.actor))
         }
-        let outcome = try stores.rollouts.start(publish, plan: plan, by: asked.actor)
+        let outcome = try stores.rollouts.start(publish, plan: plan, by: apiRequest.actor)
         guard case .released(let release, let warnings) = outcome,
             let rollout = try stores.rollouts.rollout(ofRelease: release.number)
         else { return try ReleaseResources.answer(outcome) }
@@ -63,8 +63,8 @@ struct RolloutResources: Sendable {
     /// rollout's current step; with `expected`, the newest release that the program knows, only if no later release
     /// changed the rules for the same clients.
     @Sendable func approve(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = request.body.isEmpty ? nil : try asked.body(as: "NewRolloutApproval", in: description)
+        let apiRequest = APIRequest(request, by: account)
+        let body = request.body.isEmpty ? nil : try apiRequest.body(as: "NewRolloutApproval", in: description)
         let (step, expected) = (body?["step"]?.integer, body?["expected"]?.integer)
         return try change(request, by: account) {
             try stores.rollouts.approve($0, seeing: step, expecting: expected, by: $1)
@@ -83,20 +83,20 @@ struct RolloutResources: Sendable {
 
     /// `POST /api/v1/rollouts/:rollout/stops`: stops the rollout and serves again what was live before it.
     @Sendable func stop(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewStop", in: description)
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewStop", in: description)
         let (reason, expected) = (body["reason"]?.string ?? "", body["expected"]?.integer)
-        guard try !asked.isDryRun else { return try planStop(asked, reason: reason, expecting: expected) }
+        guard try !apiRequest.isDryRun else { return try planStop(apiRequest, reason: reason, expecting: expected) }
         return try change(request, by: account) {
             try stores.rollouts.stop($0, reason: reason, seen: expected, by: $1)
         }
     }
 
     /// Returns the answer to a dry run of a stop.
-    private func planStop(_ asked: APIRequest, reason: String, expecting expected: Int?) throws -> Response {
-        let text = asked.segment("rollout")
+    private func planStop(_ apiRequest: APIRequest, reason: String, expecting expected: Int?) throws -> Response {
+        let text = apiRequest.segment("rollout")
         guard let number = Int(asked: text) else { throw APIProblem.noRollout(text) }
-        switch try stores.rollouts.planStop(number, reason: reason, seen: expected, by: asked.actor) {
+        switch try stores.rollouts.planStop(number, reason: reason, seen: expected, by: apiRequest.actor) {
         case .planned(_, let outcome): return try ReleaseResources.answer(outcome)
         case .unchanged(let rollout): return try .answer(RolloutAnswer(rollout))
         case .noSuchRollout: throw APIProblem.noRollout(text)
@@ -110,9 +110,10 @@ struct RolloutResources: Sendable {
 
     /// `PUT /api/v1/rollout-plans/:plan`: creates or replaces a plan.
     @Sendable func savePlan(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let name = asked.segment("plan")
-        let body = try asked.body(as: "NewPlan", in: description)
+        let apiRequest = APIRequest(request, by: account)
+        let name = apiRequest.segment("plan")
+        let body = try apiRequest.body(as: "NewPlan", in: description)
+        // A percentage that is not a multiple of 0.1 becomes an impossible one, which `save` reports as a fault.
         let steps = (body["steps"]?.elements.map(\.self) ?? []).map { value in
             RolloutStep(
                 percent: value["percent"]?.number?.double.flatMap { RolloutPercent("\($0)") }
@@ -120,7 +121,7 @@ struct RolloutResources: Sendable {
                 bakeMinutes: value["bakeMinutes"]?.integer ?? 0, failures: value["failures"]?.integer,
                 approval: value["approval"]?.boolean ?? false)
         }
-        let faults = try stores.rollouts.save(name, steps, by: asked.actor)
+        let faults = try stores.rollouts.save(name, steps, by: apiRequest.actor)
         guard faults.isEmpty, let plan = try stores.rollouts.plan(name) else {
             throw APIProblem(
                 .unprocessableContent, "invalid-plan", title: Texts["api.body-refused"],
@@ -132,10 +133,10 @@ struct RolloutResources: Sendable {
     private func change(
         _ request: Request, by account: Account, _ change: (Int, Actor) throws -> RolloutOutcome
     ) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let text = asked.segment("rollout")
+        let apiRequest = APIRequest(request, by: account)
+        let text = apiRequest.segment("rollout")
         guard let number = Int(asked: text) else { throw APIProblem.noRollout(text) }
-        switch try change(number, asked.actor) {
+        switch try change(number, apiRequest.actor) {
         case .changed(let rollout, let warnings):
             return try .answer(RolloutAnswer(rollout, warnings: warnings.isEmpty ? nil : warnings))
         case .unchanged(let rollout): return try .answer(RolloutAnswer(rollout))

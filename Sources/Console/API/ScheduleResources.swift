@@ -12,8 +12,8 @@ struct ScheduleResources: Sendable {
     /// `GET /api/v1/schedules`: lists schedules: first the open ones in the order in which they are due, then the
     /// others, beginning with the one that was released or cancelled, or has failed, most recently.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let limit = try asked.listLimit()
+        let apiRequest = APIRequest(request, by: account)
+        let limit = try apiRequest.listLimit()
         return try .answer(ScheduleListAnswer(stores.schedules.all(limit: limit)))
     }
 
@@ -29,15 +29,15 @@ struct ScheduleResources: Sendable {
     /// `POST /api/v1/schedules`: schedules a release (`at`), the end of a release (`end`), or both. Without `at`, the
     /// release is published at once.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewSchedule", in: description)
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewSchedule", in: description)
         var publish = try ReleaseResources.publishRequest(body)
         publish.ends = try time("end", in: body)
         let publishTime = try time("at", in: body)
-        guard try !asked.isDryRun else {
-            return try ReleaseResources.answer(stores.schedules.plan(publish, at: publishTime, by: asked.actor))
+        guard try !apiRequest.isDryRun else {
+            return try ReleaseResources.answer(stores.schedules.plan(publish, at: publishTime, by: apiRequest.actor))
         }
-        switch try stores.schedules.add(publish, at: publishTime, by: asked.actor) {
+        switch try stores.schedules.add(publish, at: publishTime, by: apiRequest.actor) {
         case .scheduled(let schedule, let end, let warnings):
             var response = try Response.answer(
                 NewScheduleAnswer(schedule, end: end, warnings: warnings), status: .created)
@@ -67,10 +67,10 @@ struct ScheduleResources: Sendable {
     private func change(
         _ request: Request, by account: Account, _ change: (Int, Actor) throws -> ScheduleChangeOutcome
     ) throws -> Response {
-        let asked = APIRequest(request, by: account)
-        let text = asked.segment("schedule")
+        let apiRequest = APIRequest(request, by: account)
+        let text = apiRequest.segment("schedule")
         guard let number = Int(asked: text) else { throw APIProblem.noSchedule(text) }
-        switch try change(number, asked.actor) {
+        switch try change(number, apiRequest.actor) {
         case .changed(let schedule), .unchanged(let schedule): return try .answer(ScheduleAnswer(schedule))
         case .noSuchSchedule: throw APIProblem.noSchedule(text)
         }

@@ -13,14 +13,14 @@ struct ValidationResources: Sendable {
     /// `POST /api/v1/validate`: checks the body as a document. The query names its kind (`kind`) or its feature
     /// (`feature`); without both, the document's `type` decides. 200 for valid and invalid documents.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
-        let asked = APIRequest(request, by: account)
+        let apiRequest = APIRequest(request, by: account)
         guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }
-        let kind = try asked.documentKind(in: schemas.repository, features: stores.features)
-        let feature = try asked.text("kind") == nil ? asked.feature(in: stores.features)?.name : nil
+        let kind = try apiRequest.documentKind(in: schemas.repository, features: stores.features)
+        let feature = try apiRequest.text("kind") == nil ? apiRequest.feature(in: stores.features)?.name : nil
         let checked = try checks.checkWithReferences(
-            request.body, as: kind, of: feature, in: schemas, work: asked.work)
+            request.body, as: kind, of: feature, in: schemas, work: apiRequest.work)
         let repair = try PasteRepair.found(for: request.body) {
-            try checks.checkWithReferences($0, as: kind, of: feature, in: schemas, work: asked.work).diagnostics
+            try checks.checkWithReferences($0, as: kind, of: feature, in: schemas, work: apiRequest.work).diagnostics
         }
         return try .answer(
             ValidationAnswer(

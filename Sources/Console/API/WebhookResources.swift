@@ -18,11 +18,11 @@ struct WebhookResources: Sendable {
     /// `POST /api/v1/webhooks`: adds a webhook, to whose address later events are posted.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         try admit(account)
-        let asked = APIRequest(request, by: account)
-        let body = try asked.body(as: "NewWebhook", in: description)
+        let apiRequest = APIRequest(request, by: account)
+        let body = try apiRequest.body(as: "NewWebhook", in: description)
         let events = body["events"]?.elements.compactMap(\.string) ?? []
         switch try webhooks.add(
-            body["address"]?.string ?? "", events: events, by: asked.actor, unless: allowed.forbids(literal:))
+            body["address"]?.string ?? "", events: events, by: apiRequest.actor, unless: allowed.forbids(literal:))
         {
         case .added(let webhook, let secret):
             return try .secret(WebhookAnswer(webhook, secret: secret))
@@ -46,9 +46,9 @@ struct WebhookResources: Sendable {
     /// `DELETE /api/v1/webhooks/:webhook`: removes a webhook.
     @Sendable func remove(_ request: Request, by account: Account) throws -> Response {
         try admit(account)
-        let asked = APIRequest(request, by: account)
-        let text = asked.segment("webhook")
-        guard let webhook = try Int(asked: text).flatMap({ try webhooks.remove($0, by: asked.actor) }) else {
+        let apiRequest = APIRequest(request, by: account)
+        let text = apiRequest.segment("webhook")
+        guard let webhook = try Int(asked: text).flatMap({ try webhooks.remove($0, by: apiRequest.actor) }) else {
             throw APIProblem.notFound("webhook-not-found", Texts["webhooks.no-such-webhook", ["webhook": text]])
         }
         return try .answer(WebhookAnswer(webhook))
@@ -57,19 +57,19 @@ struct WebhookResources: Sendable {
     /// `GET /api/v1/webhook-deliveries`: lists the deliveries of all webhooks or of one, newest first.
     @Sendable func deliveries(_ request: Request, by account: Account) throws -> Response {
         try admit(account)
-        let asked = APIRequest(request, by: account)
+        let apiRequest = APIRequest(request, by: account)
         return try .answer(
             WebhookDeliveryListAnswer(
                 webhooks.deliveries(
-                    of: asked.number("webhook", in: APILimits.numbers), limit: asked.listLimit())))
+                    of: apiRequest.number("webhook", in: APILimits.numbers), limit: apiRequest.listLimit())))
     }
 
     /// `POST /api/v1/webhook-deliveries/:delivery/repeats`: posts the event of a delivery again.
     @Sendable func redeliver(_ request: Request, by account: Account) throws -> Response {
         try admit(account)
-        let asked = APIRequest(request, by: account)
-        let text = asked.segment("delivery")
-        guard let id = Int(asked: text), try webhooks.redeliver(id, by: asked.actor) else {
+        let apiRequest = APIRequest(request, by: account)
+        let text = apiRequest.segment("delivery")
+        guard let id = Int(asked: text), try webhooks.redeliver(id, by: apiRequest.actor) else {
             throw APIProblem.notFound("delivery-not-found", Texts["webhooks.no-such-delivery", ["delivery": text]])
         }
         return Response(status: .noContent)

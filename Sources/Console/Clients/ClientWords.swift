@@ -3,8 +3,9 @@ import SchemaRepository
 
 /// The texts about registered builds.
 enum ClientWords {
-    /// Returns the badges of a build: the numbers of live features that it cannot decode and of disagreements with the
-    /// schemas, or, if there are neither, one badge that says so. An incomplete report has a badge of its own instead.
+    /// Returns the badges of a build: the number of live features that it cannot decode, the numbers of its
+    /// disagreements with the schemas, and a note if the report is incomplete. If none of these applies, one badge says
+    /// that the build agrees with the schemas.
     static func badges(_ report: ClientReport) -> [ClientBadge] {
         var badges: [ClientBadge] = []
         let refused = Set(report.refused.map(\.feature)).count

@@ -14,7 +14,7 @@ struct LiveRules: Sendable, Hashable {
     /// One live rule.
     struct Rule: Sendable, Hashable {
         var platform: String
-        /// The number of the color in which revisions with this number are shown.
+        /// The number of the revision's color, from 1 to 8.
         var tone: Int
         var revision: Int
         var range: String

@@ -12,7 +12,7 @@ struct ListPage<Element> {
         isCut = found.count > size
     }
 
-    /// A sentence for a page without further pages, if further rows follow; nil otherwise.
+    /// A sentence that says that only the first rows are listed, for a list without further pages; nil if all are listed.
     var cutWords: String? { isCut ? Texts["common.only-first-listed", ["count": rows.count]] : nil }
 
     /// The last row of the page, after which the next page begins; nil if no further rows follow.

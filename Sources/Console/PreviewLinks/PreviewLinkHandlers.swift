@@ -63,9 +63,9 @@ struct PreviewLinkHandlers: Sendable {
     private func made(
         _ subject: PreviewSubject, _ options: PreviewOptions, _ validity: LinkValidity, _ request: SignedInRequest
     ) -> PreviewLinkPage.Made? {
-        let asked = Request(.get, subject.source.path + Self.query(of: request.request.target))
-        guard let link = links.link(of: asked), let moment = asked.query["expires"].flatMap({ Int(asked: $0) }),
-            links.refusal(of: asked, now: request.clock.now) == nil
+        let preview = Request(.get, subject.source.path + Self.query(of: request.request.target))
+        guard let link = links.link(of: preview), let moment = preview.query["expires"].flatMap({ Int(asked: $0) }),
+            links.refusal(of: preview, now: request.clock.now) == nil
         else { return nil }
         let end = Date(timeIntervalSince1970: Double(moment))
         let path = links.address(of: subject.source, options: options, until: end, link: link)

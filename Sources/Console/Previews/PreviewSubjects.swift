@@ -84,7 +84,7 @@ extension PreviewPlace {
         editorHref = subject.editorHref
     }
 
-    /// Returns the hidden fields of a form on such a page: all options except those in `own`, for which the form has
+    /// Returns the hidden fields of a form on a page about a preview: all options except those in `own`, for which the form has
     /// visible fields.
     static func kept(_ subject: PreviewSubject, _ options: PreviewOptions, beside own: Set<String>) -> [HiddenField] {
         subject.baseFields

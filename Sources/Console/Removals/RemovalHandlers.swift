@@ -66,8 +66,8 @@ struct RemovalHandlers: Sendable {
     /// Returns the page that asks for a missing reason or the feature's name; nil if nothing is missing, or if the
     /// removal would be refused anyway.
     private func incomplete(_ request: SignedInRequest, _ removal: RemovalRequest) throws -> RemovalPage? {
-        // The plan of a removal that was carried out already is refused too; its idempotency key then leads to the
-        // release.
+        // If this form has removed the rule already, the plan is refused. The removal then finds its release by the
+        // idempotency key.
         guard case .planned(let plan) = try stores.releases.planRemoval(removal, by: request.account.actor) else {
             return nil
         }
