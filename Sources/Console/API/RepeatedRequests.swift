@@ -11,7 +11,7 @@ import Synchronization
 /// method, address, body, media type and `If-Match`.
 struct RepeatedRequests: Sendable {
     /// The header fields that are stored with an answer.
-    private static let kept: [HTTPField.Name] = [.contentType, .location, .eTag]
+    private static let keptFields: [HTTPField.Name] = [.contentType, .location, .eTag]
     /// The media type that most routes assume, whatever `Content-Type` says.
     private static let usualType = "application/json"
     /// The value of `Retry-After`, in seconds, while the first request with the same key is still running.
@@ -50,7 +50,7 @@ struct RepeatedRequests: Sendable {
         switch earlier {
         case .answer(let answer):
             var response = Response(status: HTTPResponse.Status(code: answer.status), body: answer.body)
-            for name in Self.kept { response.headers[name] = answer.fields[name.canonicalName] }
+            for name in Self.keptFields { response.headers[name] = answer.fields[name.canonicalName] }
             return response
         case .reused(let use): throw APIProblem.keyReused(use)
         case .unanswered: return nil
@@ -60,7 +60,7 @@ struct RepeatedRequests: Sendable {
     /// Stores an answer, unless it reports a problem or contains a secret (`Cache-Control: no-store`).
     private func keep(_ response: Response, to keyed: KeyedRequest) throws {
         guard response.status.kind == .successful, response.headers[.cacheControl] != "no-store" else { return }
-        let fields = Self.kept.map { ($0.canonicalName, response.headers[$0]) }
+        let fields = Self.keptFields.map { ($0.canonicalName, response.headers[$0]) }
         let answer = StoredAnswer(
             status: response.status.code,
             fields: Dictionary(fields.compactMap { name, value in value.map { (name, $0) } }) { first, _ in first },

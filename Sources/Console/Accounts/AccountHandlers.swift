@@ -145,8 +145,8 @@ struct AccountHandlers: Sendable {
         guard let account = try accounts.account(named: request.parameter("account")) else {
             return try errors.notFound(request)
         }
-        let kept = account.id == request.account.id ? request.session : nil
-        let count = try accounts.endSessions(of: account.name, except: kept, by: request.account.actor)
+        let keptSession = account.id == request.account.id ? request.session : nil
+        let count = try accounts.endSessions(of: account.name, except: keptSession, by: request.account.actor)
         return request.redirect(to: Paths.account(account.name), saying: NoticeCode.sessionsEnded(count))
     }
 

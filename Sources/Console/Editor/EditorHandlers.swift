@@ -99,8 +99,8 @@ struct EditorHandlers: Sendable {
                 : Texts["common.revision-number", ["number": draft.started]]
         let stored = maySave ? try stores.workingCopies.copy(of: feature, by: request.account) : nil
         // A page with the text of the working copy takes its id, so that it continues that copy.
-        let own = draft.editor ?? (stored?.bytes == draft.bytes ? stored?.editor : nil) ?? token()
-        let other = stored.flatMap { $0.editor == own || $0.bytes == draft.bytes ? nil : $0 }
+        let editorID = draft.editor ?? (stored?.bytes == draft.bytes ? stored?.editor : nil) ?? token()
+        let other = stored.flatMap { $0.editor == editorID || $0.bytes == draft.bytes ? nil : $0 }
         var chrome = request.chrome(feature.name, .features)
         chrome.notice = notice ?? chrome.notice
         return try pages.render(
@@ -113,7 +113,7 @@ struct EditorHandlers: Sendable {
                     ? Paths.newRelease(of: feature.name, revision: draft.started) : nil,
                 review: try isReady ? review(of: draft.started, feature, request.account) : nil,
                 author: authorTokens.token(of: request.account.id, feature: feature.name),
-                editor: own, copy: other.map { EditorPage.Copy($0, of: feature.name, clock: request.clock) },
+                editor: editorID, copy: other.map { EditorPage.Copy($0, of: feature.name, clock: request.clock) },
                 presence: try stores.presence(at: feature, isEditor: true, request),
                 recoveryKey: "\(request.account.id):\(feature.id)", shown: view.shown, stale: view.stale,
                 isDirty: draft.isDirty,
@@ -221,19 +221,19 @@ struct EditorHandlers: Sendable {
                 words: MessagePiece.pieces(of: EditorWords.reversed), label: EditorWords.format, command: "format",
                 action: Paths.checks(of: feature.name))
         }
-        let own = texts.hold(bytes, of: feature, by: request.account)
+        let ownKey = texts.hold(bytes, of: feature, by: request.account)
         let isReadable = bytes.isEmpty || checked?.document != nil
         let substitute = isReadable ? nil : try substitute(of: feature, shown: shown, by: request.account)
         let checkedSubstitute = substitute.flatMap { substitute in
             schemas.map { checks.check(substitute.bytes, kind: feature.kind, in: $0, work: request.work) }
         }
         let panel = try panels.panel(
-            substitute?.source ?? .text(own), checkedSubstitute ?? checked, of: feature, in: schemas,
+            substitute?.source ?? .text(ownKey), checkedSubstitute ?? checked, of: feature, in: schemas,
             options: options, clock: request.clock, matrixAction: Paths.newMatrix(of: feature.name),
             linkAction: Paths.newLink(of: feature.name), savingFor: request.account.may(.edit) ? request.csrf : nil,
             work: request.work)
         return View(
-            findings: findings, panel: panel, shown: isReadable ? own : substitute?.key, stale: substitute?.words)
+            findings: findings, panel: panel, shown: isReadable ? ownKey : substitute?.key, stale: substitute?.words)
     }
 
     /// A text without syntax errors that the preview shows in place of one with a syntax error.

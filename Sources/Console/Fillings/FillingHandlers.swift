@@ -20,8 +20,8 @@ struct FillingHandlers: Sendable {
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         guard let (feature, _) = try feature(request) else { return try missing(request) }
         var page = try page(request, feature)
-        if let word = request.request.query["shown"], page.maySave {
-            if let data = shown.data(word) {
+        if let key = request.request.query["shown"], page.maySave {
+            if let data = shown.data(key) {
                 (page.text, page.isFromPreview) = (data, true)
             } else {
                 page.chrome.notice = .warn(FillingWords.answersExpired)

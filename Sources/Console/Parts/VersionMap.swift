@@ -69,10 +69,10 @@ struct VersionMap: Sendable {
         let known = counts.filter { $0.platform == platform.name && $0.version != nil }
         let all = known.filter { $0.revision > 0 }.map(\.fetches).reduce(0, +)
         let range = VersionInterval(from: run.from, until: run.until)
-        let own = known.filter { $0.version.map(range.contains) ?? false }
-        let part = own.filter { $0.revision > 0 }.map(\.fetches).reduce(0, +)
+        let inRange = known.filter { $0.version.map(range.contains) ?? false }
+        let part = inRange.filter { $0.revision > 0 }.map(\.fetches).reduce(0, +)
         if run.value == .nothing, part == 0 {
-            let requests = own.map(\.fetches).reduce(0, +)
+            let requests = inRange.map(\.fetches).reduce(0, +)
             return requests > 0 ? Texts["reads.requests", ["count": requests]] : nil
         }
         guard all > 0 else { return nil }

@@ -88,10 +88,10 @@ struct PreviewLinks: Sendable {
         -> String
     {
         let number = link.map { "&link=\($0)" } ?? ""
-        let word = shown.map { "&shown=\(PercentCoding.encode($0))" } ?? ""
+        let shownItem = shown.map { "&shown=\(PercentCoding.encode($0))" } ?? ""
         let items = options.queryItems.map { "&\($0.name)=\(PercentCoding.encode($0.value))" }.joined()
         let signature = signing.code(for: "preview", Self.signedText(path, end: end, options, shown, link))
-        return "\(path)?expires=\(end)&signature=\(signature)\(number)\(word)\(items)"
+        return "\(path)?expires=\(end)&signature=\(signature)\(number)\(shownItem)\(items)"
     }
 
     /// Returns the text that the signature covers.

@@ -126,7 +126,7 @@ struct PreviewHandlers: Sendable {
             sources: PreviewSources(
                 stores: stores, repository: repository, feature: feature, now: now(),
                 event: links.link(of: request), logger: logger, work: work), work: work)
-        if let word = request.query["shown"], let filling = page.filling { shown.keep(filling, as: word) }
+        if let key = request.query["shown"], let filling = page.filling { shown.keep(filling, as: key) }
         // Cached only for the browser's “Back”, which can then restore what was typed; without a cached page, the
         // browser would show an error because it cannot repeat the post.
         return Self.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "private, max-age=0")

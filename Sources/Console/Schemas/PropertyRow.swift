@@ -27,17 +27,18 @@ extension SchemaReading {
     /// The maximum depth of nested properties shown.
     private static let deepest = 3
 
-    /// Returns the properties in a schema's own `properties`. Those of an inline object follow the property that
-    /// contains it.
+    /// Returns the properties in a schema's own `properties`. The properties of an inline object, or of the objects in
+    /// an inline array, follow the property that contains them.
     func properties(of schema: JSONValue, in outer: String = "", depth: Int = 0) -> [PropertyRow] {
         guard depth <= Self.deepest, let properties = schema["properties"] else { return [] }
         let required = Set(schema["required"]?.elements.compactMap(\.string) ?? [])
         return properties.members.flatMap { member in
             let name = outer + member.name
             let own = [row(name, member.value, isRequired: required.contains(member.name))]
-            let inside = member.value["items"]?["properties"] == nil ? ("", member.value["properties"]) : ("[]", nil)
-            guard let holder = inside.1 == nil ? member.value["items"] : member.value else { return own }
-            return own + self.properties(of: holder, in: name + inside.0 + ".", depth: depth + 1)
+            if let items = member.value["items"], items["properties"] != nil {
+                return own + self.properties(of: items, in: name + "[].", depth: depth + 1)
+            }
+            return own + self.properties(of: member.value, in: name + ".", depth: depth + 1)
         }
     }
 

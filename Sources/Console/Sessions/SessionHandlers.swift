@@ -34,8 +34,8 @@ struct SessionHandlers: Sendable {
         var page = SignInPage(chrome: Chrome(Texts["common.sign-in"], for: request))
         page.name = form["name"] ?? ""
         page.returnPath = Self.returnPath(form["return"])
-        let kept = drafts.draft(carriedBy: form)
-        if let kept { page.hold(kept) }
+        let unsaved = drafts.draft(carriedBy: form)
+        if let unsaved { page.hold(unsaved) }
         let outcome = try accounts.signIn(
             name: page.name, password: form["password"] ?? "", token: token(), now: now(),
             remoteAddress: request.remoteAddress, userAgent: request.headers[.userAgent] ?? "",
@@ -44,10 +44,10 @@ struct SessionHandlers: Sendable {
         case .signedIn(let session, let account):
             if let earlier = cookie.token(in: request) { try accounts.signOut(token: earlier) }
             var response = Response.seeOther(page.returnPath)
-            if let kept {
+            if let unsaved {
                 let token = csrf.token(of: session.token)
                 response =
-                    try drafts.reopen(kept, for: account, session: token)
+                    try drafts.reopen(unsaved, for: account, session: token)
                     ?? notices.redirect(to: Paths.features, saying: NoticeCode.textOfAnother, session: token)
             }
             cookie.set(session.token, on: &response)
@@ -77,19 +77,20 @@ struct SessionHandlers: Sendable {
     /// Returns the sign-in page with the text that the editor posted; nil if the request contains no text or comes from
     /// another site.
     func keep(_ request: Request) throws -> Response? {
-        guard csrf.isFromHere(request), let kept = drafts.draft(in: request, form: request.form) else { return nil }
+        guard csrf.isFromHere(request), let unsaved = drafts.draft(in: request, form: request.form) else { return nil }
         var page = SignInPage(chrome: Chrome(Texts["common.sign-in"], for: request))
-        page.hold(kept)
+        page.hold(unsaved)
         return try pages.render(page, status: .unauthorized)
     }
 
     /// Returns a redirect to the editor with a text that the account typed in an earlier session; nil if the request
     /// contains no text of this account or comes from another site.
     func reopen(_ request: SignedInRequest) throws -> Response? {
-        guard csrf.isFromHere(request.request), let kept = drafts.draft(in: request.request, form: request.form) else {
+        guard csrf.isFromHere(request.request), let unsaved = drafts.draft(in: request.request, form: request.form)
+        else {
             return nil
         }
-        return try drafts.reopen(kept, for: request.account, session: request.csrf)
+        return try drafts.reopen(unsaved, for: request.account, session: request.csrf)
     }
 
     /// Ends the session, if there is one.
