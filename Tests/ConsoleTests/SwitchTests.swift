@@ -109,7 +109,7 @@ import Testing
         #expect(silent.status == .unprocessableContent)
         #expect(response.notice == "switched-on.3")
         #expect(again.notice == "not-switched-off")
-        #expect(log.contains("Switched on on iOS"))
+        #expect(log.contains("Switched on for iOS"))
         #expect(log.contains("Switched off on Android and Web"))
         #expect(try console.stores.releases.newest() == 3)
     }
