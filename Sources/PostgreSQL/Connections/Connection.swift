@@ -8,7 +8,8 @@ import Foundation
 package final class Connection {
     /// The maximum duration of one statement.
     package var deadline: Duration
-    /// The deadline for which the session limits waits for locks; transactions with another one have their own limit.
+    /// The deadline from which the session's limit for waits for locks was computed; a transaction with another
+    /// deadline sets a limit of its own.
     private let sessionDeadline: Duration
     private(set) var handle: OpaquePointer?
     let notices = NoticeLog()

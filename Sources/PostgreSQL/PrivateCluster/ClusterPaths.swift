@@ -60,7 +60,7 @@ struct ClusterPaths: Sendable, Hashable {
 
     /// Returns PostgreSQL's output since a start: the output before its own log began, and the last 1,500 characters of
     /// each log written since.
-    func said(since start: Date) -> String {
+    func output(since start: Date) -> String {
         var texts = [Files.text(startLog) ?? ""]
         for name in Files.names(in: data + "/log").sorted() {
             let path = data + "/log/" + name

@@ -17,6 +17,7 @@ enum ClusterSettings {
     /// The name of the role that serves requests and owns nothing.
     static let application = "galley_application"
 
+    /// Returns the arguments with which PostgreSQL is started.
     static func arguments(place: ClusterPaths, durability: Durability) -> [String] {
         var settings = [
             "listen_addresses": "", "port": port, "unix_socket_directories": "\"\(place.socketDirectory)\"",

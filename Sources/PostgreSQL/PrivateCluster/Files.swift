@@ -19,7 +19,7 @@ enum Files {
         // Another process may create it at the same time.
         guard mkdir(path, mode) == 0 || errno == EEXIST else { throw failure("create", path) }
         guard chmod(path, mode) == 0 else { throw failure("set the mode of", path) }
-        if let owner, owner.mustBeChanged { try change(path, to: owner) }
+        if let owner, owner.mustBeChanged { try changeOwner(of: path, to: owner) }
     }
 
     /// Writes a small file atomically.
@@ -34,10 +34,12 @@ enum Files {
         guard isWritten, isClosed, Glibc.rename(fresh, path) == 0 else { throw failure("write", path) }
     }
 
-    static func change(_ path: String, to owner: ClusterOwner) throws(PrivateClusterError) {
+    /// Makes an account the owner of a file or directory; does not follow a symbolic link.
+    static func changeOwner(of path: String, to owner: ClusterOwner) throws(PrivateClusterError) {
         guard lchown(path, owner.userID, owner.groupID) == 0 else { throw failure("change the owner of", path) }
     }
 
+    /// Renames a file or directory so that the new name survives a power failure.
     static func rename(_ path: String, to other: String) throws(PrivateClusterError) {
         guard Glibc.rename(path, other) == 0 else { throw failure("rename", path) }
         // The new name must survive a power failure before anything relies on it.

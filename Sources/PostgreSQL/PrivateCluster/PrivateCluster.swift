@@ -230,7 +230,7 @@ extension PrivateCluster {
         let startedAt = Date.now
         while true {
             if let ending = child.check() {
-                throw PrivateClusterError(.failed, "PostgreSQL ended with \(ending): \(place.said(since: startedAt))")
+                throw PrivateClusterError(.failed, "PostgreSQL ended with \(ending): \(place.output(since: startedAt))")
             }
             if let file = PostmasterFile(ofData: place.data), file.isReady, file.processID == child.processID { return }
             guard !isStopping else { throw PrivateClusterError(.failed, "the start was stopped") }

@@ -81,11 +81,12 @@ package struct ServiceAccount: Sendable {
         for name in try FileManager.default.contentsOfDirectory(atPath: directory) { try take("\(directory)/\(name)") }
     }
 
+    /// Makes the account the owner of a file or directory of root, as `own(_:)` describes.
     private func take(_ path: String) throws {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_uid == 0 else { return }
         let kind = status.st_mode & S_IFMT
         guard kind == S_IFDIR || kind == S_IFREG && status.st_nlink == 1 else { return }
-        try Files.change(path, to: owner)
+        try Files.changeOwner(of: path, to: owner)
     }
 }

@@ -13,7 +13,6 @@ struct Numeric: CustomStringConvertible {
         guard words.count >= 4, words.count == 4 + Int(words[0]) else { throw cell.mismatch("a number") }
         switch words[2] {
         case 0x0000, 0x4000: break
-        case 0xC000: throw cell.mismatch("a number, but NaN")
         default: throw cell.mismatch("a finite number")
         }
         let groups = Array(words[4...])
