@@ -27,8 +27,8 @@ struct CoverageLoss {
             return ReleaseProblem(
                 code: "nothing-live",
                 message: """
-                    \(clients) on \(PlatformTitle.of(platform)) \(intervals.map(\.words).joined(separator: ", ")) then \
-                    get nothing of \(feature.name).
+                    \(clients) on \(PlatformTitle.of(platform)) \(intervals.map(\.words).joined(separator: ", ")) will \
+                    no longer get \(feature.name).
                     """, feature: feature.name, version: intervals.first?.from.text)
         }
     }

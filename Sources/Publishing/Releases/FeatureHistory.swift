@@ -49,8 +49,11 @@ struct FeatureHistory {
         entries = made + planned
     }
 
-    /// Returns the platforms that would be switched off after the last entry if a release, or the steps of the rollout that
-    /// began with it, had switched none on. `rollout`: The number of the rollout; nil for a release without one.
+    /// Returns the platforms that would be switched off after the last entry if one release had neither switched on nor
+    /// switched off any platform.
+    ///
+    /// `rollout`: The number of the rollout that began with the release; its later steps are ignored in the same way.
+    /// Nil for a release without a rollout.
     func switchedOff(without release: Int, of rollout: Int?) -> Set<String> {
         var former = first
         var off = Set(first.switchedOff)

@@ -6,7 +6,7 @@ import SchemaRepository
 extension ReleaseStore {
     /// Returns the problem that a program (the owner of an API token) releases too many features at once; nil if there
     /// is none. See `ReleaseLimits.featuresOfPrograms` and `partOfPrograms`.
-    static func crowd(_ attempt: ReleaseAttempt, _ features: [String], on connection: Connection) throws
+    static func tooManyFeatures(_ attempt: ReleaseAttempt, _ features: [String], on connection: Connection) throws
         -> ReleaseProblem?
     {
         guard attempt.actor.token != nil, features.count > ReleaseLimits.featuresOfPrograms else { return nil }
@@ -18,8 +18,8 @@ extension ReleaseStore {
             code: "needs-person",
             message: """
                 This release changes \(features.count) of \(all) features: \(features.joined(separator: ", ")). \
-                A program may change at most \(ReleaseLimits.featuresOfPrograms) features, or one in \
-                \(ReleaseLimits.partOfPrograms) of all, at once; a person must make this release.
+                A program may change at most \(ReleaseLimits.featuresOfPrograms) features at once, or one in \
+                \(ReleaseLimits.partOfPrograms) of all features. A person must make this release.
                 """)
     }
 

@@ -11,7 +11,7 @@ extension ReleaseStore {
     private static let patience = Duration.seconds(5)
     /// The maximum number of releases that the refusal of a stale request lists.
     private static let maximumMoves = 20
-    /// The number of states of a feature that one query reads while looking for these releases.
+    /// The number of former states of a feature that one query reads to find the releases for such a refusal.
     private static let statesAtOnce = 100
 
     /// Creates or plans a release of one feature, unless its state is already as requested.
@@ -222,7 +222,7 @@ extension ReleaseStore {
         _ attempt: ReleaseAttempt, _ asked: [(before: FeatureState, change: FeatureChange)],
         on connection: Connection
     ) throws -> Outcome {
-        let (changes, archived) = try Self.heedingArchives(asked, kind: attempt.kind, on: connection)
+        let (changes, archived) = try Self.respectingArchives(asked, kind: attempt.kind, on: connection)
         let names = changes.map(\.before.feature.name)
         var problems = changes.flatMap(\.change.problems)
         if changes.isEmpty {
@@ -232,7 +232,7 @@ extension ReleaseStore {
                     message: "There is nothing to roll back: no release was made since that time.")
             ]
         }
-        if let crowd = try Self.crowd(attempt, names, on: connection) { problems.append(crowd) }
+        if let tooMany = try Self.tooManyFeatures(attempt, names, on: connection) { problems.append(tooMany) }
         let sizes = changes.map { Self.sizes(before: $0.before, after: $0.change.after) }
         // Bytes that were served before are served again, whatever their size.
         if attempt.kind == .publish { problems += sizes.flatMap(\.problems) }
@@ -283,7 +283,7 @@ extension ReleaseStore {
     /// Returns the changes of a release with archived features taken into account, and the problems because of which it
     /// is refused: a rollback of several features leaves those that are archived as they are; any other release that
     /// would make an archived feature live is refused.
-    static func heedingArchives(
+    static func respectingArchives(
         _ changes: [(before: FeatureState, change: FeatureChange)], kind: ReleaseKind, on connection: Connection
     ) throws -> (changes: [(before: FeatureState, change: FeatureChange)], problems: [ReleaseProblem]) {
         if kind == .rollback, changes.count > 1 { return (try withoutArchived(changes, on: connection), []) }

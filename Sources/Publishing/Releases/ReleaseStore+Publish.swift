@@ -40,8 +40,8 @@ extension ReleaseStore {
             var change = try self.change(request, before, gates, isPlan: Outcome.isPlan, on: connection)
             let own = request.rules.filter { $0.feature == before.feature.name }
             let reasons = try context.problems(before.feature, own, connection)
-            // If a rollout of the rule is open, the rule is also reported as live already. That problem is removed,
-            // because the one about the rollout says what to do.
+            // A rule whose rollout is open may also be reported as live already. That problem is removed, because the
+            // problem about the open rollout says what to do.
             if !reasons.isEmpty { change.problems.removeAll { $0.code == ReleaseProblem.alreadyLive } }
             change.problems += reasons
             return change
@@ -227,7 +227,7 @@ extension ReleaseStore {
                 change.warnings.append(
                     ReleaseProblem(
                         code: "nothing-live",
-                        message: "Clients on \(PlatformTitle.of(request.platform)) then get nothing.",
+                        message: "Clients on \(PlatformTitle.of(request.platform)) will not get \(request.feature).",
                         feature: request.feature))
             } else if !before.switchedOff.contains(request.platform) {
                 change.warnings += CoverageLoss.warnings(before: before, after: change.after)
@@ -248,9 +248,9 @@ extension ReleaseStore {
         let starts = own.map(\.from.text).withoutRepeats
         let known =
             if !revisions.isEmpty {
-                "those that do serve revision \(revisions.joined(separator: ", "))"
+                "the rules that start there serve revision \(revisions.joined(separator: ", "))"
             } else if starts.isEmpty {
-                "it has none"
+                "it has no rules on this platform"
             } else {
                 "its rules start at \(starts.joined(separator: ", "))"
             }
@@ -294,8 +294,8 @@ extension ReleaseStore {
             problems.append(
                 ReleaseProblem(
                     code: "empty-range",
-                    message: "No version is from \(request.from) and before \(until).", feature: request.feature,
-                    version: request.from.text))
+                    message: "The range is empty: it starts at \(request.from), but ends before \(until).",
+                    feature: request.feature, version: request.from.text))
         }
         if !request.percent.isPossible {
             problems.append(

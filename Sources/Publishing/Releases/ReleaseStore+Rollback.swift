@@ -122,7 +122,7 @@ extension ReleaseStore {
         } else if after.rules.isEmpty {
             change.warnings.append(
                 ReleaseProblem(
-                    code: "nothing-live", message: "No client then gets anything of \(before.feature.name).",
+                    code: "nothing-live", message: "No client will get \(before.feature.name).",
                     feature: before.feature.name))
         } else {
             change.warnings += CoverageLoss.warnings(before: before, after: after)

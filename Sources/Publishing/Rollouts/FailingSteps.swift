@@ -16,7 +16,7 @@ enum FailingSteps {
         let moved = changes.filter { !$0.before.answersLike($0.after) }
         guard !moved.isEmpty else { return [] }
         let open = try RolloutTable.open(ofAny: moved.map(\.before.feature.id), on: connection)
-        return try open.filter { $0.id != own && $0.mayGoOn(at: time) }.flatMap { rollout in
+        return try open.filter { $0.id != own && $0.mayStillStep(at: time) }.flatMap { rollout in
             let request = RolloutStore.request(rollout.request, at: rollout.steps[rollout.step + 1])
             let rules = try moved.flatMap { before, after in
                 try Self.rules(of: request, before: before, after: after, since: rollout.stepRelease, on: connection)
@@ -50,14 +50,15 @@ enum FailingSteps {
 }
 
 extension Rollout {
-    /// Returns true if, at a time or now, another step is to be made that has not failed yet.
-    fileprivate func mayGoOn(at time: Date?) -> Bool {
+    /// Returns true if the rollout may still make a step at a time, nil for now: its next step has not failed, and its
+    /// last step is not made before that time.
+    fileprivate func mayStillStep(at time: Date?) -> Bool {
         if case .failed = state { return false }
         guard hasNextStep, let time, let lastStepAt else { return hasNextStep }
         return lastStepAt >= time
     }
 
-    /// The time of the last step if every step is made when it is due; nil if a person must act before.
+    /// The time of the last step if every step is made when it is due; nil if a person must act before that step.
     private var lastStepAt: Date? {
         guard state == .running, hasNextStep, let dueAt else { return nil }
         let remaining = steps[step...].dropLast()

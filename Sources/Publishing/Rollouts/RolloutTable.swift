@@ -43,8 +43,8 @@ enum RolloutTable {
         """
     }
 
-    /// The condition on rows of `rollout_state` for rollouts that are open, or that were halted while none of their
-    /// features was released since.
+    /// The condition on rows of `rollout_state` for rollouts that are open, or that were halted and none of whose
+    /// features has been released since.
     static let isCurrent: SQL = """
         (kind NOT IN ('halted', 'stopped') AND (NOT is_last OR NOT is_due)
             OR kind = 'halted' AND NOT EXISTS (

@@ -4,13 +4,13 @@ import SchemaRepository
 
 /// Finds waiting schedules that will fail because of a release whose changes their authors could not know of.
 struct FailingSchedules {
-    /// The origin of the release.
+    /// The schedule or rollout that makes the release, if one does, and the time for which the release is planned.
     private let context: ReleaseContext
-    /// The time at which the rollout began whose step the release is; nil for another release.
+    /// If the release is a step of a rollout, the time at which that rollout began; nil for any other release.
     private let begun: Date?
     private let connection: Connection
 
-    /// `isStep`: True if the release of an context for a rollout is one of its steps, not its end.
+    /// `isStep`: If a rollout makes the release, true for a step of the rollout, false for its end.
     init(_ context: ReleaseContext, isStep: Bool, on connection: Connection) throws {
         (self.context, self.connection) = (context, connection)
         begun = try isStep ? context.rollout.flatMap { try RolloutTable.rollout($0, on: connection) }?.createdAt : nil
@@ -29,20 +29,20 @@ struct FailingSchedules {
         return try waiting.filter { schedule in
             schedule.id != context.schedule && context.time.map { schedule.dueAt > $0 } ?? true
         }.flatMap { schedule in
-            try moved.flatMap { try versions(of: schedule, before: $0.before, after: $0.after) }.prefix(1).map {
+            try moved.flatMap { try places(of: schedule, before: $0.before, after: $0.after) }.prefix(1).map {
                 Self.warning(of: schedule, feature: $0.feature, version: $0.version)
             }
         }
     }
 
-    /// A version from which a schedule cannot change a feature any more.
+    /// A rule that a schedule can no longer publish or end: its feature, and the version at which it starts.
     private struct Place {
         let feature: String
         let version: String
     }
 
-    /// Returns the first versions of the rules because of which a schedule will fail.
-    private func versions(of schedule: Schedule, before: FeatureState, after: FeatureState) throws -> [Place] {
+    /// Returns the rules of a feature because of which a schedule will fail.
+    private func places(of schedule: Schedule, before: FeatureState, after: FeatureState) throws -> [Place] {
         switch schedule.action {
         case .publish(let request):
             guard let expected = schedule.retriedAfter ?? request.expectedRelease, !isKnown(to: schedule) else {

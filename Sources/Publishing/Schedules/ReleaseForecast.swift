@@ -108,9 +108,9 @@ struct ReleaseForecast {
             changes.append((before, change))
         }
         let isPublish = if case .publish = schedule.action { true } else { false }
-        let (heeded, archived) = try ReleaseStore.heedingArchives(
+        let (adjusted, archived) = try ReleaseStore.respectingArchives(
             changes, kind: isPublish ? .publish : .rollback, on: connection)
-        (changes, problems) = (heeded, problems + archived)
+        (changes, problems) = (adjusted, problems + archived)
         guard problems.isEmpty else {
             return refused.append(FeatureMoment.RefusedSchedule(schedule: schedule, problems: problems))
         }
@@ -152,7 +152,7 @@ struct ReleaseForecast {
             }
             changes.append((before, change))
         }
-        problems += try ReleaseStore.heedingArchives(changes, kind: .publish, on: connection).problems
+        problems += try ReleaseStore.respectingArchives(changes, kind: .publish, on: connection).problems
         guard problems.isEmpty else {
             refusedSteps.append(
                 FeatureMoment.RefusedStep(rollout: rollout, percent: step.percent, problems: problems))

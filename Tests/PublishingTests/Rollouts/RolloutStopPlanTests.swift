@@ -51,7 +51,7 @@ import Testing
             else { throw Unexpected(what: "not stopped") }
             return [planned.warnings, warnings].map { $0.filter { $0.code == "nothing-live" }.map(\.message) }
         }
-        let sentence = "Clients on Android from 9.0 on then get nothing of home.offers."
+        let sentence = "Clients on Android from 9.0 on will no longer get home.offers."
         #expect(try stop(on: "android") == [[sentence], [sentence]])
         #expect(try stop(on: "ios") == [[], []])
     }
@@ -77,14 +77,14 @@ import Testing
         _ = try start(3)
         try home.publish(2, from: "10.0")
 
-        let share = "90 % of the clients on Android from 9.0 on then get nothing of home.offers."
+        let share = "90 % of the clients on Android from 9.0 on will no longer get home.offers."
         guard case .planned(_, let stop) = try rollouts.planStop(id, by: .operator) else {
             throw Unexpected(what: "not planned")
         }
         #expect(try sentences(stop) == [share])
         #expect(try sentences(home.releases.planRemoval(removal(2, on: "android"), by: .operator)) == [share])
         #expect(try sentences(home.releases.planRemoval(removal(3, on: "android"), by: .operator)) == [])
-        let all = "Clients on iOS from 9.0 until 10.0 then get nothing of home.offers."
+        let all = "Clients on iOS from 9.0 until 10.0 will no longer get home.offers."
         #expect(try sentences(home.releases.planRemoval(removal(1, on: "ios"), by: .operator)) == [all])
         let back = RollbackRequest(feature: "home.offers", toRelease: first.number, reason: "")
         #expect(try sentences(home.releases.planRollback(back, by: .operator)) == [share])

@@ -881,7 +881,8 @@ import Testing
         }
         #expect(
             problems.map(\.message) == [
-                "home.offers has no rule of revision 7 that starts at 9.0 on iOS; those that do serve revision 2, 1."
+                "home.offers has no rule of revision 7 that starts at 9.0 on iOS; "
+                    + "the rules that start there serve revision 2, 1."
             ])
         request.revision = 2
         _ = try Installation.released(home.releases.remove(request, by: .operator))
