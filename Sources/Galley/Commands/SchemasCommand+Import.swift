@@ -55,9 +55,10 @@ extension SchemasCommand {
                     "\(source) was not imported", problems: findings.map(FileDiagnosticAnswer.init),
                     text: findings.map(\.description))
             case .decided(.proposed(let proposal)), .decided(.alreadyProposed(let proposal)):
-                try finish(proposal.release, stores, adopting: !propose && !stores.schemaReleases.isReviewed())
+                try finish(proposal.release, stores, adopting: !propose && !stores.schemaReleases.hasAllReviewers())
             case .decided(.earlier(let release)):
-                try finish(release, stores, adopting: !propose && !stores.schemaReleases.isReviewed(), isEarlier: true)
+                try finish(
+                    release, stores, adopting: !propose && !stores.schemaReleases.hasAllReviewers(), isEarlier: true)
             case .decided(.current(let release)): try finish(release, stores, adopting: false)
             case .decided(.tooLong): try format.refuse("a note has at most 2,000 characters")
             }

@@ -60,13 +60,13 @@ extension AccountStore {
         }
         return try pool.transaction { connection in
             // The password may have been changed, or the account disabled, since the password was verified.
-            let isStill = try connection.query(
+            let isUnchanged = try connection.query(
                 """
                 SELECT \(Self.columns) FROM account
                 WHERE id = \(found.account.id) AND password_hash = \(found.passwordHash) FOR NO KEY UPDATE
                 """
             ).map(Self.account).contains { !$0.isDisabled }
-            guard isStill else { return .wrong }
+            guard isUnchanged else { return .wrong }
             try Self.forget(throttles, on: connection)
             try connection.execute(
                 """
@@ -75,7 +75,8 @@ extension AccountStore {
                 VALUES (\(Self.tokenHash(token)), \(found.account.id), \(remoteAddress.storable),
                     \(String(userAgent.storable.unicodeScalars.prefix(300))), \(now), \(now), \(session.expiresAt))
                 """)
-            // Without a turn or the memory for a new hash, the old one stays until a later sign-in.
+            // If too many passwords are being hashed, or too little memory is free, the old hash stays until a later
+            // sign-in.
             if PasswordHash.needsRehash(found.passwordHash), let renewed = try? PasswordHash.hash(password) {
                 try connection.execute(
                     "UPDATE account SET password_hash = \(renewed) WHERE id = \(found.account.id)")

@@ -9,8 +9,9 @@ final class FailedSignInCounter: Sendable {
         case wrongPassword = "wrong-password"
         case unknownName = "unknown-name"
         case disabled
-        /// The password was not verified.
+        /// Too many failures before this attempt; the password was not verified.
         case tooMany = "too-many"
+        /// Too many concurrent sign-ins, or too little memory; the password was not verified.
         case busy
     }
 

@@ -29,7 +29,7 @@ package struct AuditStore: Sendable {
                 WHERE number < \(number ?? Int.max)
                     AND (\(actor) = '' OR actor_name = \(actor))
                     AND (\(action) = '' OR audit_event.action = \(action))
-                    AND (\(subject) = '' OR \(Self.concerns("\(subject)")) OR \(Self.isDuring(others)))
+                    AND (\(subject) = '' OR \(Self.concerns("\(subject)")) OR \(Self.concerns(anyOf: others)))
                     AND at >= \(filter.since ?? .distantPast) AND at < \(filter.until ?? .distantFuture)
                 ORDER BY number DESC
                 LIMIT \(limit)
@@ -47,7 +47,7 @@ package struct AuditStore: Sendable {
     }
 
     /// Returns the SQL condition that an event is about a feature under a name that the feature had at that time.
-    private static func isDuring(_ times: [NamedTime]) -> SQL {
+    private static func concerns(anyOf times: [NamedTime]) -> SQL {
         guard !times.isEmpty else { return "false" }
         return """
             EXISTS (
@@ -86,6 +86,7 @@ package struct AuditStore: Sendable {
 
     /// Verifies the trail within a transaction.
     package static func verify(noted heads: [AuditHead], on connection: Connection) throws -> AuditVerdict {
+        // If an event was noted with two different hashes, one of them must be wrong, so that no hash matches.
         let noted = Dictionary(heads.map { ($0.number, $0.hash) }, uniquingKeysWith: { $0 == $1 ? $0 : "" })
         var previous = [UInt8](repeating: 0, count: 32)
         var count = 0
@@ -107,8 +108,8 @@ package struct AuditStore: Sendable {
     }
 
     /// Records an event; if the actor has a token, it is added to the details. Call it last in a transaction, because
-    /// others that record events wait until the transaction ends. The record of a change claims the idempotency key of
-    /// the current request.
+    /// others that record events wait until the transaction ends. Unless the event is a refusal, claims the idempotency
+    /// key of the current request (`KeyedRequest.current`).
     ///
     /// - Throws: `KeyTaken` if another attempt has claimed the key.
     static func append(

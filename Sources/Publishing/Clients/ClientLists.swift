@@ -11,7 +11,7 @@ final class ClientLists: Sendable {
 
     /// Returns the registered builds whose registrations meet an SQL condition.
     func clients(_ condition: SQL = "true", on connection: Connection) throws -> [RegisteredClient] {
-        try clients(of: ClientTable.counting(condition, on: connection), on: connection)
+        try clients(of: ClientTable.valid(condition, on: connection), on: connection)
     }
 
     /// Returns the registrations with their lists of capabilities, without withdrawals.
@@ -25,9 +25,9 @@ final class ClientLists: Sendable {
             lists[hash] = try ClientCapabilities.entities(stored: bytes)
         }
         if !missing.isEmpty {
-            let counting = Set(registrations.compactMap(\.listsHash))
+            let wanted = Set(registrations.compactMap(\.listsHash))
             kept.withLock { kept in
-                kept = lists.count > Self.limit ? lists.filter { counting.contains($0.key) } : lists
+                kept = lists.count > Self.limit ? lists.filter { wanted.contains($0.key) } : lists
             }
         }
         return registrations.compactMap { registration in

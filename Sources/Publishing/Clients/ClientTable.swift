@@ -4,9 +4,9 @@ import SchemaRepository
 
 /// The table `client_registration`.
 enum ClientTable {
-    /// Returns the newest registration of each build that meets an SQL condition, without withdrawn builds, in the
-    /// order of the platforms in the console; of each platform, the highest version first.
-    static func counting(_ condition: SQL = "true", on connection: Connection) throws -> [ClientRegistration] {
+    /// Returns the valid registrations that meet an SQL condition: of each build the newest one, unless that is a
+    /// withdrawal. They are in the order of the platforms in the console; of each platform, the highest version first.
+    static func valid(_ condition: SQL = "true", on connection: Connection) throws -> [ClientRegistration] {
         try connection.query(
             """
             SELECT \(columns) FROM (

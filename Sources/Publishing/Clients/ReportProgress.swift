@@ -20,7 +20,7 @@ struct ReportProgress: Sendable {
     /// its releases continue those of the earlier state.
     func holds(in later: ReportState, on connection: Connection) throws -> Bool {
         try state.adoption == later.adoption && state.registration == later.registration
-            && later.release >= state.release && state.isPast(on: connection)
+            && later.release >= state.release && state.isInHistory(on: connection)
     }
 
     /// Adds the refusals of compared features, which replace those of their earlier releases.

@@ -31,8 +31,9 @@ struct ReportState: Sendable, Hashable {
         registration = try row["registration", as: Int.self]
     }
 
-    /// Returns true if the database still has the newest release of this state.
-    func isPast(on connection: Connection) throws -> Bool {
+    /// Returns true if the database still has the newest release of this state, which is not so if the database was
+    /// restored from an older backup.
+    func isInHistory(on connection: Connection) throws -> Bool {
         if release == 0 { return true }
         return try connection.query(
             "SELECT FROM release WHERE number = \(release) AND identity::text = \(identity)"

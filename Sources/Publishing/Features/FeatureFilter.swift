@@ -69,6 +69,7 @@ package struct FeatureFilter: Sendable, Hashable {
         return "(\(platform.storable) = ANY (live_platforms) AND \(platform.storable) <> ALL (off_platforms))"
     }
 
+    /// The SQL condition that the feature is switched off on the platform, or on some platform if there is none.
     private var isOff: SQL {
         guard let platform else { return "off_platforms <> '{}'" }
         return "\(platform.storable) = ANY (off_platforms)"

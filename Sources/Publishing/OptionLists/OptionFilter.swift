@@ -55,8 +55,8 @@ package struct OptionFilter: Sendable, Hashable {
     /// True if the filter matches every item.
     var isEmpty: Bool { searched.isEmpty && branch == .all && only == nil && members.isEmpty }
 
-    /// The keyword as it is searched. Control characters become U+FFFD, so that a line feed does not match the one between
-    /// title and key.
+    /// The keyword as it is searched in an item's title and key, which a line feed separates. So that no keyword
+    /// matches this line feed, control characters become U+FFFD.
     private var searched: String {
         var kept = String.UnicodeScalarView()
         for scalar in SearchText.folded(keyword).unicodeScalars {
@@ -126,7 +126,7 @@ package struct OptionFilter: Sendable, Hashable {
         guard isOwn || !hasNull(item.members), let root = try? JSONDocument(parsing: item.json).root,
             let value = member.names.reduce(root, { $0?[$1] })
         else { return nil }
-        // `label` would be nil for an empty string, but a member may be one.
+        // `label` is nil for an empty string, but the value of a member may be an empty string.
         return value.string ?? value.label
     }
 

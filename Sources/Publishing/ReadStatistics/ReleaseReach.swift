@@ -61,8 +61,8 @@ package struct ReleaseReach: Sendable, Hashable, Codable {
     private static func changedBuckets(_ old: RuleTable, _ new: RuleTable, at version: ClientVersion) -> Int {
         let (before, after) = (old.answers(at: version), new.answers(at: version))
         let bounds = (before + after).flatMap { [$0.buckets.lowerBound, $0.buckets.upperBound] }
-        // Clients without a bucket get the same as the last bucket: a rollout to fewer than all clients reaches
-        // neither.
+        // Clients without a bucket are not counted separately, because they get the same as the last bucket: a rollout
+        // to fewer than all clients reaches neither.
         let places = Set(bounds + [0, RolloutBucket.count]).filter { $0 <= RolloutBucket.count }.sorted()
         return zip(places, places.dropFirst()).filter { place, _ in
             content(of: before, in: place) != content(of: after, in: place)

@@ -3,7 +3,8 @@ import JSONText
 import PostgreSQL
 import SchemaRepository
 
-/// Checks flows and the modules that other features define against each other.
+/// Checks flows and modules against each other. A flow is a document with connections between modules; it names modules
+/// that are the documents of other features.
 enum ModuleTable {
     /// The maximum number of intervals of versions for which a flow is checked, and the maximum number of flows that a
     /// module is checked against.
@@ -41,7 +42,7 @@ enum ModuleTable {
         /// The revisions that are used for versions without a rule, by the modules' names.
         var newest: [String: ModuleRevision]
 
-        /// The versions in a range at which other rules may apply, ascending.
+        /// Returns the first version of a range, and the versions in it at which a rule begins or ends; ascending.
         func steps(in range: VersionInterval) -> [ClientVersion] {
             let bounds = live.values.joined().flatMap { [$0.interval.from, $0.interval.until].compactMap(\.self) }
             let inside = bounds.filter { range.from < $0 && range.contains($0) }.sorted()

@@ -17,8 +17,8 @@ extension ReviewStore {
     package func setPolicy(_ required: Int?, of name: String? = nil, by actor: Actor) throws -> ApprovalPolicy? {
         if let required, !ApprovalPolicy.choices.contains(required) { return nil }
         return try pool.transaction { connection in
-            // The feature is locked as for a release, or else the installation's policy, so that no release that read
-            // the former policy is committed after this.
+            // Releases take the same locks: that of the feature and that of the installation's policy. So no release
+            // that has read the former policy is committed after this change.
             let feature = try name.flatMap { try FeatureStore.feature(named: $0, on: connection) }
             guard (feature == nil) == (name == nil), feature != nil || required != nil else { return nil }
             if let feature {

@@ -115,7 +115,8 @@ package struct ReviewStore: Sendable {
     }
 
     /// Runs a step of a review in one transaction. The feature is locked as for a release, so that a release sees the
-    /// whole step or nothing of it. `body` returns nil after it has recorded the step, or else the outcome.
+    /// whole step or nothing of it. `body` gets the feature and the hash of the revision's bytes; it returns nil after
+    /// it has recorded the step, or else the outcome.
     func step(
         on revision: Int, of name: String, _ body: (Feature, String, Connection) throws -> ReviewOutcome?
     ) throws -> ReviewOutcome {

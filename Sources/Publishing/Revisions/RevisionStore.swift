@@ -90,7 +90,8 @@ package struct RevisionStore: Sendable {
     package func head(of name: String, beforeEvent number: Int) throws -> Revision? {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return nil }
-            // The events of revisions name their feature, whose former name another feature may have now.
+            // The time is compared, because events contain the names of features: a feature may have been renamed, and
+            // another one may have its former name now.
             let revision =
                 try connection.query(
                     """

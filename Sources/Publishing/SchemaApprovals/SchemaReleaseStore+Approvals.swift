@@ -10,7 +10,7 @@ extension SchemaReleaseStore {
 
     /// Returns true if every team whose approval is needed has a member with the role Reviewer whose account is not
     /// disabled.
-    package func isReviewed() throws -> Bool {
+    package func hasAllReviewers() throws -> Bool {
         let members = try pool.withConnection { connection in
             try connection.query(
                 """

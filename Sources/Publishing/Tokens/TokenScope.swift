@@ -15,7 +15,7 @@ package enum TokenScope: String, Sendable, Codable, CaseIterable {
     case proposeSchemas = "propose-schemas"
 
     /// True if the scope does not include reading.
-    var isApart: Bool {
+    var excludesReading: Bool {
         switch self {
         case .read, .edit, .review, .publish: false
         case .registerClients, .proposeSchemas: true

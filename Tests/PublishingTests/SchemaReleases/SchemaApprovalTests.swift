@@ -124,11 +124,11 @@ import Testing
     }
 
     @Test func `reviews are expected once each team has a reviewer`() throws {
-        #expect(try store.isReviewed())
+        #expect(try store.hasAllReviewers())
         _ = try home.stores.accounts.setTeams(of: "bo", to: [.design], by: .operator)
-        #expect(try store.isReviewed())
+        #expect(try store.hasAllReviewers())
         _ = try home.stores.accounts.setTeams(of: "all", to: [], by: .operator)
-        #expect(try !store.isReviewed())
+        #expect(try !store.hasAllReviewers())
         #expect(try !home.stores.accounts.setTeams(of: "nobody", to: [.ios], by: .operator))
     }
 

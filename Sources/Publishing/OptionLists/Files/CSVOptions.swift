@@ -45,7 +45,7 @@ struct CSVOptions {
             }
             if name.isEmpty { refuse("csv.unnamed-column", "Every column needs a name in the first row.", cell.range) }
             if !name.isEmpty, !names.insert(JSONName(name)).inserted {
-                refuse("csv.duplicate-column", "There are two columns \(code: name).", cell.range)
+                refuse("csv.duplicate-column", "Two columns have the name \(code: name).", cell.range)
             }
             columns.append(name)
         }
@@ -55,7 +55,7 @@ struct CSVOptions {
             if let spaced = columns.first(where: { $0.split(separator: " ").joined(separator: " ") == name }) {
                 message += "; remove the spaces around \(code: spaced)."
             } else if let near = Suggestion.nearest(to: name, among: columns) {
-                message += "; rename \(code: near) if it is meant."
+                message += "; if \(code: near) is this column, rename it."
             } else if columns.count == 1, columns[0].contains(where: { $0 == ";" || $0 == "\t" }) {
                 message += "; values are separated by commas."
             } else {

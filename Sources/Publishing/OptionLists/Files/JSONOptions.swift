@@ -46,7 +46,7 @@ enum JSONOptions {
     ) -> OptionItemCheck.Field? {
         guard let value = item[name] else {
             let near = Suggestion.nearest(to: name, among: item.members.map(\.name)).map {
-                "; rename \(code: $0) if it is meant."
+                "; if \(code: $0) is this member, rename it."
             }
             check.report(
                 "document.missing-\(name)", "The item has no \(code: name)\(near ?? ".")", at: pointer, item.range)
