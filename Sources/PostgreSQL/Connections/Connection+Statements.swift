@@ -96,12 +96,14 @@ extension Connection {
         return result
     }
 
+    /// Closes the connection and returns the error for a deadline that has passed.
     private func timeout(isCommitUnknown: Bool) -> PostgreSQLError {
         close()
         return PostgreSQLError(
             kind: .timeout, message: "no answer within the deadline", isCommitUnknown: isCommitUnknown)
     }
 
+    /// Closes the connection and returns the error for its loss.
     private func lost(
         _ handle: OpaquePointer, because failure: PostgreSQLError? = nil, isCommitUnknown: Bool
     ) -> PostgreSQLError {

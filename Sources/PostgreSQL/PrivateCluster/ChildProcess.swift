@@ -95,6 +95,7 @@ final class ChildProcess: Sendable {
         return (ending, Files.text(path) ?? "")
     }
 
+    /// Stores and returns the way in which the process ended, and removes it from the process table; nil while it runs.
     private func take(options: Int32) -> Ending? {
         ending.withLock { ending in
             if let ending { return ending }

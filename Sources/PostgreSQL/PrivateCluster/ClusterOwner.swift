@@ -55,6 +55,7 @@ struct ClusterOwner: Sendable, Hashable {
         UnsafeMutablePointer<UnsafeMutablePointer<passwd>?>
     ) -> Int32
 
+    /// Returns the account that a function of the system finds; nil if there is none.
     private static func look(_ find: LookUp) -> ClusterOwner? {
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?

@@ -43,6 +43,7 @@ struct ClusterPaths: Sendable, Hashable {
     /// Creates a symbolic link in the operator's directory if the data is elsewhere.
     func leaveLink() throws(PrivateClusterError) {
         guard base != directory, Files.status(link) == nil else { return }
+        // A link whose target is gone is replaced.
         try Files.remove(link)
         guard symlink(data, link) == 0 else {
             throw PrivateClusterError(.failed, "cannot create \(link): \(String(cString: strerror(errno)))")

@@ -10,6 +10,8 @@ struct Numeric: CustomStringConvertible {
             words.append(UInt16(bigEndianBytes: rest.prefix(2)))
             rest = rest.dropFirst(2)
         }
+        // PostgreSQL sends four words: the number of groups, the weight of the first group, the sign and the number of
+        // decimal places. The groups follow.
         guard words.count >= 4, words.count == 4 + Int(words[0]) else { throw cell.mismatch("a number") }
         switch words[2] {
         case 0x0000, 0x4000: break
