@@ -118,7 +118,9 @@ struct NotReleased: Error {
         _ = try node.publish("first", from: "9.0")
         let tag = try node.get("9.9").field("etag")
         let short = CacheTime(fresh: 2, staleWhileRevalidate: 400, staleIfError: 0)
-        guard case .changed(_, let release?) = try node.stores.releases.cache("home", by: .operator, { _ in short })
+        guard
+            case .changed(_, let release?) = try node.stores.releases.changeCacheTimes(
+                of: "home", by: .operator, { _ in short })
         else { throw NotReleased(what: "no release") }
         try waitUntil("the times are served") { node.api.release == release }
 

@@ -31,7 +31,7 @@ extension FeatureResources {
         let apiRequest = APIRequest(request, by: account)
         let body = try apiRequest.body(as: "NewCacheTimes", in: description)
         let name = apiRequest.segment("feature")
-        let outcome = try stores.releases.cache(name, by: apiRequest.actor) { present in
+        let outcome = try stores.releases.changeCacheTimes(of: name, by: apiRequest.actor) { present in
             CacheTime(
                 fresh: body["fresh"]?.integer ?? present.fresh,
                 staleWhileRevalidate: body["staleWhileRevalidate"]?.integer ?? present.staleWhileRevalidate,

@@ -44,7 +44,7 @@ struct FeatureSettingsHandlers: Sendable {
             fresh: request.field("fresh"), staleWhileRevalidate: request.field("stale_while_revalidate"),
             staleIfError: request.field("stale_if_error"))
         let requested = page.cacheTimes.requested
-        switch try stores.releases.cache(page.feature, by: request.account.actor, { _ in requested }) {
+        switch try stores.releases.changeCacheTimes(of: page.feature, by: request.account.actor, { _ in requested }) {
         case .changed: return done(request, page, NoticeCode.cacheTimeChanged)
         case .unchanged: return done(request, page, NoticeCode.settingsUnchanged)
         case .noSuchFeature: return try errors.notFound(request)

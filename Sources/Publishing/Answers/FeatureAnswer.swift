@@ -20,7 +20,9 @@ package struct FeatureAnswer: Sendable, Encodable {
     package let kind: String
     /// The number of the newest revision; 0 before the first.
     package let revision: Int
+    /// True if the newest revision is valid, or if there is none.
     package let valid: Bool
+    /// The newest release that contains the feature; nil before the first.
     package let release: Int?
     package let state: LiveState
     /// The rules that apply to clients; none on a switched-off platform.

@@ -58,6 +58,7 @@ package struct ReleaseItemAnswer: Sendable, Encodable {
 
 /// The answer to a request that changed nothing, because the state is as requested since an earlier release.
 package struct UnchangedAnswer: Sendable, Encodable {
+    /// The release since which the state is as requested.
     package let release: Int
     package let unchanged = true
     package let because: String

@@ -3,12 +3,14 @@ import SchemaRepository
 
 /// The edition that a client gets, as JSON for the command line and the management API.
 package struct ResolutionAnswer: Sendable, Encodable {
+    /// The release since which the client gets these bytes.
     package let release: Int
     package let revision: Int
     package let from: String
     package let until: String?
     package let percent: RolloutPercent
     package let hash: String
+    /// The reason as a sentence.
     package let because: String
     /// `proven` if all registered builds in the edition's version range can decode it, `refused` if one cannot,
     /// `claimed` if none is registered or they were not compared.

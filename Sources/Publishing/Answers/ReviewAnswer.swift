@@ -8,7 +8,9 @@ package struct ReviewAnswer: Sendable, Encodable {
     package let state: ReviewState
     /// The number of valid approvals: those of the same bytes by people who may review and did not contribute.
     package let approvals: Int
+    /// The number of approvals that publishing requires.
     package let required: Int
+    /// The names of everybody who saved a revision since the one that was live before. They cannot approve.
     package let contributors: [String]
     package let verdicts: [VerdictAnswer]
     package let comments: [CommentAnswer]
@@ -63,6 +65,7 @@ package struct PendingReviewAnswer: Sendable, Encodable {
     package let note: String
     package let author: String
     package let requestedAt: Date
+    /// True if the feature has a newer revision.
     package let superseded: Bool
 
     package init(_ pending: PendingReview) {

@@ -12,12 +12,16 @@ package struct RolloutAnswer: Sendable, Encodable {
     /// The current step, from 0.
     package let step: Int
     package let steps: [RolloutStep]
+    /// The share of clients that the current step reaches.
     package let percent: RolloutPercent
     /// The release of the first step.
     package let release: Int
     /// The release of the current step; for a step that needed no release, the newest release of its features.
     package let stepRelease: Int
+    /// The time at which the current step began.
     package let beganAt: Date
+    /// The time at which the current step has lasted long enough; nil if the rollout is not running or has no further
+    /// step.
     package let dueAt: Date?
     /// The failures since the step began: the number of apps that reported one, plus the number of failures that
     /// persons and programs reported.

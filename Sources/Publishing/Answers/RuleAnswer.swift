@@ -24,8 +24,11 @@ package struct RuleAnswer: Sendable, Encodable {
 package struct EditionAnswer: Sendable, Encodable {
     package let from: String
     package let until: String?
+    /// The hexadecimal SHA-256 of the bytes.
     package let hash: String
+    /// The size in bytes.
     package let size: Int
+    /// The release since which these clients get these bytes.
     package let release: Int
 
     package init(_ edition: Edition) {

@@ -10,8 +10,8 @@ extension ReleaseStore {
     ///
     /// If the feature was published, the change is a release with the same rules, so that every node applies the times
     /// together with that release.
-    package func cache(
-        _ name: String, by actor: Actor, _ change: (CacheTime) -> CacheTime
+    package func changeCacheTimes(
+        of name: String, by actor: Actor, _ change: (CacheTime) -> CacheTime
     ) throws -> CacheTimeOutcome {
         let outcome = try pool.transaction { connection -> CacheTimeOutcome? in
             guard let feature = try FeatureStore.lock(name, on: connection) else { return .noSuchFeature }

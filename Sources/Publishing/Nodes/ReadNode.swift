@@ -23,5 +23,6 @@ package struct ReadNode: Sendable, Hashable, Codable {
     /// The number of newer releases, which the node does not serve yet.
     package let lag: Int
     package let reportedAt: Date
+    /// The result of comparing the state of the node with the state of its release.
     package let standing: Status
 }

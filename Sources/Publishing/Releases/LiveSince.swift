@@ -2,8 +2,9 @@ import SchemaRepository
 
 /// Determines the release since which each client of a new rule table gets its edition.
 ///
-/// An edition keeps its release as long as its bytes stay the same; wherever a client gets other bytes, the new release
-/// is used. So the number never decreases for a client, which lets clients reject replayed answers.
+/// An edition keeps its release as long as its bytes stay the same. A client that gets other bytes than before also
+/// gets a higher number: that of the new release or, if other clients got these bytes earlier, that of the earlier
+/// release. So the number never decreases for a client, which lets clients reject replayed answers.
 struct LiveSince {
     /// The new release.
     let release: Int
@@ -34,6 +35,7 @@ struct LiveSince {
         }
     }
 
+    /// Divides an edition of a rule where the release since which clients get it differs.
     private func split(_ edition: Edition, at bounds: [ClientVersion], of rule: Rule) -> [Edition] {
         var pieces: [Edition] = []
         for piece in edition.range.split(at: bounds) {
@@ -48,6 +50,8 @@ struct LiveSince {
         return pieces
     }
 
+    /// Returns the release to state for an edition of a rule to clients of a version: the earlier release with these
+    /// bytes if every client that got something else until now had a lower number, or else the new release.
     private func since(_ edition: Edition, of rule: Rule, at version: ClientVersion) -> Int {
         let own = after.answers(at: version).first { $0.rule.from == rule.from && $0.rule.revision == rule.revision }
         guard let buckets = own?.buckets else {
@@ -58,11 +62,12 @@ struct LiveSince {
             answer.rule.revision == rule.revision && answer.edition.hash == edition.hash
         }
         guard let since = earlier.filter(isSame).map(\.edition.release).max() else { return release }
-        let touched = earlier.filter { $0.buckets.overlaps(buckets) }
+        let overlapping = earlier.filter { $0.buckets.overlaps(buckets) }
         // The answers cover the buckets from 0 without a gap, so the end of the last answer shows whether every client
         // had an answer.
         let allHadOne = earlier.last.map { $0.buckets.upperBound >= buckets.upperBound } ?? false
-        let isLater = touched.allSatisfy { isSame($0) ? $0.edition.release <= since : $0.edition.release < since }
-        return allHadOne && isLater ? since : release
+        // A client that got other bytes must get a higher number than before.
+        let isAllowed = overlapping.allSatisfy { isSame($0) ? $0.edition.release <= since : $0.edition.release < since }
+        return allHadOne && isAllowed ? since : release
     }
 }

@@ -134,6 +134,8 @@ extension RolloutStore {
         let release: Int
     }
 
+    /// Returns the rules of a step that its features already serve, and the newest release of these features. If
+    /// `locked`, locks the features until the end of the transaction.
     private static func served(
         _ request: PublishRequest, of names: [String], locked: Bool = false, on connection: Connection
     ) throws -> ServedRules {

@@ -9,13 +9,17 @@ struct ReleaseForecast {
     let connection: Connection
     /// The schedules that would be released, in order.
     private(set) var planned: [Schedule] = []
+    /// The schedules that would be refused, with the problems.
     private(set) var refused: [FeatureMoment.RefusedSchedule] = []
+    /// The steps of rollouts that would be refused, with the problems.
     private(set) var refusedSteps: [FeatureMoment.RefusedStep] = []
     /// The number of the newest release, including the planned ones.
     private(set) var newest: Int
+    /// The states of features after the planned releases so far, by the features' names.
     private var states: [String: FeatureState] = [:]
     /// The newest release of each feature, including the planned ones, by the feature's name.
     private var numbers: [String: Int] = [:]
+    /// The planned releases so far, one for each of their features.
     private var made: [Made] = []
     /// The states of features after the newest planned step of each rollout, by their names.
     private var stepped: [Int: [String: FeatureState]] = [:]
@@ -25,7 +29,9 @@ struct ReleaseForecast {
     /// A rollout that waits in one of its steps for the next.
     private struct Pending {
         let rollout: Rollout
+        /// The current step, from 0.
         let step: Int
+        /// The time at which the next step is due.
         let dueAt: Date
     }
 
@@ -97,6 +103,7 @@ struct ReleaseForecast {
         return (state, live)
     }
 
+    /// Applies a schedule, or stores it in ``refused``.
     private mutating func make(_ schedule: Schedule) throws {
         var changes: [(before: FeatureState, change: FeatureChange)] = []
         var problems = try ScheduleStore.problems(of: schedule, on: connection)
@@ -165,6 +172,7 @@ struct ReleaseForecast {
         return true
     }
 
+    /// Adds a planned release of features, and makes its result their present states.
     private mutating func record(
         _ changes: [(before: FeatureState, change: FeatureChange)], by maker: Maker, isRollback: Bool = false
     ) {
@@ -181,6 +189,7 @@ struct ReleaseForecast {
         }
     }
 
+    /// Returns the change that a schedule would make in a feature.
     private func change(_ schedule: Schedule, _ before: FeatureState) throws -> FeatureChange {
         switch schedule.action {
         case .publish(let request):

@@ -25,6 +25,7 @@ extension ScheduleStore {
         return settled
     }
 
+    /// Releases one schedule that is due, or records that it was refused.
     private func release(_ schedule: Schedule) throws {
         do {
             guard case .refused(let refusal) = try outcome(of: schedule) else { return }
@@ -148,6 +149,7 @@ extension ScheduleStore {
         }
     }
 
+    /// Runs `body` in a transaction that has claimed the schedule.
     private func settle(_ schedule: Schedule, _ body: (Connection) throws -> Void) throws {
         try pool.transaction { connection in
             try ScheduleTable.claim(schedule.id, on: connection)

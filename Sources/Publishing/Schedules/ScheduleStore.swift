@@ -154,6 +154,7 @@ package struct ScheduleStore: Sendable {
         try connection.query("SELECT \(time) <= clock_timestamp() AS passed").first?["passed", as: Bool.self] ?? true
     }
 
+    /// Returns the problems of the times of a request: they have passed, or the end is not later than the start.
     private static func faults(_ time: Date, ends: Date?, on connection: Connection) throws -> [ReleaseProblem] {
         if try hasPassed(time, on: connection) {
             return [
@@ -167,6 +168,7 @@ package struct ScheduleStore: Sendable {
         return [ReleaseProblem(code: "end-before-start", message: "The end must be later than the publish time.")]
     }
 
+    /// Returns the outcome of an earlier request with the same idempotency key; nil if there is none.
     private func earlier(_ request: PublishRequest, at time: Date, by actor: Actor) throws -> ScheduleOutcome? {
         guard let keyed = Self.keyed(request, at: time) else { return nil }
         return try pool.withConnection { connection in

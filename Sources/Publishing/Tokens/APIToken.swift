@@ -25,8 +25,9 @@ package struct TokenHolder: Sendable, Hashable {
     /// Returns true if the token has a scope, and its account has the permission that the scope needs. A token for
     /// editing, reviewing or publishing may also read.
     package func may(_ scope: TokenScope) -> Bool {
-        let isFor = token.scopes.contains(scope) || scope == .read && !token.scopes.allSatisfy { $0.excludesReading }
-        return isFor && account.may(scope.permission)
+        let isInScope =
+            token.scopes.contains(scope) || scope == .read && !token.scopes.allSatisfy { $0.excludesReading }
+        return isInScope && account.may(scope.permission)
     }
 }
 

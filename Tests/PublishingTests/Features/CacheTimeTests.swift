@@ -16,7 +16,7 @@ import Testing
 
     @discardableResult
     private func cache(_ time: CacheTime, _ name: String = "home.offers") throws -> CacheTimeOutcome {
-        try home.releases.cache(name, by: .operator) { _ in time }
+        try home.releases.changeCacheTimes(of: name, by: .operator) { _ in time }
     }
 
     private func served(_ name: String = "home.offers") throws -> CacheTime? {

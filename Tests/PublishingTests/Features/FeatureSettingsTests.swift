@@ -126,7 +126,7 @@ import Testing
     @Test func `a clone gets one revision of the original, its kind, labels and cache times, and is not live`() throws {
         try home.publish(1, from: "9.0")
         let time = CacheTime(fresh: 5, staleWhileRevalidate: 0, staleIfError: 60)
-        _ = try home.releases.cache("home.offers", by: .operator) { _ in time }
+        _ = try home.releases.changeCacheTimes(of: "home.offers", by: .operator) { _ in time }
         _ = try features.label("home.offers", by: .operator) { $0 = FeatureLabels(owner: "Growth", tags: ["spring"]) }
 
         guard case .cloned(let clone, let revision) = try features.clone("home.offers", as: "home.copy", by: .operator)

@@ -92,7 +92,7 @@ struct NodeTests {
         guard case .refused(let problems) = renamed else { throw Unexpected(what: "\(renamed)") }
         #expect(problems.map(\.code) == ["drift"])
         #expect(try home.stores.features.feature(named: "home.sales") == nil)
-        let cached = try home.releases.cache("home.deals", by: .operator) { _ in
+        let cached = try home.releases.changeCacheTimes(of: "home.deals", by: .operator) { _ in
             CacheTime(fresh: 5, staleWhileRevalidate: 5, staleIfError: 5)
         }
         guard case .refused = cached else { throw Unexpected(what: "\(cached)") }

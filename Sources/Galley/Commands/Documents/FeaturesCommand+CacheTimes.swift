@@ -34,7 +34,7 @@ extension FeaturesCommand {
 
         func run() throws {
             let stores = try installation.open()
-            let outcome = try stores.releases.cache(name, by: .operator) { present in
+            let outcome = try stores.releases.changeCacheTimes(of: name, by: .operator) { present in
                 let base = usual ? CacheTime.usual : present
                 return CacheTime(
                     fresh: fresh ?? base.fresh,

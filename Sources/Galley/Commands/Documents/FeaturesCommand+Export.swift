@@ -173,7 +173,8 @@ extension FeaturesCommand {
                 if let refusal = FeaturesCommand.refusal(outcome, of: name) { throw CommandError(refusal) }
             }
             if let time = content.cacheTime, hasNewTime, !isReleased {
-                guard case .changed = try stores.releases.cache(name, by: .operator, { _ in time }) else {
+                guard case .changed = try stores.releases.changeCacheTimes(of: name, by: .operator, { _ in time })
+                else {
                     throw CommandError("the cache times of \(name) could not be saved")
                 }
             }
