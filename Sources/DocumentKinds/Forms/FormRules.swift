@@ -7,9 +7,9 @@ struct FormRules: DocumentRules {
     /// The value of `x-kind` for which these rules apply.
     static let kind = "form"
 
-    func isEvident(_ root: JSONValue) -> Bool { FormDocument.isEvident(root) }
+    func recognizes(_ root: JSONValue) -> Bool { FormDocument.isEvident(root) }
 
-    func isOnlyJudge(of root: JSONValue) -> Bool { FormDocument.isBareSchema(root) }
+    func replacesSchema(of root: JSONValue) -> Bool { FormDocument.isBareSchema(root) }
 
     func diagnostics(of value: JSONValue, in document: JSONDocument) -> [Diagnostic] {
         diagnostics(of: value, in: document, besides: SchemaFaults([]), work: .patient)

@@ -19,7 +19,7 @@ struct AssembledValue {
         let value: JSONValue
         /// The edits inside the fallback; nil if it is `"drop"` or cannot be assembled.
         let edits: AssemblyEdits?
-        /// True if the element may be omitted where the fallback has no edits.
+        /// True if the element may be omitted where the fallback cannot replace it.
         let mayBeLeftOut: Bool
 
         /// Creates a fallback from the value of `fallback` (another element, or `"drop"` to omit the element) and the
@@ -50,7 +50,7 @@ struct AssembledValue {
     }
 
     /// Replaces the element by its fallback if no edits inside the element make it supported.
-    mutating func fallBack(of element: JSONValue) {
+    mutating func replaceByFallback(_ element: JSONValue) {
         defer { fallback = nil }
         guard let fallback, edits == nil else { return }
         if var inner = fallback.edits {

@@ -1,11 +1,12 @@
 import JSONSchema
 import JSONText
 
-/// Assembles a document for one client version by the same rules as `SupportCalculation`. An unsupported enum value is
-/// replaced by the first supported value in its chain of `unknownAs`.
+/// Assembles a document for one client version: replaces unsupported elements by their fallbacks or omits them, and
+/// replaces an unsupported enum value by the first supported value in its chain of `unknownAs`.
 struct AssemblyCalculation {
     private let version: ClientVersion
     private let tree: DemandTree
+    /// The versions that fully support each node of the tree, by the index of the node.
     private let known: [VersionSetTable.ID]
     private let versions: PlatformVersions
     private let work: WorkBudget
@@ -44,7 +45,7 @@ struct AssemblyCalculation {
             if child.part != .fallback, child.node.map({ isIn(known[$0]) }) ?? true { continue }
             result.formIntersection(assemble(child))
         }
-        if node.mark.isElement { result.fallBack(of: node.value) }
+        if node.mark.isElement { result.replaceByFallback(node.value) }
         return result
     }
 
@@ -68,6 +69,7 @@ struct AssemblyCalculation {
         return result
     }
 
+    /// Returns the result for the subschema of a node and for its enum value, without its children.
     private mutating func own(_ node: DemandTree.Node) -> AssembledValue {
         guard isIn(versions.versions(of: node.schema)) else { return AssembledValue(isKnown: false) }
         guard let word = node.word, !isIn(versions.versions(of: word)) else { return AssembledValue() }

@@ -10,7 +10,7 @@ struct AssemblyEdits {
     /// Creates an empty set of edits.
     init() {}
 
-    /// Returns true if another value replaces this one.
+    /// Returns true if one of the edits replaces this value by another value of the document.
     func replaces(_ value: JSONValue) -> Bool {
         if case .value? = edits[value.range.lowerBound] { true } else { false }
     }

@@ -40,7 +40,8 @@ package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
     /// The value of `schema` for a part that the schemas do not contain.
     static let absent = "absent"
 
-    /// Encodes the members named at the type; `path` only for a value of an enum that is not an entity.
+    /// Encodes the members listed in the documentation of the type; `path` only for a value of an enum that is not an
+    /// entity.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name.entity, forKey: .entity)
@@ -89,9 +90,9 @@ extension SchemaRepository {
                 if part.name.kind == .property { disputed.insert(part.name.path) }
             }
         }
-        let strange = listed.filter { $0.kind == .entity || !listed.contains(CapabilityName(entity: $0.entity)) }
+        let unknown = listed.filter { $0.kind == .entity || !listed.contains(CapabilityName(entity: $0.entity)) }
         return found
-            + strange.sorted { ($0.entity, $0.path, $0.value) < ($1.entity, $1.path, $1.value) }
+            + unknown.sorted { ($0.entity, $0.path, $0.value) < ($1.entity, $1.path, $1.value) }
             .compactMap { client.disagreement(on: $0, nil) }
     }
 

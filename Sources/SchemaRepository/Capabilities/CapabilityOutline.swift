@@ -104,8 +104,8 @@ struct CapabilityOutline: Sendable {
     private static func isDescription(_ tokens: [String]) -> Bool {
         var index = 0
         while index < tokens.count {
-            if questions.contains(tokens[index]) { return false }
-            index += maps.contains(tokens[index]) ? 2 : 1
+            if testingKeywords.contains(tokens[index]) { return false }
+            index += mapKeywords.contains(tokens[index]) ? 2 : 1
         }
         return true
     }
@@ -116,8 +116,10 @@ struct CapabilityOutline: Sendable {
         }
     }
 
-    private static let questions: Set<String> = ["if", "not", "contains", "propertyNames"]
-    private static let maps: Set<String> = [
+    /// The keywords whose schemas only test values.
+    private static let testingKeywords: Set<String> = ["if", "not", "contains", "propertyNames"]
+    /// The keywords whose value is an object with a schema for each name.
+    private static let mapKeywords: Set<String> = [
         "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies",
     ]
 }

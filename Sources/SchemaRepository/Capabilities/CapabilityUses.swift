@@ -44,7 +44,9 @@ package struct CapabilityUses: Sendable {
 
     private init() {}
 
-    /// Visits the values of a document together with the subschemas that apply to them.
+    /// Visits the values of a document together with the subschemas that apply to them. `mayFallBack` tells whether the
+    /// value is an element, whose member `fallback` is skipped; `depth` counts the subschemas that apply to the same
+    /// value.
     private struct Walk {
         let document: JSONDocument
         let marks: CapabilityMarks

@@ -2,6 +2,7 @@ package import JSONText
 
 /// Sorts diagnostics in text order and removes duplicates. A diagnostic that says that faults were left out comes last.
 package enum DiagnosticOrder {
+    /// Returns the diagnostics in text order, each once.
     package static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         return diagnostics.filter { seen.insert($0).inserted }.enumerated()

@@ -23,14 +23,13 @@ package struct DocumentRuleSet: Sendable {
         return [byKind, byLayout].compactMap(\.self)
     }
 
-    /// Returns the `x-kind` that the structure of a document without a `type` shows; nil if no rules recognize the
-    /// document.
-    func evidentKind(of root: JSONValue) -> String? {
-        kinds.keys.sorted().first { kinds[$0]?.isEvident(root) ?? false }
+    /// Returns the `x-kind` of a document without a `type`, by its structure; nil if no rules recognize the document.
+    func recognizedKind(of root: JSONValue) -> String? {
+        kinds.keys.sorted().first { kinds[$0]?.recognizes(root) ?? false }
     }
 
     /// Returns the rules that check a document of this `x-kind` instead of its schema; nil if the schema checks it.
-    func onlyJudge(of root: JSONValue, kind: String) -> (any DocumentRules)? {
-        kinds[kind].flatMap { $0.isOnlyJudge(of: root) ? $0 : nil }
+    func rulesInsteadOfSchema(of root: JSONValue, kind: String) -> (any DocumentRules)? {
+        kinds[kind].flatMap { $0.replacesSchema(of: root) ? $0 : nil }
     }
 }

@@ -12,11 +12,11 @@ package protocol DocumentRules: Sendable {
     ) -> [Diagnostic]
 
     /// Returns true if the structure of a document without a `type` shows that these rules apply to it.
-    func isEvident(_ root: JSONValue) -> Bool
+    func recognizes(_ root: JSONValue) -> Bool
 
     /// Returns true if no schema of the repository describes documents of this structure, so that only these rules
     /// check the document.
-    func isOnlyJudge(of root: JSONValue) -> Bool
+    func replacesSchema(of root: JSONValue) -> Bool
 }
 
 extension DocumentRules {
@@ -24,7 +24,7 @@ extension DocumentRules {
         of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults, work: WorkBudget
     ) -> [Diagnostic] { diagnostics(of: value, in: document) }
 
-    package func isEvident(_ root: JSONValue) -> Bool { false }
+    package func recognizes(_ root: JSONValue) -> Bool { false }
 
-    package func isOnlyJudge(of root: JSONValue) -> Bool { false }
+    package func replacesSchema(of root: JSONValue) -> Bool { false }
 }

@@ -33,23 +33,23 @@ extension SchemaRepository {
         let root = document.root
         if let type = root["type"]?.word {
             let kinds = rootKinds.filter { entity($0.id)?.typeName == type }
-            if let kind = shape(among: kinds, of: root) { return kind }
+            if let kind = firstAccepting(root, among: kinds) { return kind }
             let parts = entities.filter { !$0.kind.isEmpty && $0.typeName == type }
-            if let part = shape(among: parts.map { DocumentKind($0) }, of: root) { return part }
+            if let part = firstAccepting(root, among: parts.map { DocumentKind($0) }) { return part }
         }
-        return rules.evidentKind(of: root).flatMap { kind in rootKinds.first { $0.kind == kind } }
+        return rules.recognizedKind(of: root).flatMap { kind in rootKinds.first { $0.kind == kind } }
     }
 
     /// Returns the first of several kinds with the same `type` whose schema accepts the document; the first of all if
     /// none does.
-    private func shape(among kinds: [DocumentKind], of root: JSONValue) -> DocumentKind? {
+    private func firstAccepting(_ root: JSONValue, among kinds: [DocumentKind]) -> DocumentKind? {
         guard kinds.count > 1 else { return kinds.first }
         return kinds.first { schema($0.id)?.isValid(root) == true } ?? kinds.first
     }
 
     /// Returns true if no schema describes documents of this structure, so that only document rules check it.
     func isJudgedByRules(_ root: JSONValue, _ kind: DocumentKind?) -> Bool {
-        kind.flatMap { rules.onlyJudge(of: root, kind: $0.kind) } != nil
+        kind.flatMap { rules.rulesInsteadOfSchema(of: root, kind: $0.kind) } != nil
     }
 
     private func diagnostics(of document: JSONDocument, kind: DocumentKind?, _ work: WorkBudget) -> [Diagnostic] {
@@ -62,7 +62,7 @@ extension SchemaRepository {
             ]
         }
         let root = document.root
-        if let judge = kind.flatMap({ rules.onlyJudge(of: root, kind: $0.kind) }) {
+        if let judge = kind.flatMap({ rules.rulesInsteadOfSchema(of: root, kind: $0.kind) }) {
             let found = judge.diagnostics(of: root, in: document, besides: SchemaFaults([]), work: work)
             return DiagnosticOrder.sorted(found + givenUp(document, besides: found, work))
         }
@@ -83,8 +83,8 @@ extension SchemaRepository {
         return DiagnosticOrder.sorted(found.withoutConsequences).withoutRepetition(of: "document.unknown")
     }
 
-    /// Returns the diagnostics with a sentence about both kinds in place of one about the `type`, if the document has
-    /// that of another kind.
+    /// Returns the diagnostics with the error about `type` replaced by one that names both kinds, if the document has
+    /// the `type` of another kind than the expected one; otherwise returns them unchanged.
     private func namingKinds(
         _ diagnostics: [Diagnostic], of document: JSONDocument, _ kind: DocumentKind?
     ) -> [Diagnostic] {

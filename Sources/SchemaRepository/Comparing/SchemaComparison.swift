@@ -71,6 +71,7 @@ struct SchemaComparison {
         }
     }
 
+    /// The keywords whose value is a schema.
     private static let subschemas: Set<String> = [
         "items", "contains", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "propertyNames",
         "then",
@@ -264,8 +265,8 @@ struct SchemaComparison {
         _ name: String, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
     ) {
         let isAnnotation = name.hasPrefix(Annotation.prefix) || name.hasPrefix("$")
-        let isClosing = ["additionalProperties", "unevaluatedProperties", "unevaluatedItems"].contains(name)
-        let breaking = !isAnnotation && now != nil && (!isClosing || now?.boolean != true)
+        let mayAllowAll = ["additionalProperties", "unevaluatedProperties", "unevaluatedItems"].contains(name)
+        let breaking = !isAnnotation && now != nil && (!mayAllowAll || now?.boolean != true)
         add(
             isAnnotation ? .annotation : .limit, kind(was, now), breaking: breaking,
             "\(code: name) of \(Self.object(owner)) \(verb(was, now)).", at: place)
@@ -309,16 +310,20 @@ extension SchemaComparison {
 
     private static func quoted(_ text: String?) -> String { text.map { "\(code: $0)" } ?? "nothing" }
 
+    /// Returns the name of a place at the beginning of a sentence.
     private static func subject(_ owner: String) -> String { owner.isEmpty ? "The schema" : "`\(owner)`" }
 
+    /// Returns the name of a place inside a sentence.
     private static func object(_ owner: String) -> String { owner.isEmpty ? "the schema" : "`\(owner)`" }
 
+    /// Returns the name of a place with a colon, before a sentence; empty for the entity itself.
     private static func owner(_ owner: String) -> String { owner.isEmpty ? "" : "`\(owner)`: " }
 
     private static func property(_ name: String, of owner: String) -> String {
         owner.isEmpty ? name.excerpt() : "\(owner)/\(name.excerpt())"
     }
 
+    /// Returns the name of the place below a keyword of another place.
     private static func inside(_ keyword: String, _ owner: String) -> String {
         owner.isEmpty ? keyword.excerpt() : "\(owner) \(keyword.excerpt())"
     }

@@ -30,7 +30,7 @@ extension SchemaRepository {
                 else { continue }
                 for member in document.root.members
                 where concerned.contains(member.name) && tried.insert(member.name).inserted {
-                    for value in EmptyValue.allCases where value.isApt(for: member.value) {
+                    for value in EmptyValue.allCases where value.canReplace(member.value) {
                         trials += 1
                         guard trials <= Self.maximumTrials else { return changes }
                         guard let trial = try? JSONDocument(parsing: value.text(of: document.root, in: member.name))
@@ -81,7 +81,7 @@ private enum EmptyValue: CaseIterable {
     case absent
 
     /// Returns true if a value can be made empty in this way and is not empty yet.
-    func isApt(for value: JSONValue) -> Bool {
+    func canReplace(_ value: JSONValue) -> Bool {
         switch self {
         case .blank: value.string?.isEmpty == false
         case .null: value.kind != .null

@@ -11,7 +11,7 @@ struct SimpleSchemaConverter {
 
     /// Returns true if a schema has this format: it has the strings `name` and `type`, and neither `$schema` nor
     /// `x-name`.
-    static func isMeant(by root: JSONValue) -> Bool {
+    static func applies(to root: JSONValue) -> Bool {
         root["name"]?.kind == .string && root["$schema"] == nil && root[.name] == nil
             && root["type"]?.kind == .string
     }

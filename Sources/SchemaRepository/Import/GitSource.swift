@@ -77,16 +77,16 @@ package struct GitSource: Sendable {
             let program = BoundedProgram(directory: directory, environment: environment)
             let store = directory.appending(path: "store").path
             _ = try git(["init", "--quiet", "--bare", "--template=", store], program)
-            let inside = ["--git-dir=\(store)"] + Self.settings + connection
+            let options = ["--git-dir=\(store)"] + Self.settings + connection
             _ = try git(
-                inside + [
+                options + [
                     "fetch", "--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--", address,
                     reference.isEmpty ? "HEAD" : reference,
                 ], program)
-            let hash = try git(inside + ["rev-parse", "--verify", "FETCH_HEAD^{commit}"], program)
+            let hash = try git(options + ["rev-parse", "--verify", "FETCH_HEAD^{commit}"], program)
             let commit = String(decoding: hash, as: UTF8.self).filter(\.isHexDigit)
-            let blobs = try blobs(of: commit, inside, program)
-            let documents = try read(blobs, folder: folder, inside, program)
+            let blobs = try blobs(of: commit, options, program)
+            let documents = try read(blobs, folder: folder, options, program)
             return Commit(hash: commit, documents: documents)
         }
     }
@@ -113,9 +113,9 @@ package struct GitSource: Sendable {
     }
 
     private func blobs(
-        of commit: String, _ inside: [String], _ program: BoundedProgram
+        of commit: String, _ options: [String], _ program: BoundedProgram
     ) throws(SchemaSourceError) -> [Blob] {
-        let tree = try git(inside + ["ls-tree", "-r", "-z", "--long", commit], program)
+        let tree = try git(options + ["ls-tree", "-r", "-z", "--long", commit], program)
         var blobs: [Blob] = []
         for line in tree.split(separator: 0) {
             // The columns are mode, type, hash and size; the path follows after a tab.
@@ -136,7 +136,7 @@ package struct GitSource: Sendable {
 
     /// Reads all wanted files with one `git cat-file`, which writes a line before each of them.
     private func read(
-        _ blobs: [Blob], folder: String, _ inside: [String], _ program: BoundedProgram
+        _ blobs: [Blob], folder: String, _ options: [String], _ program: BoundedProgram
     ) throws(SchemaSourceError) -> [RepositoryFile] {
         // Other files may be of any size, because they are not read.
         let parts = blobs.filter(\.entry.isPart)
@@ -146,7 +146,7 @@ package struct GitSource: Sendable {
         do { try Data(wanted.map { $0.hash + "\n" }.joined().utf8).write(to: list) } catch {
             throw SchemaSourceError("A temporary file could not be written: \(error.localizedDescription)")
         }
-        let content = try git(inside + ["cat-file", "--batch"], input: list, program)
+        let content = try git(options + ["cat-file", "--batch"], input: list, program)
         var documents: [RepositoryFile] = []
         var rest = content[...]
         for blob in wanted {

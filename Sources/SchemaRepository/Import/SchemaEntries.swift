@@ -3,8 +3,8 @@ enum SchemaEntries {
     /// Checks the number, sizes and paths of the files, and returns the folder of the schemas as a prefix of their
     /// paths: with a slash at its end, or empty for the top.
     ///
-    /// - Throws: `SchemaSourceError` if the files are too many or too large, no schemas are among them, or paths are
-    ///   invalid; then with the first ten faults.
+    /// - Throws: `SchemaSourceError` if the files are too many or too large, if no schemas are among them, or if files
+    ///   are refused; then the message lists the first ten reasons.
     static func checked(_ entries: [SchemaEntry], folder: String) throws(SchemaSourceError) -> String {
         guard entries.count <= SchemaSourceLimits.entries else {
             throw SchemaSourceError("There are more than \(SchemaSourceLimits.entries) files.")

@@ -22,14 +22,14 @@ struct EnumLint {
                 let message = "\(code: entry.name) is not a value of the `enum`" + Diagnostic.didYouMean(suggestion)
                 findings.report(.values, message, at: entry, suggestion: suggestion)
             }
-            checkWords(of: entry.value)
+            checkKeywords(of: entry.value)
             if let other = entry.value["unknownAs"] {
-                checkStandIn(other, for: entry, among: values, of: annotations)
+                checkReplacement(other, for: entry, among: values, of: annotations)
             }
         }
     }
 
-    private mutating func checkWords(of annotations: JSONValue) {
+    private mutating func checkKeywords(of annotations: JSONValue) {
         for member in annotations.members {
             if ["title", "description"].contains(member.name), member.value.kind != .string {
                 findings.report(.values, "\(code: member.name) of a value must be a string", at: member.value)
@@ -45,7 +45,7 @@ struct EnumLint {
 
     /// Checks that a replacement for older clients is another value of the enum, and that on platforms where both
     /// values have an `x-since`, the replacement's is earlier.
-    private mutating func checkStandIn(
+    private mutating func checkReplacement(
         _ other: JSONValue, for entry: JSONMember, among values: [String], of annotations: JSONValue
     ) {
         let name = other.string ?? ""

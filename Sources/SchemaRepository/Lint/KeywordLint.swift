@@ -31,12 +31,12 @@ package enum KeywordLint {
 
     /// Returns the misspelt keywords of one schema whose values are possible for the intended keyword.
     package static func misspellings(of schema: JSONValue) -> [Misspelling] {
-        misspelt(in: schema).filter { mayStand($0.member.value, at: $0.keyword) }
+        misspelt(in: schema).filter { isPossible($0.member.value, for: $0.keyword) }
             .map { Misspelling(member: $0.member, keyword: $0.keyword) }
     }
 
     /// Returns true if a keyword may have a value of this JSON type; a string is never a schema, for example.
-    private static func mayStand(_ value: JSONValue, at keyword: String) -> Bool {
+    private static func isPossible(_ value: JSONValue, for keyword: String) -> Bool {
         if schemaKeywords.contains(keyword) { return value.kind == .object || value.kind == .boolean }
         if textKeywords.contains(keyword) { return value.kind == .string }
         return true

@@ -2,6 +2,7 @@ package import JSONText
 
 /// A finding in the source of a schema, in a repository or inside a document.
 package struct SchemaFinding {
+    /// The part of the source that a finding is about.
     enum Place {
         case value(JSONValue)
         /// The name of a member.

@@ -12,6 +12,7 @@ package struct Subschema {
     /// `$defs`, which is used elsewhere.
     let since: [String: ClientVersion]
 
+    /// The role of a subschema in the containing schema.
     package enum Place {
         case root
         /// A member of `properties`.
@@ -58,14 +59,18 @@ package struct Subschema {
 
     /// The keywords with schemas that are only used where something refers to them.
     private static let definitions: Set<String> = ["$defs", "definitions"]
+    /// The keywords whose value is an object with a schema for each name.
     private static let maps: Set<String> = [
         "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies",
     ]
+    /// The keywords whose value may be a list of schemas.
     private static let lists: Set<String> = ["allOf", "anyOf", "oneOf", "prefixItems", "items"]
+    /// The keywords whose value may be a single schema.
     private static let singles: Set<String> = [
         "items", "additionalItems", "additionalProperties", "unevaluatedProperties", "unevaluatedItems",
         "propertyNames", "contains", "not", "if", "then", "else",
     ]
+    /// The keywords with conditions and branches, which restrict values that are described elsewhere.
     private static let refinements: Set<String> = [
         "if", "then", "else", "not", "contains", "dependentSchemas", "dependencies", "anyOf", "oneOf", "propertyNames",
     ]

@@ -15,6 +15,7 @@ package struct CounterExample: Sendable {
     /// The expected diagnostic; nil if there is no expectation file, or the file lacks a valid `pointer` or `code`.
     package let expectation: Expectation?
 
+    /// The code of a diagnostic and the pointer of the value that it is about.
     package struct Expectation: Sendable, Hashable {
         package let pointer: JSONPointer
         package let code: String

@@ -1,8 +1,7 @@
 import JSONSchema
 package import JSONText
 
-/// A property that an entity's own schema names, for comparisons of schemas and the check of client builds. The
-/// catalogue draws a `PropertyRow` instead, which it reads from the schema.
+/// A property that an entity's own schema names, for comparing schemas and for checking client builds.
 package struct EntityProperty: Sendable {
     package let name: String
     package let schema: JSONValue

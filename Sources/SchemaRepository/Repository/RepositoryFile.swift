@@ -20,6 +20,7 @@ package struct RepositoryFile: Sendable, Hashable {
         }
     }
 
+    /// The roles of files. An expectation states the diagnostic that a counter-example must give.
     enum Role { case schema, example, counterExample, expectation, previewTemplate }
 
     private static let expectation = ".expected.json"

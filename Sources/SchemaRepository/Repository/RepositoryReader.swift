@@ -59,7 +59,7 @@ struct RepositoryReader {
     private mutating func translate(_ parsed: inout [String: JSONDocument]) {
         let schemas = documents.filter { $0.role == .schema }
         let foreign = schemas.filter { file in
-            parsed[file.path].map { SimpleSchemaConverter.isMeant(by: $0.root) } ?? false
+            parsed[file.path].map { SimpleSchemaConverter.applies(to: $0.root) } ?? false
         }
         guard !foreign.isEmpty else { return }
         var identifiers: [String: String] = [:]

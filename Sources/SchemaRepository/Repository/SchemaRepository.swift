@@ -11,8 +11,9 @@ package struct SchemaRepository: Sendable {
     /// All schemas, sorted by identifier.
     package let entities: [Entity]
 
-    /// The kinds of documents for features: the branches of `/document` in order, then the object schemas converted by
-    /// `SimpleSchemaConverter` that the union lacks; without `/document`, every entity except enums.
+    /// The kinds of documents that features can have: the branches of the schema `/document` in order, then the object
+    /// schemas converted by `SimpleSchemaConverter` that it does not list; without `/document`, every entity except
+    /// enums.
     package let rootKinds: [DocumentKind]
 
     /// The planned versions, each once, by schema identifier, then in text order.

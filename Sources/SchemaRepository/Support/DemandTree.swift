@@ -95,6 +95,9 @@ struct DemandTree {
         return node
     }
 
+    /// Adds the node of a value for one of the subschemas that apply to it, and returns its index; nil without demands.
+    /// `entry` is the subschema from which the others were reached; `mayFallBack` is true if one of those around this
+    /// one allows a `fallback`; `depth` is their number.
     private mutating func inPlace(
         _ schema: SchemaNode, _ value: JSONValue, entry: SchemaNode, mayFallBack: Bool, depth: Int
     ) -> Int? {

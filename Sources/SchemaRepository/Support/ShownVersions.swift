@@ -9,7 +9,9 @@ struct ShownVersions {
     private let sets: VersionSetTable
     private let work: WorkBudget
     private let tree: DemandTree
+    /// The versions that show all of each node of the tree, by the index of the node.
     private let known: [VersionSetTable.ID]
+    /// The results for the values that occur only in copies.
     private var found = ValueTable()
 
     /// Creates the calculation from the finished calculation for the document.
@@ -39,6 +41,8 @@ struct ShownVersions {
         return result
     }
 
+    /// Returns the versions that show all of a value by one of the subschemas that apply to it. `mayFallBack` is true
+    /// if one of the subschemas around this one allows a `fallback`; `depth` is their number.
     private mutating func inPlace(
         _ schema: SchemaNode, _ value: JSONValue, mayFallBack: Bool, depth: Int
     ) -> VersionSetTable.ID {

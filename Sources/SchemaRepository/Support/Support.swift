@@ -5,7 +5,7 @@ package struct Support: Sendable {
     /// The versions that show everything, ascending.
     package let full: [VersionInterval]
 
-    /// The versions that show the document, at least with the replacements for older clients, ascending.
+    /// The versions that show the document, where necessary with the replacements for older clients, ascending.
     package let degraded: [VersionInterval]
 
     /// The reasons why `full` does not contain all versions, by version, then in the order of the text.

@@ -13,8 +13,8 @@ struct SupportCalculation {
     let versions: PlatformVersions
     private let sets: VersionSetTable
     private let work: WorkBudget?
-    /// The sets of all demands examined so far, in this order, because the first of several spellings of a version is
-    /// kept.
+    /// The version sets of all demands examined so far, in the order of examination: if they spell one version in
+    /// several ways (`5`, `5.0`), the first spelling is used.
     private var demanded = OrderedIDs()
     /// The versions that show all of a member or element, by the index of its node.
     private(set) var known: [VersionSetTable.ID]
@@ -59,6 +59,7 @@ struct SupportCalculation {
         return result
     }
 
+    /// Returns the support for a value by one of the subschemas that apply to it.
     private mutating func inPlace(_ id: Int, around: VersionSetTable.ID) -> SupportDemand {
         let node = tree.nodes[id]
         var result = own(node, around: around)
@@ -109,6 +110,7 @@ struct SupportCalculation {
         return demand
     }
 
+    /// Returns the support by the annotations of a subschema and of the enum value, without members and elements.
     private mutating func own(_ node: DemandTree.Node, around: VersionSetTable.ID) -> SupportDemand {
         let (schema, value) = (node.schema, node.value)
         var result = SupportDemand(versions.versions(of: schema))
