@@ -9,8 +9,10 @@ import Synchronization
 package enum PasswordHash {
     private static let passes = 1
     private static let kibibytes = 47_104
-    private static let atOnce = 2
-    private static let mayWait = 16
+    /// The maximum number of hashes that are computed at a time.
+    private static let runningLimit = 2
+    /// The maximum number of waiting requests of each turn.
+    private static let waitingLimit = 16
     private static let queue = Mutex(Queue())
 
     /// The priority of a request: all waiting requests of `first` start before any of `last`.
@@ -26,11 +28,11 @@ package enum PasswordHash {
 
         /// Enters the queue; returns nil to start at once, or a semaphore to wait for. Throws `.busy` if too many wait.
         mutating func enter(_ turn: Turn) throws(PasswordHashError) -> DispatchSemaphore? {
-            if running < atOnce {
+            if running < runningLimit {
                 running += 1
                 return nil
             }
-            guard waiting[turn, default: []].count < mayWait else { throw .busy }
+            guard waiting[turn, default: []].count < waitingLimit else { throw .busy }
             let called = DispatchSemaphore(value: 0)
             waiting[turn, default: []].append(called)
             return called

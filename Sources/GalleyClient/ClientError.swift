@@ -1,4 +1,4 @@
-/// The reasons why an answer of the server is not used. The app keeps the documents that it had.
+/// The reasons why documents cannot be fetched or stored. The app keeps the documents that it had.
 public enum ClientError: Error, Hashable, Sendable {
     /// The server answered with this status; 0 for an answer that is not HTTP.
     case status(Int)

@@ -6,7 +6,7 @@ import Synchronization
 /// Building takes at most about a quarter of the time, so that a thread that also serves other requests is not busy with
 /// it for long. One client can use half of that, so that it does not keep others from getting theirs.
 final class BuildRateLimiter: Sendable {
-    /// The time spent on building that the time since then has not paid off.
+    /// The time spent on building that is not paid off yet. It is paid off while time passes.
     private struct Debt {
         var time = Duration.zero
         var updated = ContinuousClock.now
@@ -24,13 +24,13 @@ final class BuildRateLimiter: Sendable {
         var all = Debt()
         /// The debts of single clients, by their addresses; those that are paid off are removed now and then.
         var clients: [IPAddress: Debt] = [:]
-        /// The number of clients at which those without a debt are removed.
+        /// The number of clients at which the clients without a debt are removed next.
         var cleanupThreshold = BuildRateLimiter.fewClients
     }
 
     private let state = Mutex(State())
 
-    /// The number of seconds that reduce the debt by one second.
+    /// The number of seconds in which one second of building is paid off.
     private static let price = 4
     /// The number of seconds in which one second of building for the same client is paid off.
     private static let clientPrice = 8
@@ -38,7 +38,7 @@ final class BuildRateLimiter: Sendable {
     private static let limit = Duration.milliseconds(100)
     /// The debt of a client at which no further document is built for it.
     private static let clientLimit = Duration.milliseconds(50)
-    /// The number of clients below which their debts are not looked through.
+    /// The number of clients up to which clients without a debt are never removed.
     private static let fewClients = 100
 
     /// Returns true if a document may be built now for a client; nil stands for an unknown client.

@@ -1,7 +1,7 @@
 import MicroHTTP
 
-/// A cache of the most recently used documents of one kind, with a maximum number of bytes, and of the marks of more
-/// documents, with a maximum number.
+/// A cache of the most recently used manifests and bundles of one kind, with a maximum number of bytes. It keeps the
+/// marks of more documents (their header fields and digests), up to a maximum number.
 struct DocumentCache {
     private struct Entry {
         let mark: DocumentMark
@@ -48,8 +48,8 @@ struct DocumentCache {
         return true
     }
 
-    private func oldest(where isMeant: (Entry) -> Bool) -> DocumentKey? {
-        entries.filter { isMeant($0.value) }.min { $0.value.used < $1.value.used }?.key
+    private func oldest(where isCandidate: (Entry) -> Bool) -> DocumentKey? {
+        entries.filter { isCandidate($0.value) }.min { $0.value.used < $1.value.used }?.key
     }
 
     private mutating func remove(_ key: DocumentKey) {

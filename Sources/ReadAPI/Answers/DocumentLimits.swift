@@ -5,7 +5,9 @@ import MicroHTTP
 struct DocumentLimits: Sendable {
     /// The limit for first pages, which are few and small.
     var firstPage = DocumentLimit()
+    /// The limit for bundles of all features.
     var bundle = DocumentLimit(budget: BodyBudget(bytes: bundleBudget, reserve: reserve))
+    /// The limit for bundles of named features and later pages of manifests.
     var chosen = DocumentLimit(budget: BodyBudget(bytes: chosenBudget, reserve: reserve))
 
     /// The maximum number of bytes in memory of the bundles of all features, compressed bytes included. A bundle that
@@ -41,12 +43,12 @@ struct DocumentLimits: Sendable {
 
     /// Returns the limits of a process with one event loop for each core, each with thousands of connections.
     ///
-    /// The loops build the documents themselves. Building on another thread would need suspended connections, which the
-    /// library may overlook when they are resumed. Refusing requests until a document is built would not help either:
-    /// other bundles can push it out of memory before the client asks again, any number of times. So only one loop
-    /// builds at a time, and only for a part of the time, of which one address gets at most half; as long as the service process runs, a proxy sends these
-    /// requests there. First pages are not limited, because they are few and small and there are only as many loops as
-    /// cores.
+    /// The loops build the documents themselves. Building on another thread would need suspended connections, and
+    /// libmicrohttpd may overlook such a connection when it is resumed. Refusing requests until a document is built
+    /// would not help either: other bundles can push it out of memory before the client asks again, any number of
+    /// times. So only one loop builds at a time, and only for a part of the time, of which one address gets at most
+    /// half. As long as the service process runs, a proxy sends these requests there instead. First pages are not
+    /// limited, because they are few and small and there are only as many loops as cores.
     static func ofLoops() -> DocumentLimits {
         var limits = DocumentLimits()
         limits.bundle.concurrencyLimiter = ConcurrencyLimiter(limit: 1, queue: queue, patience: loopPatience)

@@ -27,6 +27,7 @@ final class DocumentMark: Sendable {
     let template: ResponseTemplate
     private let state: Mutex<State>
 
+    /// The header fields that the signature covers.
     private static let covered: [HTTPField.Name] = [.contentDigest, .galleyPlatform, .galleyVersions, .galleyRelease]
 
     /// Creates the mark of a document for the clients of a platform and a version range.

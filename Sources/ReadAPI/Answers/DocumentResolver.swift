@@ -12,7 +12,7 @@ struct DocumentResolver {
     /// The client's address, for the limits; nil if it is unknown.
     let sender: IPAddress?
 
-    /// The features of a document.
+    /// The features that a manifest or bundle lists.
     private enum Selection {
         /// A page of all features, sorted by name, that begins at an index.
         case page(Int)

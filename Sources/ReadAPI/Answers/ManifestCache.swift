@@ -11,6 +11,7 @@ final class ManifestCache: Sendable {
             uniqueKeysWithValues: DocumentKind.allCases.map {
                 ($0, DocumentCache(bytes: DocumentLimits.cacheSize(of: $0)))
             })
+        /// The versions at which intervals begin, by platform.
         var bounds: [String: [ClientVersion]] = [:]
         var ordered: [FeatureIndex]?
         var cacheTime: CacheTime?
@@ -37,7 +38,7 @@ final class ManifestCache: Sendable {
     func retire() { state.withLock { $0.caches = [:] } }
 
     /// Returns the interval that contains a client version of a platform, with its index among the platform's
-    /// intervals. All versions of an interval get the same arms of every feature.
+    /// intervals. All versions of an interval get the same editions of every feature, for the same rollout buckets.
     func interval(
         of version: ClientVersion, platform: String, in index: ReadIndex
     ) -> (number: Int, versions: VersionInterval) {

@@ -4,8 +4,8 @@ import Publishing
 import SchemaRepository
 
 /// Writes the JSON that lists the editions for a client of one platform and version: for each feature, the arms of its
-/// rollout. The client uses the first arm whose `below` exceeds its bucket for that feature, so the document is the
-/// same for all buckets.
+/// rollout, which are editions for ranges of buckets. The client uses the first arm whose `below` exceeds its bucket
+/// for that feature, so the document is the same for all buckets.
 ///
 /// Features that are switched off or have no edition for this version are absent.
 struct ManifestWriter {
@@ -50,8 +50,8 @@ struct ManifestWriter {
         return writer.bytes
     }
 
-    /// Returns an estimate, in bytes, of the largest size of the page that begins at an index. It has room for the
-    /// compressed bytes too, because most features take much less than estimated.
+    /// Returns an estimate, in bytes, of the largest size of the page that begins at an index. It suffices for the
+    /// compressed bytes as well, because most features take much less than estimated.
     func room(of features: [FeatureIndex], from start: Int) -> Int {
         var (count, room) = (0, Self.room(for: []))
         for feature in features.dropFirst(start) {

@@ -44,7 +44,8 @@ final class ReadHandler {
         return resolve(request)
     }
 
-    /// Returns the edition for a target in its usual form. As a parameter, the copy is retained instead of its index.
+    /// Returns the edition for a target without escapes; nil for other targets and without an edition. The copy is a
+    /// parameter, so that the call retains the thread's copy and not the index, which all threads share.
     private func edition(for request: borrowing ReadRequest, in copy: Copy) -> ServedEdition? {
         copy.state.index?.edition(of: request.target.span, key: &key)
     }
@@ -93,7 +94,8 @@ final class ReadHandler {
         return codings.answer(coding, isNotModified: isKnown, of: owner)
     }
 
-    /// Counts a fetch of an edition. If it is to be sampled, returns the number of requests that the sample represents.
+    /// Counts a fetch of an edition. Returns the number of requests that a sample of it represents; nil if the fetch is
+    /// not to be sampled.
     private func count(_ edition: ServedEdition) -> Int? {
         guard let samples else { return nil }
         let turn = edition.fetches.add()
@@ -102,7 +104,7 @@ final class ReadHandler {
         return samples.takesAnswer() ? turn.weight : nil
     }
 
-    /// Samples an answer to a target in its usual form, in which the version stands as it is.
+    /// Samples an answer to a target without escapes, whose version needs no decoding.
     private func note(_ edition: ServedEdition, versionIn request: borrowing ReadRequest, weight: Int) {
         guard let parts = UnescapedFeatureTarget(request.target.span) else { return }
         let version = String(decoding: request.target[parts.version], as: UTF8.self)

@@ -103,7 +103,7 @@ struct UnescapedFeatureTarget {
 }
 
 extension ReadIndex {
-    /// Returns the edition for a target in its usual form; nil for every other target, even if `ReadResolver` finds an
+    /// Returns the edition for a target without escapes; nil for every other target, even if `ReadResolver` finds an
     /// edition for it.
     ///
     /// `key`: A buffer for the version's sort key, reused by every call.

@@ -42,14 +42,14 @@ final class Compressor: Sendable {
         work.signal()
     }
 
-    /// Has the editions of newly served features compressed soon, unless there are thousands of features or the
-    /// compressor does not work ahead.
+    /// Schedules the compression of the editions of newly served features, unless there are thousands of features or
+    /// the compressor compresses only what clients request.
     func add(_ features: [FeatureIndex]) {
         guard isAhead, !features.isEmpty, features.count <= Self.aheadFeatures else { return }
         add(features.flatMap { Array($0.allEditions) })
     }
 
-    /// Has some resources compressed soon.
+    /// Schedules the compression of some resources.
     func add(_ wanted: [any Compressible]) {
         waiting.withLock { $0 += wanted }
         work.signal()

@@ -4,9 +4,10 @@ import Publishing
 final class ContentBatches {
     /// The contents in the order of the features.
     private var wanted: [(hash: String, size: Int)] = []
-    /// For each hash, the index in `wanted` at which the contents of its feature begin, that is of the first feature
-    /// with this hash. Batches begin there, because the contents of one feature may be requested in any order.
+    /// For each hash, the index in `wanted` at which the contents of the first feature with this hash begin. Batches
+    /// begin there, because the contents of one feature may be requested in any order.
     private var places: [String: Int] = [:]
+    /// The bytes of the last batch, by hash.
     private var held: [String: [UInt8]] = [:]
     private let fetch: ([String]) throws -> [String: [UInt8]]
 

@@ -84,7 +84,7 @@ final class Follower: Sendable {
         guard let disk, let file = disk.load() else { return }
         do {
             let index = try ReadIndex(loading: file.snapshot) { try file.content($0) }
-            guard isOurs(index.point) else { throw SnapshotFile.Fault.otherInstallation }
+            guard mayBeOfDatabase(index.point) else { throw SnapshotFile.Fault.otherInstallation }
             shared.replace { $0.index = index }
             shared.compressor.add(index.changed)
             logger.info("serving the snapshot on disk", metadata: ["release": "\(index.release)"])
@@ -93,8 +93,9 @@ final class Follower: Sendable {
         }
     }
 
-    /// Returns false if the database belongs to another installation; true also if the database does not answer.
-    private func isOurs(_ point: HistoryPoint) -> Bool {
+    /// Returns false if the database belongs to another installation than a snapshot; true also if the database does
+    /// not answer.
+    private func mayBeOfDatabase(_ point: HistoryPoint) -> Bool {
         do {
             let connection = try Connection(pool.info, deadline: Self.startPatience)
             defer { connection.close() }

@@ -93,7 +93,7 @@ struct SnapshotWriter {
         try? tidy()
     }
 
-    /// Returns true if a size of the file is possible although nobody else has written to it.
+    /// Returns true if the file can have this size without anybody else having written to it.
     func mayHave(size: Int) -> Bool { isUntidy ? size >= committed.size : size == committed.size }
 
     /// True if most of the file is outdated.

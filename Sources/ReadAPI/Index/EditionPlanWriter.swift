@@ -1,7 +1,8 @@
 import Publishing
 import SchemaRepository
 
-/// Writes the bytes of an `EditionPlan`.
+/// Writes the bytes of an `EditionPlan`: for each platform, the segments of client versions, in each of which all
+/// versions get the same editions.
 struct EditionPlanWriter {
     /// An edition, by its index, for the clients of a segment whose bucket is below `buckets`; with 1,000 also for
     /// those without a bucket.

@@ -28,11 +28,12 @@ struct RankedMaximum {
         guard start < leaves else { return nil }
         var place = leaves + start
         while true {
-            // The largest part that begins here.
+            // Goes up to the largest subtree that begins at this leaf.
             while place > 1, place.isMultiple(of: 2) { place /= 2 }
             if highest[place] > limit { break }
             place += 1
-            // After the last part, the place is a power of two.
+            // If the subtree was the last one of its level, the next place is the first one of the level below: a power
+            // of two.
             if place.nonzeroBitCount == 1 { return nil }
         }
         while place < leaves { place = highest[2 * place] > limit ? 2 * place : 2 * place + 1 }

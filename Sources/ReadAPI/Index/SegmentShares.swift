@@ -1,8 +1,8 @@
 import Publishing
 import SchemaRepository
 
-/// The shares of the clients that get each of some parts, by segment of versions. A part is an edition of a rule; it has
-/// versions and a percentage.
+/// Finds, for each segment of versions, which buckets of clients get which part. A part is an edition of a rule: it has
+/// an interval of versions and a percentage. A segment is an interval of versions in which the same parts apply.
 ///
 /// The cost grows with the number of parts, segments and results, times the logarithm of the number of parts.
 struct SegmentShares {
@@ -15,7 +15,7 @@ struct SegmentShares {
         let block: Int
     }
 
-    /// Neighboring segments, as many as possible, in which clients get a part.
+    /// A run of neighboring segments, as long as possible, in each of which some clients get the same part.
     struct Block {
         /// The index of the first segment.
         let start: Int
@@ -55,8 +55,8 @@ struct SegmentShares {
             }
         }
 
-        /// Divides the buckets that get the part in a segment, given by its index, by the neighboring segments in which
-        /// they get it too: returns the first bucket of each division, ascending, and the indices of these segments.
+        /// Divides the buckets that get the part in a segment, so that all buckets of a division get it in the same
+        /// neighboring segments. Returns the first bucket of each division, ascending, and the indices of its segments.
         func divisions(at segment: Int) -> [(from: Int, segments: Range<Int>)] {
             let offset = segment - start
             var (low, high) = (before[offset], after[offset])
@@ -85,7 +85,7 @@ struct SegmentShares {
         }
         var blocks: [Block] = []
         var latest: [Int?] = Array(repeating: nil, count: parts.count)
-        // The tenths of the parts that have the segment, and 0 for the others.
+        // The tenths of a percent of the parts that have the segment, and 0 for the others.
         var present = RankedMaximum(count: parts.count)
         shares = (0..<segmentCount).map { segment in
             for index in ends[segment] { present.set(0, at: index) }

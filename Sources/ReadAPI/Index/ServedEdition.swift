@@ -86,6 +86,7 @@ final class ServedEdition: Compressible {
         return fields
     }
 
+    /// The header fields that the signature covers.
     private static let covered: [HTTPField.Name] = [
         .contentDigest, .galleyFeature, .galleyPlatform, .galleyVersions, .galleyRevision, .galleyRelease,
     ]

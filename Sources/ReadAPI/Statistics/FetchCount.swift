@@ -17,7 +17,7 @@ struct FetchCount: ~Copyable, Sendable {
         var isFirst = false
     }
 
-    /// Counts a fetch with one instruction; an addition that checks for overflow is a loop.
+    /// Counts a fetch with one instruction, without a check for overflow, which would need a loop.
     func add() -> Turn {
         let before = count.wrappingAdd(1, ordering: .relaxed).oldValue
         if before < Self.exact { return Turn(weight: 1, isFirst: before == 0) }

@@ -25,8 +25,11 @@ final class NodeReporter: Sendable {
         var served = ServedDigest()
         /// The time of the last computation from all features.
         var wholeAt = Date.distantPast
+        /// The numbers of fetches that are not reported yet.
         var pending: [VersionSamples.Key: Int] = [:]
+        /// The platforms with versions that were counted on `day`.
         var versions: Set<String> = []
+        /// The day, as the number of days since 1970.
         var day = 0
         var prunedAt = Date.distantPast
     }

@@ -38,6 +38,7 @@ final class VersionSamples: Sendable {
 
     private let answers = Mutex<[Answer]>([])
     private let counts = Mutex<[Key: Int]>([:])
+    /// The number of answers that may still be sampled before the next collection.
     private let room = Atomic(answerLimit)
     /// The editions whose count this thread raised from 0 since the last collection. Every edition with a count above 0
     /// is in the list of one thread, or about to be added, so that a collection need not look at any other edition.
