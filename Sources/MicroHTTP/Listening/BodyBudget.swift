@@ -30,11 +30,11 @@ package final class BodyBudget: Sendable {
     private let state: Mutex<State>
     private let total: Int
     private let reserve: Int
-    /// The time before a client's rate counts, in nanoseconds.
+    /// The time at the beginning of an answer in which the client's rate does not count, in nanoseconds.
     private let grace: UInt64
     private let rate: UInt64
 
-    /// The time before a client's rate counts, unless another is given.
+    /// The time at the beginning of an answer in which the client's rate does not count, unless another is given.
     package static let usualGrace = Duration.seconds(2)
     /// The rate in bytes per second that a client needs while bytes are short, unless another is given.
     package static let usualRate = 256 << 10
@@ -45,9 +45,9 @@ package final class BodyBudget: Sendable {
 
     /// Creates a budget.
     ///
-    /// `reserve`: The part of the bytes that is given only when slow clients have just been ended, whose memory is not
-    /// free yet. `grace` and `rate`: While bytes are short, a client is slow if it has acknowledged fewer than `rate`
-    /// bytes for each second since the beginning of its answer, without the first `grace`.
+    /// `reserve`: The part of the bytes that is given only while the connections of slow clients end, until their memory
+    /// is free. `grace` and `rate`: While bytes are short, a client is slow if it has acknowledged fewer than `rate`
+    /// bytes for each second since the beginning of its answer; the time `grace` at the beginning does not count.
     package init(
         bytes: Int, reserve: Int = 0, grace: Duration = BodyBudget.usualGrace, rate: Int = BodyBudget.usualRate
     ) {
@@ -69,6 +69,7 @@ package final class BodyBudget: Sendable {
         }
     }
 
+    /// Returns taken bytes to the budget.
     func give(_ bytes: Int) { state.withLock { $0.left += bytes } }
 
     /// Takes some bytes until the returned share is freed; nil if fewer are left besides the reserve.
@@ -83,8 +84,8 @@ package final class BodyBudget: Sendable {
         return Share(bytes, of: self)
     }
 
-    /// Ends the connections of clients that are slow at `now`, until the memory for `bytes` bytes, or for an eighth of
-    /// the budget, becomes free; returns true if some memory does.
+    /// Ends the connections of clients that are slow at `now`, until enough of them are ended to free `bytes` bytes and
+    /// an eighth of the budget, whichever is more, or none is left. Returns true if some memory becomes free.
     ///
     /// A body is freed only if all clients that receive it are slow, so a body that others receive quickly is left
     /// alone. The oldest bodies are freed first, by the time at which the last client began to receive them.

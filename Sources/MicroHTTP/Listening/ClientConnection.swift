@@ -14,13 +14,13 @@ final class ClientConnection: @unchecked Sendable {
     /// The time at which the watchdog closes the connection (`Monotonic`); 0 for no deadline.
     let deadline: Atomic<UInt64>
 
-    /// The number of sweeps since the last answer, up to the one that looks for the end of the client's sending.
-    private let sweeps = Atomic(ClientConnection.lookedFor)
+    /// The number of the watchdog's sweeps since the last answer, counted up to `checkingSweep`.
+    private let sweeps = Atomic(ClientConnection.checkingSweep)
 
-    /// The value of `sweeps` after which nothing is looked for.
-    private static let lookedFor = 2
+    /// The sweep after an answer that checks if the client has closed its sending side; later ones do not check.
+    private static let checkingSweep = 2
 
-    /// The raw target, copied before the library decodes it in place.
+    /// The raw target, copied before libmicrohttpd decodes it in place.
     @exclusivity(unchecked) private(set) var target: [UInt8] = []
     @exclusivity(unchecked) private(set) var targetStart: UnsafePointer<CChar>?
     /// A copy of the If-None-Match value, kept until the answer is chosen.
@@ -61,7 +61,7 @@ final class ClientConnection: @unchecked Sendable {
     /// and, with hundreds of arguments, exhaust that memory without an answer.
     func begin(target uri: UnsafePointer<CChar>?) {
         stage = .line
-        sweeps.store(Self.lookedFor, ordering: .relaxed)
+        sweeps.store(Self.checkingSweep, ordering: .relaxed)
         target.removeAll(keepingCapacity: true)
         targetStart = uri
         guard let uri else { return }
@@ -125,21 +125,23 @@ final class ClientConnection: @unchecked Sendable {
         share.end(self)
     }
 
+    /// Sets the time at which the watchdog closes the connection (`Monotonic`); 0 for no deadline.
     func close(at deadline: UInt64) {
         self.deadline.store(deadline, ordering: .relaxed)
     }
 
-    /// Has the next sweeps look for the end of the client's sending, because the library may have overlooked it.
+    /// Makes the next sweeps check if the client has closed its sending side, because libmicrohttpd may not have noticed
+    /// it.
     func answered() { sweeps.store(0, ordering: .relaxed) }
 
     /// Returns true if the client has closed its sending side with the request that was answered last. Called by every
-    /// sweep, but looks only once after an answer, and not in the first sweep: by the second, the library has begun
-    /// with every request that it had read already.
+    /// sweep, but checks only in the second sweep after an answer: by then libmicrohttpd has begun with every request
+    /// that it had already read.
     func isHalfClosed() -> Bool {
         let count = sweeps.load(ordering: .relaxed)
-        guard count < Self.lookedFor else { return false }
+        guard count < Self.checkingSweep else { return false }
         sweeps.store(count + 1, ordering: .relaxed)
-        return count + 1 == Self.lookedFor && isAbandoned
+        return count + 1 == Self.checkingSweep && isAbandoned
     }
 
     /// True if the client has closed its sending side.

@@ -15,7 +15,7 @@ struct Exchange: Sendable {
     /// The maximum length of a refused body that is still read and dropped, in bytes.
     private static let droppedBodyLimit = 16 * 1024 * 1024
 
-    /// Handles a call of the library: the first has the header fields, the next ones parts of the body, the last one
+    /// Handles a call of libmicrohttpd: the first has the header fields, the next ones parts of the body, the last one
     /// asks for the answer.
     func handle(
         _ current: ClientConnection, _ connection: OpaquePointer, method: UnsafePointer<CChar>,
@@ -105,8 +105,8 @@ struct Exchange: Sendable {
         }
         // A client reads the answer only after it has sent its body. So a body that is too large is read and dropped,
         // unless it is huge or the client waits for status 100 before it sends it.
-        let patience = block.expectsContinue ? limit : max(limit, Self.droppedBodyLimit)
-        guard block.contentLength <= UInt64(patience) else {
+        let readLimit = block.expectsContinue ? limit : max(limit, Self.droppedBodyLimit)
+        guard block.contentLength <= UInt64(readLimit) else {
             return refuse(.bodyTooLarge, of: request, current, connection)
         }
         current.close(at: Monotonic.after(configuration.bodyTimeout))

@@ -75,7 +75,7 @@ package final class Listener: Sendable {
             return running
         }
         guard let running else { return }
-        // The library fails if it is stopped while it makes an answer of its own, so the connections end first.
+        // libmicrohttpd fails if it is stopped while it makes an answer of its own, so the connections end first.
         running.quiesce()
         watchdog.drain(patience: .seconds(10))
         running.stop()

@@ -41,7 +41,7 @@ package struct ListenerConfiguration: Sendable {
     package var sendRate = 16 * 1024
     /// The memory for the header fields of one connection, in bytes. It must have room for the head of the request, 64
     /// further bytes for each of its fields, and the head of the answer; otherwise the connection is closed without an
-    /// answer. A first request line that is longer is answered by the library (`LibraryAnswers`).
+    /// answer. A first request line that is longer is answered by libmicrohttpd (`LibraryAnswers`).
     package var poolSize = 32 * 1024
     /// The fields of answers that do not set them themselves.
     package var defaultFields: HTTPFields = SecurityFields.console

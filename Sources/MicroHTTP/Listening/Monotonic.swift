@@ -9,6 +9,7 @@ enum Monotonic {
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
+    /// Returns the time after a duration from now; a negative duration counts as 0.
     static func after(_ duration: Duration) -> UInt64 {
         now() + nanoseconds(duration)
     }

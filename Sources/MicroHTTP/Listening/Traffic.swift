@@ -84,7 +84,7 @@ final class CountTable: @unchecked Sendable {
         counts.deallocate()
     }
 
-    /// Adds 1 to a counter; does nothing if there is none.
+    /// Adds 1 to the counter at an index; does nothing if there is no such counter.
     func increase(_ place: Int) {
         guard counts.indices.contains(place) else { return }
         counts[place].wrappingAdd(1, ordering: .relaxed)

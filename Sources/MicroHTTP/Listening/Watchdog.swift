@@ -5,7 +5,7 @@ import Synchronization
 /// Closes connections that pass their deadline, and those whose client sends no more requests. Only a handler's work has
 /// no deadline.
 ///
-/// The library's own timeout is not used: it restarts with every byte, so that one byte per second would keep a
+/// The timeout of libmicrohttpd is not used: it restarts with every byte, so that one byte per second would keep a
 /// connection open indefinitely.
 final class Watchdog: Sendable {
     private struct State {

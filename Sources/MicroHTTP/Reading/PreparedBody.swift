@@ -19,6 +19,6 @@ package final class PreparedBody: @unchecked Sendable {
     /// A copy of the bytes.
     package var copy: [UInt8] { Array(bytes) }
 
-    /// The first byte, for the library, which only reads it; nil for an empty body.
+    /// The first byte, for libmicrohttpd, which only reads it; nil for an empty body.
     var start: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bytes.baseAddress) }
 }

@@ -2,7 +2,7 @@ internal import CMicroHTTPD
 import Foundation
 package import HTTPTypes
 
-/// A response that is built once and sent any number of times from any thread.
+/// A response of libmicrohttpd that is built once and sent any number of times from any thread.
 package final class PreparedResponse: @unchecked Sendable {
     let pointer: OpaquePointer
     /// The status with which the response is sent, unless it is sent as a 304.

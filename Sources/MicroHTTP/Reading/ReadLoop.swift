@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// One daemon and the thread that runs it.
+/// One libmicrohttpd daemon of the read listener and the thread that runs it.
 ///
 /// The library's own epoll thread stalls when exactly 128 connections are ready at once. `MHD_run` on our own thread
 /// does not, because it never waits.

@@ -6,7 +6,7 @@ package struct BodyStream: Sendable {
     package init(_ next: @escaping @Sendable () -> [UInt8]?) { self.next = next }
 }
 
-/// The bytes of a stream that the library has not taken yet; used only by the connection's thread.
+/// The bytes of a stream that libmicrohttpd has not taken yet; used only by the connection's thread.
 final class BodyStreamReader {
     private let stream: BodyStream
     private var rest: ArraySlice<UInt8> = []
