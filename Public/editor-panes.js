@@ -9,14 +9,14 @@ export function resizable(editor) {
     const isAcross = bar.getAttribute("aria-orientation") === "horizontal";
     const isMirrored = getComputedStyle(editor).direction === "rtl";
     const size = () => isAcross ? pane.offsetHeight : pane.offsetWidth;
-    const tell = () => {
+    const updateValue = () => {
       const all = isAcross ? whole.offsetHeight : whole.offsetWidth;
       bar.setAttribute("aria-valuenow", Math.min(100, Math.round(100 * size() / Math.max(all, 1))));
     };
-    const give = pixels => {
+    const resize = pixels => {
       if (pixels === null) editor.style.removeProperty(`--${name}`);
       else editor.style.setProperty(`--${name}`, `${Math.max(0, Math.round(pixels))}px`);
-      tell();
+      updateValue();
     };
 
     bar.addEventListener("pointerdown", event => {
@@ -25,20 +25,20 @@ export function resizable(editor) {
       const from = isAcross ? event.clientY : event.clientX, before = size();
       const move = moved => {
         const by = (isAcross ? moved.clientY : moved.clientX) - from;
-        give(before + (isAcross || isMirrored ? -by : by));
+        resize(before + (isAcross || isMirrored ? -by : by));
       };
       // The pointer is captured, so that a preview under it does not receive its events.
       bar.setPointerCapture(event.pointerId);
       bar.addEventListener("pointermove", move);
       bar.addEventListener("lostpointercapture", () => bar.removeEventListener("pointermove", move), { once: true });
     });
-    bar.addEventListener("dblclick", () => give(null));
+    bar.addEventListener("dblclick", () => resize(null));
     bar.addEventListener("keydown", event => {
       const [smaller, larger] = isAcross ? ["ArrowDown", "ArrowUp"] : isMirrored ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
       if (![smaller, larger, "Enter"].includes(event.key)) return;
       event.preventDefault();
-      give(event.key === "Enter" ? null : size() + (event.key === larger ? step : -step));
+      resize(event.key === "Enter" ? null : size() + (event.key === larger ? step : -step));
     });
-    tell();
+    updateValue();
   }
 }

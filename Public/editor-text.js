@@ -1,7 +1,7 @@
 // Matches characters that are invisible or reorder the text around them, as
 // Sources/Console/Parts/HiddenCharacters.swift does; joiners are not matched after letters and between emoji that need
-// them. The component marks single UTF-16 code units, so tag characters and the variation selectors of ideographs are
-// not matched.
+// them. CodeMirror, the editor component, marks single UTF-16 code units, so tag characters and the variation selectors
+// of ideographs are not matched.
 const letters = "[\\u0620-\\u1cff\\ua800-\\uabff\\ufb50-\\ufdff\\ufe70-\\ufefc]|[\\ud802-\\ud807][\\udc00-\\udfff]";
 const emoji = "[\\ufe0f\\u203c-\\u3299\\ud800-\\udfff]";
 const hidden = new RegExp("[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e"
@@ -17,7 +17,7 @@ function codeOf(character) {
   return mark;
 }
 
-// The edited text: a text area, with the distribution's editor component over it if the component was loaded.
+// The edited text: a text area, with CodeMirror, the distribution's editor component, over it if it was loaded.
 export class Text {
   #area;
   #component = null;

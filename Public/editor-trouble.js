@@ -1,16 +1,16 @@
-// Shows the editor's notice about why a text could not be checked or saved. The page's HTML has
-// a hidden paragraph for each reason.
+// Shows the editor's notice about why a text could not be checked or saved. The page's HTML has a hidden paragraph for
+// each reason.
 
 /**
  * Returns the reason why a request was refused: `session` (it has ended), `answer` (with the sentence of the error
- * page) or `refused` (no sentence). `isPassing` is true if the same request may succeed later.
+ * page) or `refused` (no sentence). `isTemporary` is true if the same request may succeed later.
  */
 export async function refusalOf(response) {
-  if (response.status === 401 || response.redirected) return { reason: "session", isPassing: true };
+  if (response.status === 401 || response.redirected) return { reason: "session", isTemporary: true };
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const sentence = page.querySelector("[data-what]")?.textContent ?? "";
-  const isPassing = response.status >= 500 || [403, 408, 429].includes(response.status);
-  return { reason: sentence ? "answer" : "refused", sentence, isPassing };
+  const isTemporary = response.status >= 500 || [403, 408, 429].includes(response.status);
+  return { reason: sentence ? "answer" : "refused", sentence, isTemporary };
 }
 
 export class Trouble {
@@ -22,14 +22,14 @@ export class Trouble {
   get isShown() { return !this.#notice.hidden; }
 
   /** Shows the reason. The same reason again changes nothing, because screen readers read every change aloud. */
-  show({ reason, sentence = "", isPassing }) {
-    const notice = this.#notice, key = JSON.stringify([reason, sentence, isPassing]);
+  show({ reason, sentence = "", isTemporary }) {
+    const notice = this.#notice, key = JSON.stringify([reason, sentence, isTemporary]);
     if (this.isShown && key === this.#shown) return;
     this.#shown = key;
     for (const part of notice.querySelectorAll("[data-reason]")) part.hidden = part.dataset.reason !== reason;
     notice.querySelector("[data-reason=answer]").textContent = sentence;
-    notice.querySelector("[data-again]").hidden = !isPassing;
-    notice.querySelector("[data-again-later]").hidden = isPassing;
+    notice.querySelector("[data-again]").hidden = !isTemporary;
+    notice.querySelector("[data-again-later]").hidden = isTemporary;
     notice.hidden = false;
   }
 

@@ -1,5 +1,5 @@
-// The editor page. The text area is enough; the distribution's editor component is layered over it if it was loaded.
-// The server sends the problems as finished HTML and the preview as an address; all sentences come from it.
+// The editor page. The text area is enough; the distribution's editor component (CodeMirror) is layered over it if it was
+// loaded. The server sends the problems as finished HTML and the preview as an address; all sentences come from it.
 import { Text } from "./editor-text.js";
 import { refusalOf, Trouble } from "./editor-trouble.js";
 import { Recovery } from "./editor-recovery.js";
@@ -28,6 +28,8 @@ const patience = 5_000, longest = 120_000;
 const pauses = [1_000, 2_000, 5_000, 10_000];
 
 let saved = form.dataset.dirty === "true" ? null : text.value;
+// The index of the problem that F8 selected last (-1 for none), the number of the latest check, the timer of the next
+// check, and true while the page is left on purpose and while a save is under way.
 let problem = -1, sequence = 0, timer = 0, leaving = false, saving = false;
 // The server's key for the text that the frame shows, and the options with which the frame was drawn.
 let shown = form.dataset.drawn, drawn = String(chosen(controls));
@@ -48,7 +50,7 @@ async function check(more = {}) {
   for (const name of ["copy", "parent", "started"]) query.set(name, form.elements[name].value);
   for (const name of ["note", "revision_name"]) if (form.elements[name]) query.set(name, form.elements[name].value);
   findings.setAttribute("aria-busy", "true");
-  const late = setTimeout(() => { if (mine === sequence) doubt(); }, patience);
+  const late = setTimeout(() => { if (mine === sequence) markStale(); }, patience);
   try {
     const response = await signedIn(() => fetch(`${form.dataset.checks}?${query}`, {
       method: "POST", body: sent, signal: AbortSignal.timeout(longest),
@@ -87,7 +89,7 @@ async function check(more = {}) {
     drawn = choice;
   } catch (error) {
     // A response that is not JSON comes from a proxy between this page and the server.
-    if (mine === sequence) failed({ reason: error instanceof SyntaxError ? "refused" : "network", isPassing: true });
+    if (mine === sequence) failed({ reason: error instanceof SyntaxError ? "refused" : "network", isTemporary: true });
   } finally {
     clearTimeout(late);
     if (mine === sequence) findings.removeAttribute("aria-busy");
@@ -96,16 +98,16 @@ async function check(more = {}) {
 
 // Handles a failed check: removes the problems of another text, and repeats the check later if it may succeed then.
 function failed(refusal) {
-  doubt();
+  markStale();
   trouble.show(refusal);
-  if (!refusal.isPassing) return;
+  if (!refusal.isTemporary) return;
   clearTimeout(timer);
   timer = setTimeout(check, pauses[Math.min(failures, pauses.length - 1)]);
   failures += 1;
 }
 
 // Removes the problems and marks the preview as stale, if they are not about the present text.
-function doubt() {
+function markStale() {
   if (judged === text.value || findings.querySelector("[data-doubt]")) return;
   judged = null;
   findings.replaceChildren(form.querySelector("[data-no-verdict]").content.cloneNode(true));
@@ -240,7 +242,7 @@ async function save() {
   if (!response || response.status >= 500) {
     // The notice of an earlier save would contradict this one.
     say(null);
-    trouble.unsaved(response ? await refusalOf(response) : { reason: "network", isPassing: true });
+    trouble.unsaved(response ? await refusalOf(response) : { reason: "network", isTemporary: true });
     // The next check hides the notice if the server responds again.
     clearTimeout(timer);
     timer = setTimeout(check, pauses[0]);

@@ -1,5 +1,6 @@
-// The data of the preview's frame is copied into the form that saves it as test data; a file that is chosen or dropped
-// is read into the text area. All sentences come from the server, as finished HTML.
+// Copies the data that the preview's frame shows into the form that saves it as test data, and reads a chosen or dropped
+// file into the text area. All sentences come from the server, as finished HTML.
+/** The maximum size of test data, in bytes or UTF-16 code units. */
 const limit = 4 << 20;
 
 const saving = document.querySelector("[data-saving]");

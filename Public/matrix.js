@@ -1,12 +1,13 @@
 // The page that compares devices. Chosen options apply at once; the layout problems of each frame are listed below it,
 // and their number above all frames.
 import { Frames } from "./preview-frames.js";
-import { list, tally, told as known } from "./preview-layout.js";
+import { known, list, tally } from "./preview-layout.js";
 import "./preview-look.js";
 
 const matrix = document.querySelector(".matrix");
 const sum = document.querySelector("[data-layout-sum]");
-const told = new Map();
+// The number of layout problems of each frame.
+const counts = new Map();
 const editor = pointer => {
   const address = new URL(matrix.dataset.editorHref, location.href);
   address.searchParams.set("at", pointer);
@@ -30,8 +31,8 @@ const frames = new Frames(matrix.querySelectorAll("[data-frame]"), {
       word.textContent = "→";
       link.href = editor(pointer);
     }));
-    told.set(frame, problems.length);
-    sum.replaceChildren(tally([...told.values()].reduce((all, count) => all + count, 0)));
+    counts.set(frame, problems.length);
+    sum.replaceChildren(tally([...counts.values()].reduce((all, count) => all + count, 0)));
   },
 });
 

@@ -8,15 +8,15 @@ const isProblem = problem => problem !== null && typeof problem === "object" && 
 export class Frames {
   #frames;
 
-  /** Calls `told.pick(frame, pointer)` for clicked elements and `told.layout(frame, problems)` for layout problems. */
-  constructor(frames, told) {
+  /** Calls `handlers.pick(frame, pointer)` for clicked elements and `handlers.layout(frame, problems)` for layout problems. */
+  constructor(frames, handlers) {
     this.#frames = [...frames];
     addEventListener("message", event => {
       const frame = this.#frames.find(one => one.contentWindow === event.source), message = event.data;
       if (!frame || message === null || typeof message !== "object") return;
-      if (message.galley === "pick" && isPointer(message.pointer)) told.pick?.(frame, message.pointer);
+      if (message.galley === "pick" && isPointer(message.pointer)) handlers.pick?.(frame, message.pointer);
       if (message.galley === "layout" && Array.isArray(message.problems)) {
-        told.layout?.(frame, message.problems.slice(0, 50).filter(isProblem));
+        handlers.layout?.(frame, message.problems.slice(0, 50).filter(isProblem));
       }
     });
     // A frame that was loaded before this script may have sent its messages already, and is asked to send them again.

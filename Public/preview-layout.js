@@ -26,7 +26,7 @@ export function tally(count) {
 const kindOf = problem => problem.kind.startsWith("overflow") && !problem.other ? `${problem.kind}-screen` : problem.kind;
 
 /** Returns the problems for which the page has a sentence. */
-export function told(problems) {
+export function known(problems) {
   return problems.filter(problem => sentences.has(kindOf(problem)) && !["none", "count", "row"].includes(problem.kind));
 }
 
@@ -46,7 +46,7 @@ export function list(problems, lead) {
 
 /** Lists a frame's layout problems in an element, or hides the element if there are none; for `lead` see `list`. */
 export function report(place, all, lead) {
-  const problems = told(all);
+  const problems = known(all);
   place.hidden = problems.length === 0;
   place.replaceChildren(...problems.length ? [tally(problems.length), list(problems, lead)] : []);
 }

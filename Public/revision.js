@@ -12,6 +12,7 @@ const layout = document.querySelector("[data-layout]");
 const lines = [...document.querySelectorAll(".listing td")];
 const text = lines.map(line => line.textContent).join("\n");
 
+// Makes the link of a layout problem lead to the line of its element; `word` shows the position.
 function lead(link, word, pointer) {
   const place = placeOf(text, pointer);
   if (!place) return;
