@@ -48,7 +48,7 @@ extension SchemasCommand {
             let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
             let outcome = try SchemaProposer(stores: stores).propose(
                 files(besides: current), note: note, by: .operator,
-                more: { try RepositoryOption.drawn($0, home: installation.home) })
+                more: { try RepositoryOption.previewProblems(of: $0, home: installation.home) })
             switch outcome {
             case .refused(let findings):
                 try format.refuse(
@@ -109,11 +109,13 @@ extension SchemasCommand {
                 }
             }
             let isCurrent = try stores.schemaReleases.current()?.number == release.number
-            let state = isCurrent ? "current" : isEarlier ? "an earlier one; adopt it with --reason" : "proposed"
+            let state =
+                isCurrent
+                ? "current" : isEarlier ? "an earlier one; to return to it, adopt it with a --reason" : "proposed"
             try format.done(
                 ImportAnswer(
                     schemaRelease: release.number, hash: release.hash, documents: documents, isCurrent: isCurrent),
-                text: "Schema release \(release.number) is \(state): \(counted: documents, "file").")
+                text: "Schema release \(release.number) (\(counted: documents, "file")) is \(state).")
         }
     }
 

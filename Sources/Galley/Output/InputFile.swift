@@ -19,8 +19,7 @@ enum InputFile {
     }
 
     /// Returns the bytes, but at most `limit` + 1, so that the JSON parser refuses a larger file with a diagnostic;
-    /// throws
-    /// ``CommandError`` if the file is unreadable.
+    /// throws ``CommandError`` if the file is unreadable.
     static func text(_ path: String, limit: Int = JSONLimits().maximumBytes) throws -> [UInt8] {
         do {
             let file = try path == "-" ? .standardInput : FileHandle(forReadingFrom: URL(fileURLWithPath: path))

@@ -1,7 +1,7 @@
 import Logging
 import Publishing
 
-/// Ends the grace periods of former names, every minute.
+/// Looks every minute for former names of features whose grace period is over, and ends their use.
 struct GracePeriods {
     private let task: PeriodicTask
 

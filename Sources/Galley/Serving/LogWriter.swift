@@ -16,7 +16,8 @@ final class LogWriter: Sendable {
         var isWriting = false
     }
 
-    private static let mayWait = 1_000
+    /// The maximum number of waiting lines.
+    private static let queueLimit = 1_000
 
     private let handle: FileHandle
     private let state = Mutex(State())
@@ -37,7 +38,7 @@ final class LogWriter: Sendable {
     /// Adds a line to the queue.
     func write(_ line: Data) {
         state.withLock { state in
-            guard state.lines.count < Self.mayWait else {
+            guard state.lines.count < Self.queueLimit else {
                 state.lost += 1
                 return
             }

@@ -49,7 +49,7 @@ struct ServedDatabase: Sendable {
 
     /// Returns true if an error of `prepare` may be temporary. A second Galley over the same directory and a failed
     /// migration need the operator.
-    static func mayPass(_ error: any Error) -> Bool {
+    static func mayBeTemporary(_ error: any Error) -> Bool {
         switch error {
         case let error as PrivateClusterError: error.kind != .inUse
         case let error as MigrationError: error.cause?.isAway ?? false

@@ -68,7 +68,7 @@ struct Serving {
             do {
                 begin(orders, database, as: account, first: try database.prepare())
                 return watch.start()
-            } catch  where ServedDatabase.mayPass(error) {
+            } catch  where ServedDatabase.mayBeTemporary(error) {
                 orders.begin(.console, as: account)
                 let text = "\(error)"
                 if repeats.isDue(text) {

@@ -23,8 +23,8 @@ final class SupervisedProcess {
     private static let shortReport = "symbolicate=fast,threads=crashed,images=none,registers=none,interactive=no"
 
     /// Creates a process. `command` is found along `PATH` and must not fork. If `environment` has no settings for
-    /// Swift's crash report, the report is short, so that a crashed process can be started again at once. `ended` is called on another thread with
-    /// the role and the process id each time the process ends.
+    /// Swift's crash report, the report is short, so that a crashed process can be started again at once. Each time the
+    /// process ends, `ended` is called on another thread with the role and the process id.
     init(
         role: ProcessRole, command: [String], environment: [String: String],
         ended: @escaping @Sendable (ProcessRole, Int32) -> Void

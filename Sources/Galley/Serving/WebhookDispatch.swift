@@ -6,8 +6,10 @@ import Publishing
 import Synchronization
 
 /// Posts events to the registered addresses, at most eight at the same time and one per address, so that a slow
-/// receiver delays no other one. Each attempt ends before its lease does; after the end of the lease it would be made
-/// again.
+/// receiver delays no other one.
+///
+/// The database gives each attempt to one process for a limited time, its lease. After the end of the lease, another
+/// process may make the attempt again, so every attempt ends earlier.
 final class WebhookDispatch: Sendable {
     /// The number of attempts at the same time.
     private static let width = 8

@@ -9,7 +9,7 @@ struct FeaturesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "features",
         abstract:
-            "List and show features, push revisions, export and import; rename, clone, archive, restore, tag and own.",
+            "List and show features, push revisions, export and import; rename, clone, archive and tag; set owners.",
         subcommands: [
             List.self, Show.self, Push.self, NameRevision.self, Export.self, Import.self, Rename.self, Clone.self,
             Archive.self, Restore.self, Tag.self, Own.self, CacheTimes.self, Statistics.self,

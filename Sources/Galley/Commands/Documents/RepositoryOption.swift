@@ -12,13 +12,13 @@ enum RepositoryOption {
         try checkIsDirectory(directory)
         let found = SchemaRepository.lint(directory: directory)
         guard let repository = try? SchemaRepository(loading: directory) else { return found }
-        let drawn = try drawn(repository, home: home)
+        let drawn = try previewProblems(of: repository, home: home)
         return (found + drawn).enumerated()
             .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
     }
 
     /// Returns the problems of the previews of a repository's examples.
-    static func drawn(_ repository: SchemaRepository, home: String?) throws -> [FileDiagnostic] {
+    static func previewProblems(of repository: SchemaRepository, home: String?) throws -> [FileDiagnostic] {
         do {
             return try PreviewLint(repository: repository).diagnostics(templates: Home(option: home).templates)
         } catch let error as PreviewError {

@@ -4,7 +4,7 @@ import Publishing
 
 /// The command for the tokens of programs.
 struct TokensCommand: ParsableCommand {
-    /// The number of days after which a token may expire.
+    /// The allowed numbers of days until a token expires.
     fileprivate static let validDays = 1...3_650
 
     static let configuration = CommandConfiguration(
