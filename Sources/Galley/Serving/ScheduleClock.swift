@@ -31,10 +31,10 @@ struct ScheduleClock {
         }
     }
 
-    /// Makes what was missed, then looks every second.
+    /// Makes the missed releases and steps now, then those that are due, every second.
     func start() { task.start() }
 
-    /// Makes what is due for the last time; does nothing if it was not started.
+    /// Makes the releases and steps that are due, for the last time; does nothing if the clock was not started.
     func stop() { task.stop() }
 
     private static func report(_ rollout: Rollout, to log: Logger) {

@@ -178,8 +178,8 @@ final class ReadLoop: @unchecked Sendable {
                 let connection = ClientConnection.from(current)
                 connection.endReceiving()
                 connection.close(at: loop.now + loop.idleTime)
-                // With epoll, the library is told of the end of the client's sending once. If that came together with
-                // the request, the library has not read it and is not told again.
+                // epoll reports only once that the client has closed its sending side. If that report came together
+                // with the request, libmicrohttpd has not noticed it.
                 connection.answered()
             })
     }

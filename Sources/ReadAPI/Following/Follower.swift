@@ -126,7 +126,7 @@ final class Follower: Sendable {
             }
         } catch is Stopped {
         } catch {
-            shared.freshness.lose()
+            shared.freshness.recordNoAnswer()
             // The pool's other connections probably fail for the same reason.
             pool.closeIdle()
             warn("the database does not answer: serving the last snapshot", ["error": "\(error)"])
@@ -153,8 +153,8 @@ final class Follower: Sendable {
         let index = shared.current.index
         let held = index?.point ?? disk?.served
         var head = try store.head(asking: held)
-        shared.freshness.answer()
-        shared.freshness.see(newest: head.point.release)
+        shared.freshness.recordAnswer()
+        shared.freshness.recordNewest(head.point.release)
         if head.keys.isEmpty, !head.isStandby {
             try SignatureKeyStore.ensure(on: connection)
             head = try store.head(asking: held)
@@ -179,7 +179,7 @@ final class Follower: Sendable {
     /// Loads the changes of the same history.
     private func advance(_ index: ReadIndex, to head: DatabaseHead, from store: SnapshotStore) throws {
         guard head.point.release > index.release || Set(head.platforms.map(\.name)) != index.platforms else {
-            shared.freshness.confirm()
+            shared.freshness.recordConfirmation()
             return maintain(from: store)
         }
         // While the disk fails, this avoids loading the same bytes every second.
@@ -271,7 +271,7 @@ final class Follower: Sendable {
     private func contents(of snapshot: Snapshot, from store: SnapshotStore) -> ContentBatches {
         ContentBatches(of: snapshot) { [self] hashes in
             if isStopped.load(ordering: .relaxed) { throw Stopped() }
-            defer { shared.freshness.answer() }
+            defer { shared.freshness.recordAnswer() }
             let contents = try store.contents(hashes)
             // A node serves nothing that it has not verified itself.
             for (hash, bytes) in contents { _ = try bytes.verified(hash) }
@@ -284,7 +284,7 @@ final class Follower: Sendable {
             state.index = index
             if disk?.durable == index.point { state.storage = .ok }
         }
-        shared.freshness.confirm()
+        shared.freshness.recordConfirmation()
         shared.compressor.add(index.changed)
         logger.info("serving", metadata: ["release": "\(index.release)"])
     }

@@ -27,16 +27,16 @@ final class Freshness: Sendable {
     private static let patience = 2_000
 
     /// Records an answer of the database.
-    func answer() { answered.store(now, ordering: .relaxed) }
+    func recordAnswer() { answered.store(now, ordering: .relaxed) }
 
     /// Records that the database has nothing newer than the served release.
-    func confirm() { confirmed.store(now, ordering: .relaxed) }
+    func recordConfirmation() { confirmed.store(now, ordering: .relaxed) }
 
     /// Records the newest release of the database.
-    func see(newest release: Int) { newest.store(release, ordering: .relaxed) }
+    func recordNewest(_ release: Int) { newest.store(release, ordering: .relaxed) }
 
     /// Records that the database did not answer.
-    func lose() { answered.store(Self.never, ordering: .relaxed) }
+    func recordNoAnswer() { answered.store(Self.never, ordering: .relaxed) }
 
     /// The current freshness.
     var reading: Reading {

@@ -27,7 +27,7 @@ struct AssembledValue {
         init(_ value: JSONValue, _ assembled: AssembledValue) {
             self.value = value
             edits = value.kind == .object ? assembled.edits : nil
-            mayBeLeftOut = assembled.canBeGiven
+            mayBeLeftOut = assembled.canBeServed
         }
     }
 
@@ -38,14 +38,14 @@ struct AssembledValue {
     }
 
     /// True if the version can get the value, edited if necessary, or its container without the value.
-    var canBeGiven: Bool { edits != nil || mayBeLeftOut }
+    var canBeServed: Bool { edits != nil || mayBeLeftOut }
 
     /// Combines this result with that of another schema that the same value must match.
     mutating func formIntersection(_ other: AssembledValue) {
-        let canBeGiven = canBeGiven && other.canBeGiven
+        let canBeServed = canBeServed && other.canBeServed
         isKnown = isKnown && other.isKnown
         if let further = other.edits { edits?.formUnion(further) } else { edits = nil }
-        mayBeLeftOut = canBeGiven && edits == nil
+        mayBeLeftOut = canBeServed && edits == nil
         fallback = fallback ?? other.fallback
     }
 

@@ -105,7 +105,7 @@ struct AssemblyCalculation {
     /// Returns the best alternative: the first one that is supported as written, otherwise the first with edits,
     /// otherwise the first that may be omitted, otherwise the first.
     private static func best(of choices: [AssembledValue]) -> AssembledValue? {
-        choices.first(where: \.isKnown) ?? choices.first { $0.edits != nil } ?? choices.first(where: \.canBeGiven)
+        choices.first(where: \.isKnown) ?? choices.first { $0.edits != nil } ?? choices.first(where: \.canBeServed)
             ?? choices.first
     }
 }

@@ -19,7 +19,7 @@ struct EditionCheck {
         // all versions support is the same in every copy, so marking it is enough, without the values inside it. A
         // fallback may replace another value, so all values in it are marked.
         let (tree, known) = (calculation.tree, calculation.known)
-        annotated.checks.see(root, from: annotated.schema.root, seen: &seen, work: work) { value, schema in
+        annotated.checks.markSeen(root, from: annotated.schema.root, seen: &seen, work: work) { value, schema in
             if tree.fallbacks.contains(value.identity) { return .whole }
             guard let node = tree.visited.answer(for: value, schema), node != DemandTree.noDemand else { return .value }
             return known[node] == .all ? .value : .children
@@ -30,12 +30,12 @@ struct EditionCheck {
     /// decide.
     mutating func versions(showing copy: JSONDocument) -> VersionSet? {
         let schema = annotated.schema
-        guard schema.isValid(copy.root, sharing: &answers, within: work), keepsRules(copy) else { return nil }
+        guard schema.isValid(copy.root, sharing: &answers, within: work), satisfiesRules(copy) else { return nil }
         let versions = shown.versions(showing: copy.root, by: schema.root)
         return work.isSpent ? nil : versions
     }
 
-    private mutating func keepsRules(_ copy: JSONDocument) -> Bool {
+    private mutating func satisfiesRules(_ copy: JSONDocument) -> Bool {
         let marks = annotated.checks
         let before = seen
         let pairs = marks.newPairs(from: annotated.schema.root, copy.root, seen: &seen, work: work)

@@ -55,7 +55,7 @@ struct CheckMarks: Sendable {
 
     /// Adds the values of a document to `seen`; `depth` decides for each value whether the values inside it are added
     /// too.
-    func see(
+    func markSeen(
         _ value: JSONValue, from root: SchemaNode, seen: inout ValueTable, work: WorkBudget,
         to depth: @escaping (JSONValue, SchemaNode) -> SchemaWalk.Depth
     ) {

@@ -43,12 +43,12 @@ package enum ContradictionLint {
             if listed.elements.isEmpty {
                 return [SchemaFinding(rule: rule, message: "`enum` allows no value", place: .value(listed))]
             }
-            if let names, !listed.elements.contains(where: { isOf(names, $0) }) {
+            if let names, !listed.elements.contains(where: { hasType($0, among: names) }) {
                 let message = "No value of `enum` is of the type \(words(names))"
                 return [SchemaFinding(rule: rule, message: message, place: .value(listed))]
             }
         }
-        if let constant = schema["const"], let names, !isOf(names, constant) {
+        if let constant = schema["const"], let names, !hasType(constant, among: names) {
             let message = "`const` is not of the type \(words(names))"
             return [SchemaFinding(rule: rule, message: message, place: .value(constant))]
         }
@@ -72,7 +72,7 @@ package enum ContradictionLint {
         return type.kind == .array && !names.isEmpty ? names : nil
     }
 
-    private static func isOf(_ names: [String], _ value: JSONValue) -> Bool {
+    private static func hasType(_ value: JSONValue, among names: [String]) -> Bool {
         switch value.kind {
         case .null: names.contains("null")
         case .boolean: names.contains("boolean")

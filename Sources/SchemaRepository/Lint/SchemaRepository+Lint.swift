@@ -23,7 +23,7 @@ extension SchemaRepository {
         let ids = reader.entities.map(\.id)
         let unusable = CompiledSchemas(entities: reader.entities, rules: rules).problems(within: work).map { problem in
             let schema = reader.entities.first { $0.path == problem.file }?.document.root
-            return problem.proposing(ids, for: schema)
+            return problem.suggesting(ids, for: schema)
         }
         var found = reader.problems + unusable
         let isUsable = found.isEmpty
@@ -72,7 +72,7 @@ extension Entity {
 extension FileDiagnostic {
     /// Returns the diagnostic of a broken reference with the most similar identifier as a suggestion; other diagnostics
     /// unchanged.
-    fileprivate func proposing(_ identifiers: [String], for schema: JSONValue?) -> FileDiagnostic {
+    fileprivate func suggesting(_ identifiers: [String], for schema: JSONValue?) -> FileDiagnostic {
         guard diagnostic.code == "schema.$ref", let reference = schema?.value(at: diagnostic.pointer)?.string,
             !identifiers.contains(reference), let meant = Suggestion.nearest(to: reference, among: identifiers)
         else { return self }
