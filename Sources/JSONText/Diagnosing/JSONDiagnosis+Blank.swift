@@ -11,7 +11,7 @@ extension JSONDiagnosis {
             case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): skipBlockComment()
             default:
                 guard let name = invisibleName else { return true }
-                let place = found(at: offset)
+                let place = characterRange(at: offset)
                 report("invisible-character", place, "There is an invisible character here (\(name)); delete it.")
                 offset = place.upperBound
             }
@@ -66,7 +66,7 @@ extension JSONDiagnosis {
     }
 
     /// Returns the byte range of the character at an offset: one byte if it is not UTF-8, empty at the end of the text.
-    func found(at offset: Int) -> Range<Int> {
+    func characterRange(at offset: Int) -> Range<Int> {
         guard offset < bytes.count else { return bytes.count..<bytes.count }
         return offset..<(offset + max(1, UTF8Sequence.length(bytes.span, at: offset)))
     }

@@ -123,7 +123,7 @@ extension JSONDiagnosis {
             offset += 1
             return nil
         }
-        let place = found(at: offset + 1)
+        let place = characterRange(at: offset + 1)
         switch kind {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
@@ -152,7 +152,7 @@ extension JSONDiagnosis {
         while offset < end, let byte = peek(), Scan.hexadecimalValue(byte) != nil { offset += 1 }
         guard offset == end else {
             return Fault(
-                code: "escape", range: found(at: offset),
+                code: "escape", range: characterRange(at: offset),
                 message: "“\\u” must be followed by four hexadecimal digits, as in “\\u00e9”.")
         }
         guard let unit = Scan.codeUnit(bytes.span, at: start), unit & 0xF800 == 0xD800 else { return nil }
@@ -170,12 +170,12 @@ extension JSONDiagnosis {
     mutating func readWrongQuotes(asName: Bool) -> Bool {
         guard let opening = scalar(at: offset), "'`“”„‟‘’‚‛«»″".unicodeScalars.contains(opening) else { return false }
         let start = offset
-        var end = found(at: offset).upperBound
+        var end = characterRange(at: offset).upperBound
         let isASCII = opening.isASCII
         while end < bytes.count, bytes[end] != 0x0A {
-            let next = found(at: end)
+            let next = characterRange(at: end)
             if bytes[end] == UInt8(ascii: "\\"), end + 1 < bytes.count {
-                end = found(at: end + 1).upperBound
+                end = characterRange(at: end + 1).upperBound
                 continue
             }
             let scalar = scalar(at: end)
@@ -191,7 +191,8 @@ extension JSONDiagnosis {
             }
         }
         report(
-            "quotes", found(at: start), "Strings need straight double quotes (\"); found \(quoteName(opening)).")
+            "quotes", characterRange(at: start),
+            "Strings need straight double quotes (\"); found \(quoteName(opening)).")
         stop()
         return true
     }
@@ -217,7 +218,7 @@ extension JSONDiagnosis {
         // Text without a closing quote on its line is another kind of fault.
         guard index < bytes.count, bytes[index] != 0x0A else { return false }
         report(
-            "unescaped-quote", found(at: offset),
+            "unescaped-quote", characterRange(at: offset),
             "The string was closed by the quote before \(found); a quote within a string is written “\\\"”.")
         offset = index + 1
         endOfString = nil

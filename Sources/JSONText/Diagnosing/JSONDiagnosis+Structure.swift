@@ -1,4 +1,5 @@
 extension JSONDiagnosis {
+    /// Reads the beginning of a value, or all of it if it is neither an object nor an array.
     mutating func readValue(after predecessor: Predecessor) {
         endOfString = nil
         switch bytes[offset] {
@@ -68,6 +69,7 @@ extension JSONDiagnosis {
         close()
     }
 
+    /// Reads a member's name, or the closing bracket in its place.
     mutating func readName(after predecessor: Predecessor) {
         let start = offset
         switch bytes[offset] {
@@ -104,6 +106,7 @@ extension JSONDiagnosis {
                 + "\(line(of: first)); remove or rename one of them.")
     }
 
+    /// Reads the colon after a member's name.
     mutating func readColon() {
         let place = offset..<(offset + 1)
         switch bytes[offset] {
@@ -128,6 +131,7 @@ extension JSONDiagnosis {
         expectation = .value(after: .colon)
     }
 
+    /// Reads the comma or closing bracket after a value.
     mutating func readNext() {
         let forgivesComma = mayLackComma
         mayLackComma = false
@@ -153,14 +157,14 @@ extension JSONDiagnosis {
             if endOfString == offset, readUnescapedQuote() { return }
             guard beginsItem(inObject: container.isObject) else {
                 report(
-                    "unexpected", found(at: offset),
+                    "unexpected", characterRange(at: offset),
                     "Found \(found) where “,” or “\(container.closer)” was expected; the “\(container.opener)” is on line "
                         + "\(line(of: container.offset)).")
                 return stop()
             }
             if !forgivesComma {
                 report(
-                    "missing-comma", found(at: offset),
+                    "missing-comma", characterRange(at: offset),
                     "Found \(found) where “,” or “\(container.closer)” was expected; "
                         + "a comma is missing before it.")
             }
@@ -229,7 +233,7 @@ extension JSONDiagnosis {
                 "The JSON value has ended, but \(found) follows; put several values into an array, “[ … ]”."
             default: "The JSON value has ended, but \(found) follows; remove what comes after the value."
             }
-        report("trailing-text", found(at: offset), message)
+        report("trailing-text", characterRange(at: offset), message)
     }
 
     /// Reports that the text ends before the value does.
@@ -248,7 +252,7 @@ extension JSONDiagnosis {
             + "“\(container.closer)” is missing"
         if open.count > 1 {
             let closers = open.reversed().prefix(8).map(\.closer).joined()
-            message += ", in all “\(closers)\(open.count > 8 ? "…" : "")”"
+            message += "; to close everything, write “\(closers)\(open.count > 8 ? "…" : "")”"
         }
         report("unclosed", place, message + ".")
     }

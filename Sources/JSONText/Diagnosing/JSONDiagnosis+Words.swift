@@ -120,7 +120,7 @@ extension JSONDiagnosis {
 
     private mutating func reportUnexpected(_ expected: String) {
         defer { stop() }
-        let place = found(at: offset)
+        let place = characterRange(at: offset)
         guard peek() != 0 else { return reportNUL() }
         guard scalar(at: offset) != nil else {
             // Outside strings a multi-byte sequence is invalid from its first byte.

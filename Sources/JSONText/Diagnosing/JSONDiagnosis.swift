@@ -12,6 +12,7 @@ struct JSONDiagnosis {
         case next
     }
 
+    /// The token before the expected one.
     enum Predecessor {
         case start, bracket, comma, colon
     }
@@ -24,13 +25,14 @@ struct JSONDiagnosis {
         var names: [[UInt8]: Int] = [:]
         /// The name of the current member or the index of the current item; nil if the name is unknown.
         var item: String?
+        /// The number of complete items or members, which is the index of the current one.
         var count = 0
 
         var opener: String { isObject ? "{" : "[" }
         var closer: String { isObject ? "}" : "]" }
     }
 
-    private static let mostErrors = 20
+    private static let maximumErrors = 20
 
     let bytes: [UInt8]
     let limits: JSONLimits
@@ -48,12 +50,13 @@ struct JSONDiagnosis {
     var mayLackComma = false
     /// True after a wrong bracket: which containers are open is then uncertain, so further brackets are not reported.
     var doubtsBrackets = false
+    /// True after the first byte in a string that is not UTF-8; further ones are not reported.
     var hasReportedEncoding = false
     /// The offset after the last value if it was a string.
     var endOfString: Int?
 
     /// Returns the faults of a text that the parser refused, from `start` on, in text order: at least one and at most
-    /// `mostErrors`.
+    /// `maximumErrors`.
     static func errors(in bytes: [UInt8], from start: Int, limits: JSONLimits) -> [JSONSyntaxError] {
         guard bytes.count <= limits.maximumBytes else {
             return [
@@ -86,7 +89,7 @@ struct JSONDiagnosis {
     mutating func report(_ code: String, _ range: Range<Int>, _ message: String) {
         guard !isStopped else { return }
         errors.append(JSONSyntaxError(code: "json.\(code)", range: range, message: message, pointer: pointer))
-        if errors.count >= Self.mostErrors { isStopped = true }
+        if errors.count >= Self.maximumErrors { isStopped = true }
     }
 
     /// The pointer of the innermost value being read, as far as the names are known.

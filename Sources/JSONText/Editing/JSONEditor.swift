@@ -34,6 +34,7 @@ package struct JSONEditor {
             storage: JSONStorage(bytes: copy.bytes, nodes: copy.nodes, identities: copy.identities), warnings: [])
     }
 
+    /// An edit and the offset of its value.
     private struct Place {
         let offset: Int
         let edit: JSONEdit
@@ -41,6 +42,7 @@ package struct JSONEditor {
         let code: Int
     }
 
+    /// The edited copy as far as it is written.
     private struct Copy {
         var bytes: [UInt8] = []
         var nodes: [JSONNode] = []
@@ -60,6 +62,7 @@ package struct JSONEditor {
         }
     }
 
+    /// Returns a number that only equal edits share; see `Place.code`.
     private mutating func code(_ edit: JSONEdit) -> Int {
         switch edit {
         case .value(let value): return value.index

@@ -10,23 +10,23 @@ package struct JSONMerge: Sendable {
     /// The conflicts in the order of the merged text.
     package let conflicts: [MergeConflict]
     private let plan: MergePlan
-    private let carrier: JSONDocument
+    private let theirs: JSONDocument
 
     /// Merges `mine` into `theirs`, whose text is kept byte for byte outside of my changes.
     package init(base: JSONDocument, mine: JSONDocument, theirs: JSONDocument) {
         var planner = MergePlanner()
         plan = planner.plan(base: base.root, mine: mine.root, theirs: theirs.root)
         conflicts = planner.conflicts
-        carrier = theirs
+        self.theirs = theirs
     }
 
     /// Returns the merged text; `choose` decides each conflict.
     package func text(choosing choose: (MergeConflict) -> MergeConflict.Choice) -> [UInt8] {
         var writer = MergeWriter(choices: conflicts.map { $0.values(choose($0)) }, orders: conflicts.map(choose))
-        let bytes = carrier.bytes
-        writer.bytes += bytes[..<carrier.root.range.lowerBound]
+        let bytes = theirs.bytes
+        writer.bytes += bytes[..<theirs.root.range.lowerBound]
         writer.write(plan)
-        writer.bytes += bytes[carrier.root.range.upperBound...]
+        writer.bytes += bytes[theirs.root.range.upperBound...]
         return writer.bytes
     }
 }

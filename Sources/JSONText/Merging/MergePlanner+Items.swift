@@ -5,7 +5,7 @@ extension MergePlanner {
         let items = Array(base.elements)
         let mySide = MergeSide(items, mine)
         let theirSide = MergeSide(items, theirs)
-        if mySide.addsAlike(theirSide) { return conflict(at: base.pointer, base, [mine], [theirs]) }
+        if mySide.additionsConflict(with: theirSide) { return conflict(at: base.pointer, base, [mine], [theirs]) }
 
         let orders = MergeOrders(mySide, theirSide)
         var order: Int?

@@ -47,8 +47,8 @@ struct MergeSide {
     /// Returns the items added after a position of the base.
     func added(after position: Int) -> [JSONValue] { additions[position] ?? [] }
 
-    /// Returns true if both sides added items with the same identity at different places.
-    func addsAlike(_ other: MergeSide) -> Bool {
+    /// Returns true if both sides added an item with the same identity, but after different items of the base.
+    func additionsConflict(with other: MergeSide) -> Bool {
         let mine = identities
         return !mine.isEmpty && other.identities.contains { mine[$0.key] ?? $0.value != $0.value }
     }

@@ -16,7 +16,7 @@ package struct JSONMember: Sendable {
     package var value: JSONValue { JSONValue(storage: storage, index: index + 1) }
 
     /// Returns true if the name has exactly these bytes.
-    package func isNamed(_ utf8: [UInt8]) -> Bool { storage.means(storage.nodes[index], utf8.span) }
+    package func isNamed(_ utf8: [UInt8]) -> Bool { storage.decodes(storage.nodes[index], to: utf8.span) }
 }
 
 /// The members of an object, in source order.

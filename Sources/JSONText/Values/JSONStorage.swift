@@ -49,7 +49,7 @@ final class JSONStorage: Sendable {
     }
 
     /// Returns true if a string or name node decodes to these bytes.
-    func means(_ node: JSONNode, _ utf8: borrowing Span<UInt8>) -> Bool {
+    func decodes(_ node: JSONNode, to utf8: borrowing Span<UInt8>) -> Bool {
         let bytes = bytes
         let text = bytes.span
         let start = Int(node.start) + 1

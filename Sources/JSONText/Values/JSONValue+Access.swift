@@ -75,7 +75,7 @@ extension JSONStorage {
     func nameNode(_ name: [UInt8], hash: UInt32, object: Int) -> Int? {
         var child = object + 1
         for _ in 0..<nodes[object].count {
-            if nodes[child].next == hash, means(nodes[child], name.span) { return child }
+            if nodes[child].next == hash, decodes(nodes[child], to: name.span) { return child }
             child = Int(nodes[child + 1].next)
         }
         return nil

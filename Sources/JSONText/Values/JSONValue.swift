@@ -74,7 +74,7 @@ package struct JSONValue: Sendable {
     /// Returns true if the value is a string with exactly these bytes.
     package func isString(_ utf8: [UInt8]) -> Bool {
         let node = node
-        return node.kind == .string && storage.means(node, utf8.span)
+        return node.kind == .string && storage.decodes(node, to: utf8.span)
     }
 
     /// The number of items or members; 0 for other kinds.

@@ -8,12 +8,12 @@ import Synchronization
 /// and when `isAbandoned` returns true.
 package final class WorkBudget: Sendable {
     #if DEBUG
-        /// The working time of a budget by default; longer in debug builds, which only tests use, because unoptimized
+        /// The working time (see ``WorkClock``) of a budget by default; longer in debug builds, which only tests use, because unoptimized
         /// code is much slower.
-        private static let patience = Duration.seconds(40)
+        private static let defaultDuration = Duration.seconds(40)
     #else
-        /// The working time of a budget by default: as long as a person is willing to wait for a page.
-        private static let patience = Duration.seconds(2)
+        /// The working time (see ``WorkClock``) of a budget by default: as long as a person is willing to wait for a page.
+        private static let defaultDuration = Duration.seconds(2)
     #endif
 
     private let duration: Duration
@@ -29,7 +29,7 @@ package final class WorkBudget: Sendable {
         duration: Duration? = nil, steps: Int = 20_000_000, memory: Int = 64 << 20,
         isAbandoned: @escaping @Sendable () -> Bool = { false }
     ) {
-        self.duration = duration ?? Self.patience
+        self.duration = duration ?? Self.defaultDuration
         self.steps = Atomic(steps)
         self.memory = Atomic(memory)
         self.isAbandoned = isAbandoned
@@ -37,7 +37,7 @@ package final class WorkBudget: Sendable {
 
     /// A budget of four times the default time and an unlimited number of steps, for work that others rely on, such as
     /// saving and publishing.
-    package static var patient: WorkBudget { WorkBudget(duration: patience * 4, steps: .max) }
+    package static var patient: WorkBudget { WorkBudget(duration: defaultDuration * 4, steps: .max) }
 
     /// Spends steps; returns false if the steps, the time or the memory are used up.
     package func spend(_ count: Int = 1) -> Bool {

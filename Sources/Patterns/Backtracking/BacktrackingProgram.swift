@@ -44,6 +44,7 @@ struct BacktrackingProgram: Sendable {
         let properties: PCRE2Program?
     }
 
+    /// The maximum number of instructions.
     private static let longest = 100_000
 
     private(set) var instructions: [Instruction] = []

@@ -7,29 +7,30 @@ enum ReferenceSafety {
     /// reference.
     static func isSafe(_ node: PatternNode) -> Bool {
         var walk = Walk()
-        walk.visit(node, isExposed: false)
-        return walk.references.allSatisfy { walk.sheltered.contains($0) } && !walk.hasEarlyReference
+        walk.visit(node, isNested: false)
+        return walk.references.allSatisfy { walk.outermost.contains($0) } && !walk.hasEarlyReference
     }
 
     private struct Walk {
         var references: Set<Int> = []
         /// The groups outside repetitions and look-arounds.
-        var sheltered: Set<Int> = []
+        var outermost: Set<Int> = []
         var closed: Set<Int> = []
         var hasEarlyReference = false
 
-        mutating func visit(_ node: PatternNode, isExposed: Bool) {
+        /// Collects the references and groups of a node; `isNested` is true in repetitions and look-arounds.
+        mutating func visit(_ node: PatternNode, isNested: Bool) {
             switch node {
             case .empty, .character, .set, .start, .end, .wordBoundary: break
             case .sequence(let nodes), .alternatives(let nodes):
-                for node in nodes { visit(node, isExposed: isExposed) }
+                for node in nodes { visit(node, isNested: isNested) }
             case .group(let node, let capture):
-                visit(node, isExposed: isExposed)
+                visit(node, isNested: isNested)
                 guard let capture else { return }
                 closed.insert(capture)
-                if !isExposed { sheltered.insert(capture) }
-            case .look(let node, _, _): visit(node, isExposed: true)
-            case .repeated(let node, _, _, _): visit(node, isExposed: true)
+                if !isNested { outermost.insert(capture) }
+            case .look(let node, _, _): visit(node, isNested: true)
+            case .repeated(let node, _, _, _): visit(node, isNested: true)
             case .reference(let number):
                 references.insert(number)
                 if !closed.contains(number) { hasEarlyReference = true }

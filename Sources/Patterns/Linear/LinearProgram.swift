@@ -6,7 +6,9 @@
 struct LinearProgram {
     enum Instruction {
         case character(UInt32)
+        /// A character of the set with this index in `sets`.
         case set(Int)
+        /// Continues at both instructions.
         case fork(Int, Int)
         case start
         case end
@@ -14,6 +16,7 @@ struct LinearProgram {
         case success
     }
 
+    /// The maximum number of instructions.
     private static let longest = 10_000
 
     private(set) var instructions: [Instruction] = []
@@ -47,18 +50,18 @@ struct LinearProgram {
     }
 
     private mutating func append(alternatives: ArraySlice<PatternNode>) -> Bool {
-        var leavings: [Int] = []
+        var exits: [Int] = []
         for (position, node) in alternatives.enumerated() {
             let fork = instructions.count
             let isLast = position == alternatives.count - 1
             if !isLast { instructions.append(.fork(fork + 1, 0)) }
             guard append(node) else { return false }
             guard !isLast else { break }
-            leavings.append(instructions.count)
+            exits.append(instructions.count)
             instructions.append(.fork(0, 0))
             instructions[fork] = .fork(fork + 1, instructions.count)
         }
-        for leaving in leavings { instructions[leaving] = .fork(instructions.count, instructions.count) }
+        for exit in exits { instructions[exit] = .fork(instructions.count, instructions.count) }
         return true
     }
 

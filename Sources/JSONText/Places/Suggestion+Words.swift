@@ -4,10 +4,10 @@ extension Suggestion {
     ///
     /// Returns nil if several candidates have the same words in another order, or with further words.
     package static func likely(for word: String, among candidates: [String]) -> String? {
-        nearest(to: word, among: candidates) ?? akin(to: word, among: candidates)
+        nearest(to: word, among: candidates) ?? withSameWords(as: word, among: candidates)
     }
 
-    private static func akin(to word: String, among candidates: [String]) -> String? {
+    private static func withSameWords(as word: String, among candidates: [String]) -> String? {
         guard word.unicodeScalars.count <= longest else { return nil }
         let words = words(of: word)
         guard words.joined().count > 2 else { return nil }
