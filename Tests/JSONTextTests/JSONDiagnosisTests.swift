@@ -62,7 +62,10 @@ struct JSONDiagnosisTests {
 
     @Test func `messages say what was found and how to correct it`() throws {
         let unclosed = try #require(syntaxErrors(Array("{\n  \"a\": [\n    1".utf8))?.first)
-        #expect(unclosed.message == "The text ends, but the “[” on line 2 is not closed; “]” is missing; to close everything, write “]}”.")
+        #expect(
+            unclosed.message
+                == "The text ends, but the “[” on line 2 is not closed; “]” is missing; to close everything, write “]}”."
+        )
         let quotes = try #require(syntaxErrors(Array("['a']".utf8))?.first)
         #expect(quotes.message == "Strings need straight double quotes (\"); found single quotes around 'a'.")
         let duplicate = try #require(syntaxErrors(Array("{\"a\":1,\n\"a\":2}".utf8))?.first)

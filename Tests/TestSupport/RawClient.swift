@@ -33,8 +33,8 @@ package struct RawClient {
 
     private let descriptor: Int32
 
-    /// Connects to a local server from 127.0.0.`source`. With `receiveBuffer`, the kernel keeps about that many bytes,
-    /// and not megabytes, of what the client does not read.
+    /// Connects to a local server from 127.0.0.`source`. `receiveBuffer` is about the number of bytes that the kernel
+    /// accepts for the client before the client reads them; by default it accepts megabytes.
     package init(port: Int, from source: Int = 1, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var receiveBuffer {
