@@ -7,7 +7,7 @@ import Testing
 
 @testable import Console
 
-@Suite("Requests that wait too long for another change") struct ReleaseWaitingTests {
+@Suite("Requests that wait too long for another change") struct ChangeWaitingTests {
     @Test func `a page keeps its form, a program gets problem details, and neither mentions the database`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

@@ -60,7 +60,7 @@ import Testing
         #expect(whole.contains("This build can decode everything that is live for it."))
         #expect(!whole.contains("Comparing took too long"))
 
-        // The client leaves after its request had its turn, which ends the work.
+        // The client closes its connection while the page is being made, which ends the comparison early.
         var request = Request(.get, "/clients/ios/6.2.0", headers: [.cookie: "galley-session=session-of-ana"])
         let count = Atomic(0)
         request.isAbandoned = { count.add(1, ordering: .relaxed).newValue > 1 }

@@ -44,7 +44,9 @@ import Testing
         #expect(read.contains("readonly") && !read.contains("Archive feature"))
     }
 
-    @Test func `a form sent to an ended name is offered for sending to the present name`() throws {
+    @Test func `a form sent under a former name that is no longer valid can be sent again under the present name`()
+        throws
+    {
         let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
         guard case .renamed = try console.stores.releases.rename(rename, by: .operator) else {
             Issue.record("not renamed")

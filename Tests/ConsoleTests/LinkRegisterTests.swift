@@ -80,7 +80,9 @@ import Testing
         }
     }
 
-    @Test func `the system page lists the nodes, and publishing is refused because of a drifted one`() throws {
+    @Test func `the system page lists the nodes, and publishing is refused while a node differs from its release`()
+        throws
+    {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         #expect(try console.get("/system", as: "ana").text.contains("No node has reported yet."))

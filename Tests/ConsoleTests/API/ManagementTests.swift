@@ -416,7 +416,7 @@ import Testing
         #expect(try program.send(.get, past).status == .notFound)
     }
 
-    @Test func `a share that is null is refused with its pointer`() throws {
+    @Test func `a rule whose percent is null is refused with the pointer of that member`() throws {
         let program = try TestProgram(home, [.publish])
         try home.feature("home.offers", SampleTexts.screen)
         let rule = #""feature": "home.offers", "revision": 1, "platform": "ios", "from": "5.2", "percent": null"#
