@@ -2,6 +2,7 @@ import Testing
 
 @testable import Preview
 
+/// The values typed in the modules of a flow. They are stored by the connection that opened the module.
 @Suite struct FlowFieldValuesTests {
     private func field(_ name: String, _ value: String) -> PreviewOptions.Field {
         PreviewOptions.Field(name: name, value: value)

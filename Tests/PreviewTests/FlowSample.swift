@@ -6,12 +6,12 @@ import SchemaRepository
 /// Builds flows for tests from module ids and connections.
 enum FlowSample {
     /// A connection: the sending module, the event, the opened module, and the kind of transition.
-    typealias Wire = (from: String, event: String, to: String, kind: String)
+    typealias Connection = (from: String, event: String, to: String, kind: String)
 
     /// Returns a flow of modules that show their own names; the first one is the start.
-    static func text(_ modules: [String], _ wires: [Wire], outputs: [String: [String]] = [:]) -> String {
+    static func text(_ modules: [String], _ connections: [Connection], outputs: [String: [String]] = [:]) -> String {
         let written = modules.map { id in
-            let events = Set(wires.filter { $0.from == id }.map(\.event)).sorted() + (outputs[id] ?? [])
+            let events = Set(connections.filter { $0.from == id }.map(\.event)).sorted() + (outputs[id] ?? [])
             let output = events.map { #"{"event": "\#($0)"}"# }.joined(separator: ", ")
             return """
                 {"id": "\(id)", "content": {"element": {"type": "StackView", "axis": "vertical", "elements": [
@@ -20,16 +20,16 @@ enum FlowSample {
                  "output": [\(output)]}
                 """
         }
-        let connections = wires.map { wire in
-            let container = wire.kind == "embed" ? #", "container": "slot-\#(wire.from)""# : ""
+        let writtenConnections = connections.map { one in
+            let container = one.kind == "embed" ? #", "container": "slot-\#(one.from)""# : ""
             return """
-                {"from": "\(wire.from)", "event": "\(wire.event)", "to": "\(wire.to)",
-                 "transition": {"kind": "\(wire.kind)"\(container)}}
+                {"from": "\(one.from)", "event": "\(one.event)", "to": "\(one.to)",
+                 "transition": {"kind": "\(one.kind)"\(container)}}
                 """
         }
         return """
             {"type": "ModuleFlow", "title": "A flow", "start": "\(modules.first ?? "")",
-             "modules": [\(written.joined(separator: ","))], "connections": [\(connections.joined(separator: ","))]}
+             "modules": [\(written.joined(separator: ","))], "connections": [\(writtenConnections.joined(separator: ","))]}
             """
     }
 
