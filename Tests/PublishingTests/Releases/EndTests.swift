@@ -73,7 +73,7 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
-    @Test func `publishing a rule again warns of the planned end that takes it out`() throws {
+    @Test func `publishing a rule again warns of the planned end that still removes it`() throws {
         func sentences(_ revision: Int, percent: RolloutPercent = 100, on platform: String = "ios") throws -> [String] {
             let request = try home.request(revision, from: "9.0", percent: percent, on: platform)
             guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {

@@ -63,7 +63,9 @@ struct GateTests {
         #expect(smaller.first?.message.hasSuffix(". Check that nothing is missing.") == true)
     }
 
-    @Test func `a release and a plan that fail the preflight load of read nodes are refused with the reason`() throws {
+    @Test func `a release and a plan that the trial load for read nodes finds unreadable are refused with the reason`()
+        throws
+    {
         try home.feature(titles: ["One"])
         let stores = Stores(pool: home.pool, preflight: ReleasePreflight { _, _ in throw Broken() })
         let request = try home.request(1, from: "1.0")
@@ -77,7 +79,7 @@ struct GateTests {
         #expect(try home.releases.newest() == 0)
     }
 
-    @Test func `the preflight load can read the bytes of new and earlier editions`() throws {
+    @Test func `the trial load can read the bytes of new and earlier editions`() throws {
         try home.feature()
         try home.publish(1, from: "1.0")
         let stores = Stores(

@@ -19,7 +19,9 @@ struct RevisionTests {
         try home.feature(titles: ["One", "Two", "Three"])
         _ = try home.stores.features.clone("home.offers", as: "home.copy", by: .operator)
         let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
-        guard case .renamed = try home.releases.rename(rename, by: .operator) else { throw Unexpected(what: "named") }
+        guard case .renamed = try home.releases.rename(rename, by: .operator) else {
+            throw Unexpected(what: "not renamed")
+        }
         try home.feature(titles: ["Four"])
         let event = try newest() + 1
         try home.feature("home.other", titles: [])

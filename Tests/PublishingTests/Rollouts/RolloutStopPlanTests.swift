@@ -35,8 +35,12 @@ import Testing
         _ = try rollouts.stop(id, reason: "", seen: release.number, by: .operator)
         #expect(try rollouts.rollout(id)?.state == .stopped(by: "operator"))
         #expect(try home.releases.release(planned.number)?.items == planned.items)
-        guard case .unchanged = try rollouts.planStop(id, by: .operator) else { throw Unexpected(what: "planned") }
-        guard case .noSuchRollout = try rollouts.planStop(99, by: .operator) else { throw Unexpected(what: "found") }
+        guard case .unchanged = try rollouts.planStop(id, by: .operator) else {
+            throw Unexpected(what: "the rollout would be stopped twice")
+        }
+        guard case .noSuchRollout = try rollouts.planStop(99, by: .operator) else {
+            throw Unexpected(what: "there is a rollout 99")
+        }
     }
 
     @Test func `a stop and its plan warn of clients left without a revision`() throws {

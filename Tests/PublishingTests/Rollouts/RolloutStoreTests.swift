@@ -689,7 +689,7 @@ import Testing
         // The publish after the last step changes nothing for clients, but counts.
         try home.publish(1, from: "9.0")
         let finished = try start(Self.wide)
-        try go(finished)
+        try approveNextStep(of: finished)
         try home.publish(2, from: "9.0")
         #expect(try stop(finished) == [everyone, everyone])
 
@@ -697,7 +697,7 @@ import Testing
         try home.publish(1, from: "9.0")
         let raised = try start(Self.wide)
         try home.publish(2, from: "9.0", percent: 50)
-        try go(raised)
+        try approveNextStep(of: raised)
         #expect(try shares() == everyone)
         let half = [2: 500, 0: 500]
         #expect(try stop(raised) == [half, half])
@@ -723,7 +723,7 @@ import Testing
 
     @Test func `a stop does not take away the same revision of another rollout`() throws {
         let first = try start(Self.wide)
-        try go(first)
+        try approveNextStep(of: first)
         try home.publish(1, from: "9.0")
         let second = try startWide(2)
         _ = try changed(rollouts.stop(first.id, reason: "", by: .operator))
@@ -799,7 +799,7 @@ import Testing
     }
 
     /// Approves the next step, twice if the first approval is stale because of other releases.
-    private func go(_ rollout: Rollout) throws {
+    private func approveNextStep(of rollout: Rollout) throws {
         if case .changed = try rollouts.approve(rollout.id, by: .operator) { return }
         _ = try changed(rollouts.approve(rollout.id, by: .operator))
     }
@@ -814,12 +814,12 @@ import Testing
         try home.publish(1, from: "1.0")
         try remove(1)
         let first = try startWide(2)
-        try go(first)
+        try approveNextStep(of: first)
         #expect(try shares() == [2: 1_000])
         let second = try startWide(3)
         _ = try changed(rollouts.stop(first.id, reason: "", by: .operator))
         #expect(try shares() == [3: 100, 1: 900])
-        try go(second)
+        try approveNextStep(of: second)
         #expect(try shares() == [3: 1_000])
         _ = try changed(rollouts.stop(second.id, reason: "", by: .operator))
         #expect(try shares() == [1: 1_000])
@@ -827,7 +827,7 @@ import Testing
         try home.publish(2, from: "9.0")
         let third = try startWide(3)
         try remove(2)
-        try go(third)
+        try approveNextStep(of: third)
         _ = try changed(rollouts.stop(third.id, reason: "", by: .operator))
         #expect(try shares() == [1: 1_000])
         #expect(try home.answer("9.5")?.revision == 1)
@@ -836,7 +836,7 @@ import Testing
     @Test func `a stop does not restore a rule that was removed before the rollout was published for all`() throws {
         let rollout = try start(Self.wide)
         try remove(1)
-        try go(rollout)
+        try approveNextStep(of: rollout)
         #expect(try shares() == [2: 1_000])
         _ = try changed(rollouts.stop(rollout.id, reason: "", by: .operator))
         #expect(try shares() == [0: 1_000])

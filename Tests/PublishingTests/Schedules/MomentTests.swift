@@ -152,11 +152,11 @@ import Testing
         #expect(try home.stores.features.restore("home.offers", by: .operator) == .done)
         _ = try schedules.retry(schedule.id, by: .operator)
         #expect(try schedules.state(of: "home.offers", at: tomorrow)?.item?.rules.map(\.revision) == [2])
-        guard case .released? = try schedules.releaseDue().first?.state else { throw Unexpected(what: "not made") }
+        guard case .released? = try schedules.releaseDue().first?.state else { throw Unexpected(what: "not released") }
         #expect(try home.answer("9.5")?.revision == 2)
     }
 
-    @Test func `a schedule after the end of another change is released, and a moment foresees that`()
+    @Test func `a schedule after the end of another change is released, and the state at a future moment shows it`()
         throws
     {
         let home = try Installation()

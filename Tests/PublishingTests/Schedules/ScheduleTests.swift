@@ -185,7 +185,7 @@ import Testing
         #expect(warnings.filter { $0.code == "schedule-fails" }.map(\.message) == [sentence])
         try home.makeDue(schedule.id)
         guard case .failed? = try schedules.releaseDue().first?.state else { throw Unexpected(what: "not failed") }
-        // The schedule has failed, so that no further release is to blame.
+        // The schedule has failed, so further releases have no warning about it.
         #expect(try failing(home.releases.planPublish(home.request(1, from: "9.7"), by: .operator)) == [])
     }
 

@@ -56,9 +56,11 @@ import Testing
         let accounts = home.stores.accounts
 
         #expect(try accounts.setTeams(of: "ira", to: [.web], by: .operator))
-        guard case .disabled = try accounts.disable("ann", by: .operator) else { throw Unexpected(what: "enabled") }
+        guard case .disabled = try accounts.disable("ann", by: .operator) else {
+            throw Unexpected(what: "not disabled")
+        }
         guard case .changed = try accounts.setRoles(of: "bo", to: [.analyst], by: .operator) else {
-            throw Unexpected(what: "the roles stayed")
+            throw Unexpected(what: "the roles were not changed")
         }
 
         let discounts = try store.approvals(of: proposal.number).map(\.discount)

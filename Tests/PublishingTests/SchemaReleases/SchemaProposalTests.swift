@@ -34,7 +34,7 @@ import Testing
         spent.cancel()
         let files = SchemaImport.Files(documents: try Self.schemas(1).documents, source: "Test")
         let outcome = try SchemaProposer(stores: home.stores).propose(files, note: "", by: .operator, work: spent)
-        guard case .refused(let findings) = outcome else { throw Unexpected(what: "proposed") }
+        guard case .refused(let findings) = outcome else { throw Unexpected(what: "not refused") }
         #expect(findings.first?.diagnostic.code == "repository.work")
         #expect(findings.first?.file == "screens/Screen.json")
         #expect(try store.list().count == 1)
@@ -73,14 +73,20 @@ import Testing
         _ = try propose(1)
         _ = try store.adopt(2, reason: "Now", breakGlass: true, by: .operator)
 
-        guard case .reasonRequired = try store.adopt(1, by: .operator) else { throw Unexpected(what: "no reason") }
+        guard case .reasonRequired = try store.adopt(1, by: .operator) else {
+            throw Unexpected(what: "a reason was not required")
+        }
         guard case .adopted = try store.adopt(1, insteadOf: 2, reason: "Wrong", by: .operator) else {
             throw Unexpected(what: "not adopted")
         }
         #expect(try store.adoptions().map(\.schemaRelease) == [1, 2, 1])
         #expect(try store.adoptions().first?.reason == "Wrong")
-        guard case .noSuchRelease = try store.adopt(9, by: .operator) else { throw Unexpected(what: "found") }
-        guard case .alreadyCurrent = try store.adopt(1, by: .operator) else { throw Unexpected(what: "adopted") }
+        guard case .noSuchRelease = try store.adopt(9, by: .operator) else {
+            throw Unexpected(what: "there is a schema release 9")
+        }
+        guard case .alreadyCurrent = try store.adopt(1, by: .operator) else {
+            throw Unexpected(what: "the current schema release was adopted again")
+        }
     }
 
     @Test func `files of an earlier schema release are not proposed, and adopting them needs no approvals`()
@@ -118,7 +124,9 @@ import Testing
                 VALUES (2, 2, 1, 'CI', '', 'ci')
                 """)
         }
-        guard case .reasonRequired = try store.adopt(2, by: .operator) else { throw Unexpected(what: "no reason") }
+        guard case .reasonRequired = try store.adopt(2, by: .operator) else {
+            throw Unexpected(what: "a reason was not required")
+        }
         guard case .adopted = try store.adopt(2, reason: "Emergency", by: .operator) else {
             throw Unexpected(what: "not adopted")
         }
