@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `a compressor that does not work ahead leaves editions until a client wants them compressed`() throws {
+    @Test func `a compressor that does not work in advance compresses no edition before a client wants it`() throws {
         let features = try (1...3).map { Sample.feature([try Sample.rule("1", hash: "h")], name: "f\($0)") }
         let index = try ReadIndex(Sample.snapshot(features), content: Sample.content)
         let compressor = Compressor(isAhead: false)
@@ -104,7 +104,7 @@ import Testing
             compressor.add(index.changed)
             ahead.add(index.changed)
         }
-        // Neither compressor was started, so what was added waits.
+        // Neither compressor was started, so the editions that the second one accepted fill its queue.
         #expect(compressor.hasDocumentRoom && !ahead.hasDocumentRoom)
     }
 

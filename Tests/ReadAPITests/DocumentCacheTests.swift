@@ -5,6 +5,8 @@ import Testing
 
 @testable import ReadAPI
 
+/// The cache keeps the documents that were used last, and of further ones the marks: their header fields and digests,
+/// without the bytes.
 @Suite("The cache of manifests and bundles") struct DocumentCacheTests {
     private func index(_ names: [String], release: Int = 1) throws -> ReadIndex {
         let features = try names.map { Sample.feature([try Sample.rule("1", hash: $0)], name: $0) }
@@ -43,7 +45,7 @@ import Testing
         #expect(last?.document == nil && last?.mark === documents[2].mark)
     }
 
-    @Test func `old marks are dropped too, and of a document that is too large only the mark is cached`() throws {
+    @Test func `old marks are dropped too, and only the mark of a document that is too large is cached`() throws {
         let index = try index(["a", "b", "c"])
         let documents = try ["a", "b", "c"].map { try document("/v1/bundle?features=\($0)&", in: index) }
         let keys = (0..<3).map { DocumentKey(platform: "ios", interval: $0) }

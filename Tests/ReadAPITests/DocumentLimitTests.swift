@@ -49,7 +49,7 @@ import Testing
         #expect(one == 1)
     }
 
-    @Test func `building takes at most a quarter of the time, after a few documents at once`() {
+    @Test func `after a few documents at once, building takes at most a quarter of the time`() {
         let rateLimiter = BuildRateLimiter()
         let start = ContinuousClock.now + .seconds(10)
         #expect(rateLimiter.admits(at: start))
@@ -90,7 +90,9 @@ import Testing
         #expect((125...132).contains(builds))
     }
 
-    @Test func `a loop that has built for too long for a client serves others`() throws {
+    @Test func `an event loop refuses a client for which it has built documents for too long, and serves others`()
+        throws
+    {
         let index = try BundleLimitTests.index(versions: 2, size: 1_000)
         let limits = DocumentLimits.ofLoops()
         let handler = ReadHandler(shared(index, limits), isCounting: false)
@@ -101,7 +103,7 @@ import Testing
         #expect(handler.answer(ReadRequest(target: target, client: other))?.status.code == 200)
     }
 
-    @Test func `a loop that has built for too long serves cached documents and refuses others`() throws {
+    @Test func `an event loop that has built bundles for too long serves cached ones and refuses others`() throws {
         let index = try BundleLimitTests.index(versions: 2, size: 1_000)
         let limits = DocumentLimits.ofLoops()
         let handler = ReadHandler(shared(index, limits), isCounting: false)

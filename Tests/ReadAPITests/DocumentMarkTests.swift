@@ -5,6 +5,8 @@ import Testing
 
 @testable import ReadAPI
 
+/// Answers to HEAD and conditional requests from a bundle's mark: its header fields and digests, which stay in memory
+/// when its bytes are dropped.
 @Suite("Answers without the body of a bundle") struct DocumentMarkTests {
     private static let fields = [
         "Cache-Control", "Content-Digest", "Content-Length", "Content-Type", "ETag", "Galley-Platform",

@@ -21,6 +21,7 @@ import Testing
         let contents: [String: [String: String]]?
     }
 
+    /// The edition for a range of buckets: those that no earlier arm admits and that are lower than `below`.
     private struct DocumentArm: Decodable {
         let below: Int
         let revision: Int
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    /// A cache that keeps each address of one index once, as a content delivery network does.
+    /// A cache that requests each address at most once, as a content delivery network does, and keeps the answer.
     private struct Cache {
         let index: ReadIndex
         var manifests: [String: Document] = [:]

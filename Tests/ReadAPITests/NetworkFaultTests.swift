@@ -39,7 +39,7 @@ import Testing
         defer { proxy.stop() }
         proxy.dropNotifications()
         _ = try node.publish("title 1", from: "9")
-        let phone = Phone { try Sight(of: node) }
+        let phone = Phone { try Observation(of: node) }
         phone.start()
         defer { phone.stop() }
         var chance = SeededNumbers(seed: 15)
@@ -72,7 +72,7 @@ import Testing
         #expect(longest < .seconds(30))
     }
 
-    @Test func `a node gets no release while the network does not heal, so the proxy really blocks it`() throws {
+    @Test func `a node behind a blocked network gets no release, so the proxy really blocks`() throws {
         let (node, proxy) = try node()
         defer { proxy.stop() }
         _ = try node.publish("title 1", from: "9")
@@ -86,26 +86,26 @@ import Testing
     }
 
     @Test func `the phone notices a release that goes back, and two bodies of one release`() throws {
-        let good = [Sight(release: 1, node: 1, body: "a"), Sight(release: 2, node: 3, body: "b")]
-        func faults(_ sights: [Sight]) throws -> Int {
+        let good = [Observation(release: 1, node: 1, body: "a"), Observation(release: 2, node: 3, body: "b")]
+        func faults(_ observations: [Observation]) throws -> Int {
             let place = Atomic(0)
             let phone = Phone {
-                sights[min(place.add(1, ordering: .relaxed).oldValue, sights.count - 1)]
+                observations[min(place.add(1, ordering: .relaxed).oldValue, observations.count - 1)]
             }
             phone.start()
             defer { phone.stop() }
-            try waitUntil("the phone has read every answer") { phone.count >= sights.count }
+            try waitUntil("the phone has read every answer") { phone.count >= observations.count }
             return phone.faults.count
         }
         #expect(try faults(good) == 0)
         #expect(try faults(good + [good[0]]) > 0)
-        #expect(try faults(good + [Sight(release: 2, node: 2, body: "b")]) > 0)
-        #expect(try faults(good + [Sight(release: 2, node: 3, body: "c")]) > 0)
+        #expect(try faults(good + [Observation(release: 2, node: 2, body: "b")]) > 0)
+        #expect(try faults(good + [Observation(release: 2, node: 3, body: "c")]) > 0)
     }
 }
 
 /// An answer of a node, with the newest release that it says it serves.
-private struct Sight: Sendable {
+private struct Observation: Sendable {
     let release: Int
     let node: Int
     let body: String
@@ -134,10 +134,10 @@ private final class Phone: Sendable {
         var faults: [String] = []
     }
 
-    private let look: @Sendable () throws -> Sight
+    private let look: @Sendable () throws -> Observation
     private let state = Mutex(State())
 
-    init(_ look: @escaping @Sendable () throws -> Sight) { self.look = look }
+    init(_ look: @escaping @Sendable () throws -> Observation) { self.look = look }
 
     var count: Int { state.withLock(\.count) }
     var faults: [String] { state.withLock(\.faults) }
@@ -152,17 +152,20 @@ private final class Phone: Sendable {
 
     func stop() { state.withLock { $0.isStopped = true } }
 
-    private func note(_ sight: Sight) {
+    private func note(_ observation: Observation) {
         state.withLock { state in
             guard !state.isStopped else { return }
             state.count += 1
-            if sight.release < state.newest.release || sight.node < state.newest.node {
-                state.faults.append("\(sight) after \(state.newest)")
+            if observation.release < state.newest.release || observation.node < state.newest.node {
+                state.faults.append("\(observation) after \(state.newest)")
             }
-            if state.bodies.updateValue(sight.body, forKey: sight.release).map({ $0 != sight.body }) ?? false {
-                state.faults.append("two bodies of release \(sight.release)")
+            let earlierBody = state.bodies.updateValue(observation.body, forKey: observation.release)
+            if let earlierBody, earlierBody != observation.body {
+                state.faults.append("two bodies of release \(observation.release)")
             }
-            state.newest = (max(sight.release, state.newest.release), max(sight.node, state.newest.node))
+            state.newest = (
+                max(observation.release, state.newest.release), max(observation.node, state.newest.node)
+            )
         }
     }
 }

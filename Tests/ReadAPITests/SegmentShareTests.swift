@@ -5,9 +5,10 @@ import Testing
 
 @testable import ReadAPI
 
-/// The division of clients among rules, for features with many of them.
+/// The division of clients among the parts of a feature with many rules. A part is an edition of a rule; a
+/// segment is an interval of versions.
 @Suite struct SegmentShareTests {
-    @Test func `the search for the next number above a limit finds the same as a look at each number`() {
+    @Test func `the next number above a limit is the same as in a search through all numbers`() {
         var random = SeededNumbers(seed: 31)
         for count in 0...9 {
             var (numbers, tree) = (Array(repeating: 0, count: count), RankedMaximum(count: count))
@@ -22,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `each part gets the buckets that no earlier part gets, divided by neighboring segments`() throws {
+    @Test func `in each segment, a part gets the buckets below its percentage that no earlier part gets`() throws {
         let shares = SegmentShares(
             of: [(2..<4, 500), (3..<3, 700), (0..<5, 200), (1..<5, 1_000)], segmentCount: 5)
         #expect(shares.shares.map { $0.map(\.part) } == [[2], [2, 3], [0, 3], [0, 3], [2, 3]])
