@@ -77,7 +77,8 @@ struct QuestionnaireStateTests {
         state = try Self.state(cells, data: data)
         state.enter(typed: [(type, "y"), (number, "5678")], inOrder: [number, type])
         #expect(Self.data(state) == #"{"type":"y"}"#)
-        // A text equal to the former one, typed in a list after the change cleared the list.
+        // The change of the type clears the list, and then the former name is typed in it again. It is kept, but not the
+        // value typed before the change.
         state = try Self.state(cells, data: data)
         state.enter(typed: [(type, "y"), (name, "A"), (born, "D")], inOrder: [born, type, name])
         #expect(Self.data(state) == #"{"type":"y","drivers":[{"name":"A"}]}"#)
@@ -293,7 +294,7 @@ struct QuestionnaireStateTests {
         if let value = row["value"] { #expect(state[CellAddress("a")]?.rawText == value.rawText) }
     }
 
-    @Test func `a value whose pattern takes too long to match is reported so, not as one that does not match`() throws {
+    @Test func `a value whose pattern takes too long to match is not reported as one that does not match`() throws {
         let text = String(repeating: "a", count: 5_000) + "!"
         let patterns = #"[{"pattern": "^(?:(a+)+)\\1$", "message": "m"}]"#
         let cell = #"{"key": "a", "kind": "text", "validation": {"patterns": \#(patterns)}}"#

@@ -3,7 +3,7 @@ import JSONText
 import SchemaRepository
 import Testing
 
-/// The warnings about test data with members that belong to no field.
+/// The warnings about members of test data that belong to no field.
 struct FillingReviewTests {
     @Test func `a member of a list's row that is not a field is reported`() throws {
         let form = #"""

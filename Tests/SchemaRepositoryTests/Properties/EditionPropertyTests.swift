@@ -23,26 +23,26 @@ import Testing
                 func client(takesReplacements: Bool) -> NaiveClient {
                     NaiveClient(schemas: schemas, version: version, takesReplacements: takesReplacements)
                 }
-                let isFull = client(takesReplacements: false).given(document.root) != nil
+                let isFull = client(takesReplacements: false).served(document.root) != nil
                 #expect(VersionSet(assembly.support.full).contains(version) == isFull, "full at \(probe): \(name)")
-                let given = client(takesReplacements: true).given(document.root)
+                let served = client(takesReplacements: true).served(document.root)
                 #expect(
-                    VersionSet(assembly.support.degraded).contains(version) == (given != nil),
+                    VersionSet(assembly.support.degraded).contains(version) == (served != nil),
                     "degraded at \(probe): \(name)")
                 let edition = assembly.editions.first { $0.interval.contains(version) }
                 guard let edition else {
                     let isFault = assembly.faults.contains { $0.interval.contains(version) }
-                    #expect(isFault || given == nil, "no edition at \(probe): \(name)")
+                    #expect(isFault || served == nil, "no edition at \(probe): \(name)")
                     (faults, gaps) = (faults + (isFault ? 1 : 0), gaps + 1)
                     continue
                 }
-                #expect(String(decoding: edition.bytes, as: UTF8.self) == given, "edition at \(probe): \(name)")
-                #expect(edition.isChanged != (given == checked.document?.root.rawText))
+                #expect(String(decoding: edition.bytes, as: UTF8.self) == served, "edition at \(probe): \(name)")
+                #expect(edition.isChanged != (served == checked.document?.root.rawText))
                 if edition.isChanged { changed += 1 }
             }
         }
         #expect(changed > 100 && gaps > 100)
-        print("editions: \(changed) changed, \(gaps) versions given nothing, \(faults) of them reported as faults")
+        print("editions: \(changed) changed, \(gaps) versions without an edition, \(faults) of them reported as faults")
     }
 
     @Test func `an edition is valid, fully supported by its versions, and reproducible`() throws {

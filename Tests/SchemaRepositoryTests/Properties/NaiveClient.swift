@@ -4,11 +4,12 @@ import SchemaRepository
 /// A client of one version that follows the definitions literally: it checks each value with the texts of the schemas,
 /// without sets of versions.
 struct NaiveClient {
-    /// The result for one value.
-    enum Given {
+    /// The text with which one value is served.
+    enum Served {
         case text(String)
         /// The value is omitted, if its container allows that.
         case nothing
+        /// The value cannot be served to this client.
         case impossible
 
         var text: String? { if case .text(let text) = self { text } else { nil } }
@@ -20,26 +21,26 @@ struct NaiveClient {
     let takesReplacements: Bool
 
     /// Returns the document that the client gets; nil if it cannot be served.
-    func given(_ root: JSONValue) -> String? {
-        schemas["/document"].flatMap { given(root, by: [$0]).text }
+    func served(_ root: JSONValue) -> String? {
+        schemas["/document"].flatMap { served(root, by: [$0]).text }
     }
 
-    private func given(_ value: JSONValue, by schemas: [JSONValue]) -> Given {
-        let placed = schemas.flatMap { inPlace($0, value) }
+    private func served(_ value: JSONValue, by schemas: [JSONValue]) -> Served {
+        let applied = schemas.flatMap { appliedSchemas($0, value) }
         // If the client does not know the property that contains an element, the element's fallback is not used.
-        guard placed.allSatisfy({ $0.isOfElement || knows($0.schema) }) else { return .impossible }
-        let all = placed.map(\.schema)
+        guard applied.allSatisfy({ $0.isOfElement || knows($0.schema) }) else { return .impossible }
+        let all = applied.map(\.schema)
         let own = ownText(value, by: all)
         if own.text != nil { return own }
-        guard takesReplacements, placed.contains(where: \.isOfElement), let fallback = value["fallback"] else {
+        guard takesReplacements, applied.contains(where: \.isOfElement), let fallback = value["fallback"] else {
             return own
         }
         if fallback.string == "drop" { return .nothing }
         let property = all.compactMap { $0["properties"]?["fallback"] }
-        return given(fallback, by: property)
+        return served(fallback, by: property)
     }
 
-    private func ownText(_ value: JSONValue, by all: [JSONValue]) -> Given {
+    private func ownText(_ value: JSONValue, by all: [JSONValue]) -> Served {
         guard all.allSatisfy({ knows($0) }) else { return .impossible }
         for schema in all {
             guard let choices = schema["anyOf"]?.elements else { continue }
@@ -53,7 +54,7 @@ struct NaiveClient {
         }
     }
 
-    private func word(_ value: JSONValue, by all: [JSONValue]) -> Given {
+    private func word(_ value: JSONValue, by all: [JSONValue]) -> Served {
         guard let entries = all.compactMap({ $0["x-enum"] }).first else { return .text(value.rawText) }
         var word = value.string ?? ""
         var seen: Set<String> = []
@@ -67,12 +68,12 @@ struct NaiveClient {
         return .impossible
     }
 
-    private func list(_ value: JSONValue, by all: [JSONValue]) -> Given {
+    private func list(_ value: JSONValue, by all: [JSONValue]) -> Served {
         let items = all.compactMap { $0["items"] }
         let drops = takesReplacements && all.contains { $0["x-unknown-items"]?.string == "drop" }
         var texts: [String] = []
         for element in value.elements {
-            switch given(element, by: items) {
+            switch served(element, by: items) {
             case .text(let text): texts.append(text)
             case .nothing: continue
             case .impossible: if !drops { return .impossible }
@@ -81,19 +82,19 @@ struct NaiveClient {
         return .text("[\(texts.joined(separator: ","))]")
     }
 
-    private func object(_ value: JSONValue, by all: [JSONValue]) -> Given {
+    private func object(_ value: JSONValue, by all: [JSONValue]) -> Served {
         let required = Set(all.flatMap { $0["required"]?.elements.compactMap(\.string) ?? [] })
         var texts: [String] = []
         for member in value.members {
             let schemas = all.compactMap { $0["properties"]?[member.name] }
             // A client that knows the element ignores its fallback.
-            let given = member.name == "fallback" ? .text(member.value.rawText) : given(member.value, by: schemas)
-            if let text = given.text {
+            let served = member.name == "fallback" ? .text(member.value.rawText) : served(member.value, by: schemas)
+            if let text = served.text {
                 texts.append("\"\(member.name)\":\(text)")
                 continue
             }
             let mayBeIgnored = takesReplacements && schemas.contains { $0["x-ignorable"]?.boolean == true }
-            if case .impossible = given, !mayBeIgnored { return .impossible }
+            if case .impossible = served, !mayBeIgnored { return .impossible }
             if required.contains(member.name) { return .impossible }
         }
         return .text("{\(texts.joined(separator: ","))}")
@@ -101,14 +102,14 @@ struct NaiveClient {
 
     /// Returns a schema and the schemas that apply to the same value through `allOf`, `$ref` and `oneOf`. `isOfElement`
     /// is true for a schema with `x-fallback` and those that it leads to.
-    private func inPlace(
+    private func appliedSchemas(
         _ schema: JSONValue, _ value: JSONValue, isOfElement: Bool = false
     ) -> [(schema: JSONValue, isOfElement: Bool)] {
         let isOfElement = isOfElement || schema["x-fallback"]?.boolean == true
         var parts: [JSONValue] = schema["allOf"].map { Array($0.elements) } ?? []
         if let target = schema["$ref"]?.string.flatMap({ schemas[$0] }) { parts.append(target) }
         if let branch = schema["oneOf"]?.elements.first(where: { accepts($0, value) }) { parts.append(branch) }
-        return [(schema, isOfElement)] + parts.flatMap { inPlace($0, value, isOfElement: isOfElement) }
+        return [(schema, isOfElement)] + parts.flatMap { appliedSchemas($0, value, isOfElement: isOfElement) }
     }
 
     /// Validates a value with the keywords that schemas of `RandomRepository` contain.

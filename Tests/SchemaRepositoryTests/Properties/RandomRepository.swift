@@ -6,6 +6,8 @@ struct RandomRepository {
     /// The versions in `x-since` and `x-removed`.
     static let versions = ["1", "1.9", "1.10", "2", "3.0", "4"]
 
+    /// The values that a property accepts: `word` is a value of an enum, `list` a list of elements, `words` a list of enum
+    /// values, `either` one of two types.
     private enum Form: CaseIterable { case text, word, element, list, words, either }
 
     private struct Property {
@@ -70,12 +72,12 @@ struct RandomRepository {
             case 1 where !copy.components[component].properties.isEmpty:
                 let property = copy.below(copy.components[component].properties.count)
                 guard isBare(copy.components[component].properties[property].schema) else { continue }
-                copy.components[component].properties[property].schema.insert(contentsOf: since, at: Self.second)
+                copy.components[component].properties[property].schema.insert(contentsOf: since, at: Self.afterBrace)
                 return copy
             case 2:
                 let word = copy.below(4)
                 guard isBare(copy.words[word]) else { continue }
-                copy.words[word].insert(contentsOf: since, at: Self.second)
+                copy.words[word].insert(contentsOf: since, at: Self.afterBrace)
                 return copy
             default: continue
             }
@@ -83,7 +85,8 @@ struct RandomRepository {
         return copy
     }
 
-    private static let second = "{".endIndex
+    /// The place after the opening brace of an object's text.
+    private static let afterBrace = "{".endIndex
 
     // MARK: Schemas
 

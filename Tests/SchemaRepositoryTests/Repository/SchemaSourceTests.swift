@@ -5,22 +5,23 @@ import Testing
 
 @Suite("Schemas from archives and git") struct SchemaSourceTests {
     @Test func `a zip archive gives the schema files of a repository, also if they are all in one folder`() throws {
-        let box = try Box()
-        try box.write("repo/document.json", "{}")
-        try box.write("repo/enums/Col or é.json", "[1]")
-        try box.write("repo/components/A/preview.mustache", "<p></p>")
-        try box.write("repo/README.md", "no schema")
-        try box.run("cd repo && zip -q -r ../top.zip . && cd .. && zip -q -r folder.zip repo")
+        let folder = try TemporaryFolder()
+        try folder.write("repo/document.json", "{}")
+        try folder.write("repo/enums/Col or é.json", "[1]")
+        try folder.write("repo/components/A/preview.mustache", "<p></p>")
+        try folder.write("repo/README.md", "no schema")
+        try folder.run("cd repo && zip -q -r ../top.zip . && cd .. && zip -q -r folder.zip repo")
         let expected: Set = ["document.json", "enums/Col or é.json", "components/A/preview.mustache"]
 
         for name in ["top.zip", "folder.zip"] {
-            let documents = try SchemaArchive.documents(in: box.read(name))
+            let documents = try SchemaArchive.documents(in: folder.read(name))
             #expect(Set(documents.map(\.path)) == expected)
             #expect(documents.first { $0.path.hasPrefix("enums") }?.bytes == Array("[1]".utf8))
         }
-        #expect(try SchemaArchive.documents(in: box.read("top.zip"), folder: "enums").map(\.path) == ["Col or é.json"])
+        #expect(
+            try SchemaArchive.documents(in: folder.read("top.zip"), folder: "enums").map(\.path) == ["Col or é.json"])
         #expect(throws: SchemaSourceError.self) {
-            try SchemaArchive.documents(in: box.read("top.zip"), folder: "nowhere")
+            try SchemaArchive.documents(in: folder.read("top.zip"), folder: "nowhere")
         }
     }
 
@@ -42,30 +43,30 @@ import Testing
         ("z.writestr('readme.md', '')", "no schemas"),
     ])
     func `a hostile archive is refused with its reason`(entries: String, reason: String) throws {
-        let box = try Box()
-        try box.zip(entries)
+        let folder = try TemporaryFolder()
+        try folder.zip(entries)
 
-        let error = #expect(throws: SchemaSourceError.self) { try SchemaArchive.documents(in: box.read("z.zip")) }
+        let error = #expect(throws: SchemaSourceError.self) { try SchemaArchive.documents(in: folder.read("z.zip")) }
 
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
     }
 
     @Test func `an archive with wrong sizes and a text that is not an archive are refused`() throws {
-        let box = try Box()
+        let folder = try TemporaryFolder()
         // A zip bomb: the archive's directory states 2 bytes for a file of 8 MiB.
-        try box.zip("z.writestr('x.json', ' ' * (8 << 20)); z.filelist[0].file_size = 2")
-        #expect(throws: SchemaSourceError.self) { try SchemaArchive.documents(in: box.read("z.zip")) }
+        try folder.zip("z.writestr('x.json', ' ' * (8 << 20)); z.filelist[0].file_size = 2")
+        #expect(throws: SchemaSourceError.self) { try SchemaArchive.documents(in: folder.read("z.zip")) }
         #expect(throws: SchemaSourceError.self) { try SchemaArchive.documents(in: Array("no zip".utf8)) }
         #expect(throws: SchemaSourceError.self) { try SchemaArchive.documents(in: []) }
-        try box.zip("z.writestr('x.json', '{}')")
-        #expect(throws: SchemaSourceError.self) { try SchemaArchive.documents(in: box.read("z.zip").dropLast(12)) }
+        try folder.zip("z.writestr('x.json', '{}')")
+        #expect(throws: SchemaSourceError.self) { try SchemaArchive.documents(in: folder.read("z.zip").dropLast(12)) }
     }
 
     @Test func `files are fetched by branch, tag and commit, without running the repository's hooks`() throws {
-        let box = try Box()
-        try box.write("repo/document.json", "{}")
-        try box.write("repo/notes.md", "none")
-        try box.run(
+        let folder = try TemporaryFolder()
+        try folder.write("repo/document.json", "{}")
+        try folder.write("repo/notes.md", "none")
+        try folder.run(
             """
             cd repo && git init -q -b main && git config user.email a@b.c && git config user.name a \\
             && git config uploadpack.allowAnySHA1InWant true && git add . && git commit -q -m one && git tag first \\
@@ -73,7 +74,7 @@ import Testing
             && git commit -q -m two && printf '#!/bin/sh\\ntouch hooked' > .git/hooks/post-checkout \\
             && chmod +x .git/hooks/post-checkout
             """)
-        let address = "file://" + box.path("repo")
+        let address = "file://" + folder.path("repo")
 
         let main = try GitSource(address, allowing: [.file]).fetch()
         #expect(main.documents.map(\.path) == ["document.json", "enums/E.json"])
@@ -86,19 +87,19 @@ import Testing
         #expect(throws: SchemaSourceError.self) {
             try GitSource(address, reference: "nowhere", allowing: [.file]).fetch()
         }
-        #expect(!FileManager.default.fileExists(atPath: box.path("repo/hooked")))
+        #expect(!FileManager.default.fileExists(atPath: folder.path("repo/hooked")))
     }
 
     @Test func `a commit with a symbolic link is refused`() throws {
-        let box = try Box()
-        try box.write("repo/document.json", "{}")
-        try box.run(
+        let folder = try TemporaryFolder()
+        try folder.write("repo/document.json", "{}")
+        try folder.run(
             """
             cd repo && ln -s /etc/passwd link.json && git init -q -b main && git add . \\
             && git -c user.email=a@b.c -c user.name=a commit -q -m one
             """)
         let error = #expect(throws: SchemaSourceError.self) {
-            try GitSource("file://" + box.path("repo"), allowing: [.file]).fetch()
+            try GitSource("file://" + folder.path("repo"), allowing: [.file]).fetch()
         }
         #expect(error?.description.contains("symbolic link") == true)
     }
@@ -152,8 +153,8 @@ import Testing
     }
 
     /// A temporary directory that is removed after the test.
-    private final class Box {
-        private let directory = FileManager.default.temporaryDirectory.appending(path: "box-\(UUID().uuidString)")
+    private final class TemporaryFolder {
+        private let directory = FileManager.default.temporaryDirectory.appending(path: "folder-\(UUID().uuidString)")
 
         init() throws { try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true) }
 

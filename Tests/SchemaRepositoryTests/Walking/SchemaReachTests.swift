@@ -58,7 +58,9 @@ import Testing
         #expect(reasons > 200)
     }
 
-    @Test func `subschemas that lead to no marked schema are skipped, also in loops`() throws {
+    @Test func `subschemas that lead to no wanted schema are skipped, also if they refer to each other in a loop`()
+        throws
+    {
         let text = #"""
             {"properties": {"plain": {"$ref": "#/$defs/plain"}, "marked": {"items": {"$ref": "#/$defs/marked"}}},
              "$defs": {"plain": {"properties": {"inside": {"$ref": "#/$defs/plain"}}},
