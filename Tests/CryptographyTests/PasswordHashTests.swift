@@ -16,7 +16,7 @@ import Testing
         #expect(try PasswordHash.hash("correct horse") != hash)
     }
 
-    @Test func `a password is the same however its characters were typed`() throws {
+    @Test func `a password in another Unicode normalization form is the same password`() throws {
         let hash = try PasswordHash.hash("caf\u{e9} \u{fb01}")
 
         #expect(try PasswordHash.verify("cafe\u{301} fi", against: hash))
@@ -28,7 +28,7 @@ import Testing
         #expect(PasswordHash.needsRehash(hash.text))
     }
 
-    @Test func `too little memory for a hash is not taken for a wrong password`() {
+    @Test func `if there is too little memory to verify a password, it does not count as wrong`() {
         // Computing this hash needs 4 TiB.
         let hash = "$argon2id$v=19$m=4294967295,t=1,p=1$R2FsbGV5LWRlY295LTAwMQ$\(String(repeating: "A", count: 43))"
         #expect(throws: PasswordHashError.outOfMemory) { try PasswordHash.verify("secret", against: hash) }

@@ -126,9 +126,9 @@ import Testing
     }
 }
 
-@Suite("The memory of bodies that are sent") struct BodyBudgetTests {
+@Suite("The memory of bodies while they are sent") struct BodyBudgetTests {
     /// A client that receives a body over a Unix socket. The system counts no acknowledged bytes for such a socket, so the
-    /// client is slow as soon as the grace has passed.
+    /// client counts as slow when the grace period of its answer is over.
     private final class Client {
         let connection: ClientConnection
         private let ends: [Int32]
@@ -151,7 +151,8 @@ import Testing
 
     private static let second: UInt64 = 1_000_000_000
 
-    @Test func `bodies that only slow clients receive are given up, the oldest first, as many as needed`() throws {
+    @Test func `to free memory, slow clients are disconnected from as many bodies as needed, the oldest first`() throws
+    {
         let budget = BodyBudget(bytes: 100, grace: .seconds(2))
         // Two clients receive the first body, two the second, and a later one the third.
         let shares = try [30, 30, 30].map { try #require(budget.share(of: $0)) }
@@ -164,7 +165,8 @@ import Testing
         var ended: [Int] { clients.indices.filter { clients[$0].isEnded } }
 
         #expect(!budget.endSlowClients(for: 10, at: start + 2 * Self.second) && ended == [])
-        // The second body is given up first, because its last client began before that of the first body.
+        // The clients of the second body are disconnected first, because the last of them began before the last client
+        // of the first body.
         #expect(budget.endSlowClients(for: 10, at: start + 3 * Self.second) && ended == [0, 2])
         #expect(!budget.endSlowClients(for: 60, at: start + 3 * Self.second), "the search is not repeated at once")
         #expect(budget.endSlowClients(for: 60, at: start + 3 * Self.second + Self.second / 2))
@@ -175,7 +177,7 @@ import Testing
         #expect(!budget.endSlowClients(for: 60, at: start + 9 * Self.second) && !ended.contains(4))
     }
 
-    @Test func `the reserve is used only while slow clients are being ended`() throws {
+    @Test func `the reserve of memory is used only while slow clients are being disconnected`() throws {
         let budget = BodyBudget(bytes: 100, reserve: 40, grace: .zero)
         let client = Client()
         var share = budget.share(of: 60)

@@ -85,7 +85,7 @@ final class SeenTargets: Sendable {
 }
 
 @Suite struct ListenerTests {
-    @Test func `a client that receives an answer or a piece too slowly is disconnected, unless the stream is slow`()
+    @Test func `a client that receives too slowly is disconnected, but not one whose stream has pauses`()
         throws
     {
         let server = try TestListener {
@@ -213,7 +213,7 @@ final class SeenTargets: Sendable {
         #expect(answer.isClosed)
     }
 
-    @Test func `a refused body is answered by the listener's owner, and the connection ends`() throws {
+    @Test func `a refused body gets the answer that the program has for refusals, and the connection ends`() throws {
         let port = FreePort.find()
         var configuration = ListenerConfiguration(port: port)
         configuration.bodyLimit = 2_000
