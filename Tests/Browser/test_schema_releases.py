@@ -43,7 +43,7 @@ def test_three_teams_approve_an_uploaded_archive_that_breaks_a_live_feature(inst
     schemas = shutil.copytree(ROOT / "schemas", tmp_path / "wrapped" / "schemas")
     screen = schemas / "screens" / "Screen" / "schema.json"
     text = screen.read_text()
-    # The page has to break the long pattern.
+    # A long word, which the page must break so that it is no wider than its window.
     limits = '"not": {"const": "Offers"}, "pattern": "^.*$|^a_pattern_of_so_many_characters_and_no_space$"'
     screen.write_text(text.replace('"title": {\n', f'"title": {{\n{limits},\n', 1))
     assert screen.read_text() != text

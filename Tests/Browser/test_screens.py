@@ -145,7 +145,7 @@ def test_notes_on_small_parts_stay_within_their_elements(open_page, tmp_path, di
         box = note.bounding_box()
         assert around["x"] <= box["x"] and box["x"] + box["width"] <= around["x"] + around["width"], note.inner_text()
         assert note.evaluate("note => note.scrollWidth <= note.clientWidth"), note.inner_text()
-        # The note is in the language of the frame, or in a notation that has no words, so it has no English words.
+        # The note is in the language of the preview or consists of signs, so it contains no English word.
         assert "later" not in note.inner_text()
 
 

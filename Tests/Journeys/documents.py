@@ -1,4 +1,4 @@
-"""Documents that the journeys publish: a screen of Alfa's vocabulary and a form of Divar's."""
+"""Documents that the journeys publish: screens in Russian and a form in Persian, valid by the starter schemas."""
 
 import json
 

@@ -1,5 +1,5 @@
 """Eight processes publish, roll back, schedule and roll out through two nodes; a checker compares the acknowledged
-requests with the log of releases and with what the nodes serve."""
+requests with the list of all releases, and that list with what the nodes serve."""
 
 import json
 import multiprocessing
@@ -63,22 +63,22 @@ def work(seed, console, token, results):
     results.put(history)
 
 
-def faults(history, log, schedules, served):
-    """Returns a sentence for each fault: an acknowledged release is lost, numbers are out of order, a node differs from
-    the log."""
+def faults(history, listed, schedules, served):
+    """Returns a sentence for each fault: an acknowledged release is lost, numbers are out of order, a node serves
+    something else than the releases say. `listed` contains all releases in the order of their numbers."""
     found = []
-    numbers = [release["release"] for release in log]
-    if numbers != list(range(1, len(log) + 1)):
-        found.append(f"the log has {len(log)} releases, but not 1 to {len(log)}")
-    times = [release["createdAt"] for release in log]
+    numbers = [release["release"] for release in listed]
+    if numbers != list(range(1, len(listed) + 1)):
+        found.append(f"there are {len(listed)} releases, but their numbers are not 1 to {len(listed)}")
+    times = [release["createdAt"] for release in listed]
     if times != sorted(times):
         found.append("a later release has an earlier time")
-    by_number = {release["release"]: release for release in log}
+    by_number = {release["release"]: release for release in listed}
     made = [event for event in history if "release" in event["answer"] and event["kind"] != "schedule"]
     for event in made:
         kept = by_number.get(event["answer"]["release"])
         if not kept or event["kind"] != "rollout" and kept["features"] != event["answer"]["features"]:
-            found.append(f"release {event['answer']['release']} was acknowledged but is not in the log as it was answered")
+            found.append(f"release {event['answer']['release']} was acknowledged, but is missing or differs from the answer")
     for first in made:
         for second in made:
             if first["ended"] < second["began"] and first["answer"]["release"] > second["answer"]["release"]:
@@ -92,7 +92,7 @@ def faults(history, log, schedules, served):
     if len(releases) != len(set(releases)) or not set(releases) <= set(numbers):
         found.append("a schedule was released twice, or not at all")
     live = {}
-    for release in log:
+    for release in listed:
         for item in release["features"]:
             live[item["feature"]] = item
     for node, manifests in served.items():
@@ -101,7 +101,7 @@ def faults(history, log, schedules, served):
                 arms = manifest["features"].get(feature, {"arms": []})["arms"]
                 expected = replay(live.get(feature), version)
                 if [(arm["below"], arm["revision"], arm["hash"]) for arm in arms] != expected:
-                    found.append(f"{node} serves {feature} at {version} differently from the log")
+                    found.append(f"{node} serves {feature} at {version} differently from its releases")
     return found
 
 
@@ -110,8 +110,8 @@ def key(version):
 
 
 def replay(item, version):
-    """Returns the arms (bucket limit, revision, hash) that the manifest must have for a client version. Neighboring arms
-    with the same revision and hash are one."""
+    """Returns the `arms` that the manifest must have for a client version, each as the bucket below which a client gets
+    the edition, the revision and the hash. Neighboring arms with the same revision and hash are one."""
     arms = []
     for rule in sorted(item["rules"] if item else [], key=lambda rule: key(rule["from"]), reverse=True):
         edition = [one for one in rule["editions"] if key(one["from"]) <= key(version)
@@ -139,7 +139,7 @@ def nodes():
         home.remove()
 
 
-def test_no_acknowledged_release_is_lost_and_both_nodes_serve_what_the_log_says(nodes):
+def test_no_acknowledged_release_is_lost_and_both_nodes_serve_what_the_releases_say(nodes):
     home = nodes[0]
     for name in FEATURES:
         home.push(name, SCREEN, "--kind", "screen")
@@ -169,7 +169,7 @@ def test_no_acknowledged_release_is_lost_and_both_nodes_serve_what_the_log_says(
     schedules = {one["schedule"]: one for one in eventually(settled, 120)}
     rollouts = eventually(stepped, 120)
     newest = call(api + "/releases?limit=1", token)[1]["releases"][0]["release"]
-    log = [call(f"{api}/releases/{number}", token)[1] for number in range(1, newest + 1)]
+    listed = [call(f"{api}/releases/{number}", token)[1] for number in range(1, newest + 1)]
     for node in nodes:
         node.wait_for_release(newest)
         eventually(lambda: node.get("/v1/manifest?platform=ios&client_version=9.5", node.service_url).json()["release"] >= newest)
@@ -179,16 +179,16 @@ def test_no_acknowledged_release_is_lost_and_both_nodes_serve_what_the_log_says(
             for version in VERSIONS}
         for node in nodes}
 
-    assert faults(history, log, schedules, served) == []
+    assert faults(history, listed, schedules, served) == []
     print(f"{len(history)} acknowledged requests, {newest} releases, {len(schedules)} schedules, {len(rollouts)} rollouts")
 
-    # The control: the checker finds a lost release, swapped releases and a node that serves another edition.
+    # To prove that the checker works: it finds a lost release, swapped releases and a node that serves another edition.
     acknowledged = next(event for event in history if event["kind"] == "publish")["answer"]["release"]
-    assert faults(history, [one for one in log if one["release"] != acknowledged], schedules, served)
-    turned = [dict(one) for one in log]
+    assert faults(history, [one for one in listed if one["release"] != acknowledged], schedules, served)
+    turned = [dict(one) for one in listed]
     turned[0], turned[-1] = turned[-1], turned[0]
     assert faults(history, turned, schedules, served)
-    feature = log[-1]["features"][0]["feature"]
+    feature = listed[-1]["features"][0]["feature"]
     spoilt = json.loads(json.dumps(served))
     next(iter(spoilt.values()))["9.5"]["features"][feature] = {"arms": [{"below": 1000, "revision": 99, "hash": "x"}]}
-    assert faults(history, log, schedules, spoilt)
+    assert faults(history, listed, schedules, spoilt)
