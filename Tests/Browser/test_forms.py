@@ -22,6 +22,7 @@ def form(properties, ui=None, **more):
 
 
 def everything(rtl, state):
+    """Returns a form with every widget in a state, in Persian if `rtl` is true, else in English."""
     word = (lambda english, persian: persian) if rtl else (lambda english, persian: english)
     properties, ui = {}, {}
     for widget in WIDGETS:
@@ -41,6 +42,7 @@ def everything(rtl, state):
     return form(properties, ui, required=WIDGETS[:-1], errors={"required": word("Needed", "لازم است")})
 
 
+# The schema that applies if a card is given.
 CARD = {"properties": {"address": prop(title="Billing address")}, "required": ["address"]}
 # Forms that can be filled and submitted, with the texts that must be visible at once.
 FORMS = {
@@ -227,6 +229,7 @@ def active(frame):
     return frame.locator("body").evaluate("() => document.activeElement.name || document.activeElement.className || document.activeElement.tagName")
 
 
+# A form in which the choice of the kind adds a field.
 DECIDING = form({"kind": prop(title="Kind", enum=["person", "company"]), "name": prop(title="Name"), **{f"more{n}": prop(title=f"More {n}") for n in range(12)}},
     **{"if": {"properties": {"kind": {"const": "company"}}, "required": ["kind"]}, "then": {"properties": {"tax": prop(title="Tax number")}}})
 

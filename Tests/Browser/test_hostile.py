@@ -8,6 +8,7 @@ import pytest
 
 from frames import screen, text, until, write_page
 
+# Texts that do harm where a page does not escape them.
 MARKS = {
     "script": "<script>window.harmed = 1</script>",
     "image": "\"><img src=//harm.test/x onerror='window.harmed = 1'>",
@@ -80,6 +81,7 @@ def kinds(mark):
 
 
 def nested(kind, depth):
+    """Returns a document of `depth` elements of a kind inside each other."""
     inner = json.dumps(text("innermost"))
     opening = {"ViewWrapper": '{"type": "ViewWrapper", "padding": "xs", "element": ',
                "StackView": '{"type": "StackView", "axis": "horizontal", "elements": [',
@@ -95,12 +97,14 @@ def wrapper(children):
 
 
 def chained(count):
+    """Returns a screen of elements, each of which is placed below the one before."""
     return wrapper([{"tag": f"t{n}", "element": text(f"visible {n}"), "constraints": [
         {"type": "top", "reference": f"t{n - 1}" if n else "superview", "constant": 1},
         {"type": "leading", "reference": "superview", "constant": n % 7}]} for n in range(count)])
 
 
 def numbers(constant):
+    """Returns a screen whose constraints have a constant, given as JSON text."""
     document = json.dumps(wrapper([{"tag": "a", "element": text("visible"), "constraints": [
         {"type": "top", "reference": "superview", "constant": "N"}, {"type": "width", "constant": "N"},
         {"type": "height", "constant": "N"}, {"type": "leading", "reference": "superview", "constant": "N"}]}]))
@@ -142,6 +146,7 @@ DOCUMENTS |= {
     "empty": "", "null": "null", "array": '["<script>window.harmed = 1</script>"]',
 }
 
+# Returns the signs of harm in a page (scripts that ran, frames, handlers of events, elements that load), and its sizes.
 HARM = """() => ({harmed: window.harmed || document.documentElement.dataset.harmed || null, frames: window.length,
   title: document.title.length, main: document.querySelectorAll('main').length,
   handlers: document.evaluate("count(//@*[starts-with(name(), 'on')])", document, null, XPathResult.NUMBER_TYPE, null).numberValue,

@@ -8,9 +8,12 @@ import pytest
 
 from frames import screen, text, until, write_page
 
+# The constraints on the horizontal axis.
 ACROSS = {"left", "right", "leading", "trailing", "centerX", "width"}
+# The part of an element that each constraint determines.
 PLACE = {"top": "start", "left": "start", "leading": "start", "bottom": "end", "right": "end", "trailing": "end",
          "centerX": "center", "centerY": "center", "width": "size", "height": "size"}
+# The part of a sibling from which a constraint counts: the start of an element follows the end of its sibling.
 FACING = {"start": "end", "end": "start", "center": "center"}
 
 # Returns the sizes of the outermost wrappers, or of those that a selector finds, and the rectangles of their children.
@@ -38,7 +41,9 @@ def solve(children, axis, natural, size, rtl=False):
     fixed part and a share of the wrapper's size. Without a given size, the size is the smallest that holds all children.
     """
     tags = {child["tag"]: number for number, child in enumerate(children)}
-    boxes, demands = {}, []
+    boxes = {}
+    # Pairs of a coordinate and the least value that it may have, from which the wrapper's size follows.
+    demands = []
     plus = lambda p, q, k=1: (p[0] + k * q[0], p[1] + k * q[1])
 
     def visit(number):
@@ -283,11 +288,13 @@ def boxed(value, typography="paragraphPrimary"):
     return {"type": "ViewWrapper", "backgroundColor": "backgroundSecondary", "element": text(value, typography)}
 
 
+# Returns the width of each horizontal stack, and the left and width of its elements.
 ROWS = """() => [...document.querySelectorAll('.axis-horizontal')].map((box) => {
   const outer = box.getBoundingClientRect();
   return {size: outer.width, parts: [...box.children].map((e) => { const r = e.getBoundingClientRect();
     return [r.left - outer.left, r.width] })} })"""
 
+# Returns the natural widths of the elements of the first horizontal stack.
 NATURAL = """() => [...document.querySelector('.axis-horizontal').children].map((e) => {
   e.style.cssText = 'position:absolute;flex:none;width:max-content'; return e.getBoundingClientRect().width })"""
 
@@ -343,6 +350,8 @@ def problems(page):
     return page.locator("[data-layout-report] li").evaluate_all("all => all.map((one) => one.textContent)")
 
 
+# A layout with an overlap, an element that is too wide, a text that is cut and a constraint that is not met. The badge
+# over the first element is no fault.
 FAULTS = {"type": "ConstraintWrapper", "elements": [
     child("a", boxed("First"), on("top", 0, "superview"), on("left", 0, "superview"), on("width", 200), on("height", 60)),
     child("badge", text("9", "caption"), on("top", 40, "superview"), on("left", 150, "superview")),

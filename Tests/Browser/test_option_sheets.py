@@ -32,6 +32,7 @@ def sheet(kind="nextKey", tool={"kind": "searchField", "placeholder": "搜尋學
         "states": {"empty": {"title": "找不到學校"}, "error": {"title": "載入失敗", "retryTitle": "重試"}}} | more
 
 
+# A right-to-left sheet with segments, switches, checkmarks and a custom option.
 SETTINGS = {"type": "OptionSheet", "title": "تنظیمات آگهی", "tool": {"kind": "segmentedControl", "segments": [
     {"title": "همه", "keyword": ""}, {"title": "اعلان‌ها", "keyword": "اعلان"}, {"title": "هیچ", "keyword": "نیست"}]},
     "dataProvider": {"kind": "static", "content": {"sections": [
@@ -95,10 +96,10 @@ def scroll_until(body, claim):
     return eventually(scrolled)[0]
 
 
-BOTH = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+WITH_AND_WITHOUT_SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 
 
-@BOTH
+@WITH_AND_WITHOUT_SCRIPT
 @pytest.mark.parametrize("kind", ["nextKey", "offset"])
 def test_a_list_is_loaded_page_by_page_to_its_end(opened, keep, script, kind):
     page, body = opened(f"pages.{kind}.{script}".lower(), sheet(kind), script=script)
@@ -137,7 +138,7 @@ def search(body, keyword, script):
         press(body, "搜尋")
 
 
-@BOTH
+@WITH_AND_WITHOUT_SCRIPT
 def test_a_search_shows_the_matching_options_or_the_empty_state(opened, keep, script):
     page, body = opened(f"search.{script}".lower(), sheet(), script=script)
     wanted = [school(number)["title"] for number in range(COUNT) if "成功大學" in school(number)["title"]]
@@ -212,7 +213,7 @@ def test_input_method_composition_sends_no_search(opened):
     assert len(posts) == 1
 
 
-@BOTH
+@WITH_AND_WITHOUT_SCRIPT
 def test_a_chosen_option_stays_chosen_during_further_searches(opened, keep, script):
     page, body = opened(f"choose.{script}".lower(), sheet("offset"), script=script)
     chosen = body.locator("[aria-pressed=true]")
@@ -233,7 +234,7 @@ def test_a_chosen_option_stays_chosen_during_further_searches(opened, keep, scri
     expect(chosen).to_have_count(0)
 
 
-@BOTH
+@WITH_AND_WITHOUT_SCRIPT
 def test_browser_back_restores_the_search_and_the_choice(opened, script):
     page, body = opened(f"back.{script}".lower(), sheet(), script=script)
     chosen = body.locator("[aria-pressed=true]")
@@ -252,7 +253,7 @@ def test_browser_back_restores_the_search_and_the_choice(opened, script):
     expect(body.locator(".cell").first).to_contain_text("政治大學")
 
 
-@BOTH
+@WITH_AND_WITHOUT_SCRIPT
 def test_a_right_to_left_sheet_has_working_switches_segments_and_choices(opened, keep, script):
     page, body = opened(f"settings.{script}".lower(), SETTINGS, script=script)
     assert body.evaluate("body => getComputedStyle(body).direction") == "rtl"
@@ -276,7 +277,7 @@ def test_a_right_to_left_sheet_has_working_switches_segments_and_choices(opened,
     expect(body.locator(".effects")).to_contain_text("divar://help")
 
 
-@BOTH
+@WITH_AND_WITHOUT_SCRIPT
 def test_retry_in_the_error_state_loads_the_list(opened, script):
     page, body = opened(f"retry.{script}".lower(), sheet(), script=script, address="?state=error")
     expect(body.get_by_text("載入失敗")).to_be_visible()
@@ -287,6 +288,7 @@ def test_retry_in_the_error_state_loads_the_list(opened, script):
     expect(body.locator(".cell")).to_have_count(20)
 
 
+# The sheet of each case and the parameters of its preview.
 LOOKS = {
     "schools": (sheet(), ""), "settings": (SETTINGS, ""), "loading": (sheet(), "&state=loading"),
     "empty": (sheet(), "&state=empty"), "error": (sheet(), "&state=error"),

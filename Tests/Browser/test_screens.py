@@ -14,7 +14,9 @@ COLORS = ("textPrimary textSecondary textAccent textInverse backgroundPrimary ba
           "warning separator staticWhite staticBlack").split()
 TYPOGRAPHIES = ("headlineLarge headlineMedium headlineSmall paragraphPrimary paragraphSecondary actionPrimary actionSecondary "
                 "caption").split()
+# The colors in which texts are readable on the background of a screen.
 READABLE = ("textPrimary", "textSecondary", "textAccent", "accent", "positive", "negative")
+# A sentence in each language.
 WORDS = {"en": "Exchange dollars without a fee until Sunday evening", "ru": "Обменяйте валюту без комиссии до вечера воскресенья",
          "fa": "تا عصر یکشنبه بدون کارمزد ارز بخرید", "ar": "استبدل العملة دون رسوم حتى مساء الأحد", "zh-Hant": "週日晚前免手續費兌換外幣"}
 
@@ -42,6 +44,7 @@ def wrapper(element, **more):
 
 
 def documents():
+    """Yields the name and the document of each case."""
     for typography in TYPOGRAPHIES:
         yield f"typography-{typography}", screen(stack(*(text(words, typography) for words in WORDS.values()), spacing="s"))
     for color in READABLE:
