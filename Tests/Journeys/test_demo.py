@@ -6,6 +6,7 @@ import pytest
 
 from installation import eventually
 
+#: The type of the document of each feature.
 TYPES = {
     "home.main": "Screen", "posting.form": "Form", "insurance.insurant": "Questionnaire", "profile.school": "OptionSheet",
     "cards.flow": "ModuleFlow",

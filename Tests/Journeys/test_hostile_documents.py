@@ -13,17 +13,18 @@ from installation import GALLEY, ROOT
 # Processor time instead of elapsed time, so that no test fails because the machine is busy; answers take about a tenth
 # of it.
 SECONDS = 30
+# The address space in bytes.
 MEMORY = 6 << 30
 
 
-def confined():
+def limit_process():
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def galley(*arguments, text=None):
     done = subprocess.run(
-        [GALLEY, *map(str, arguments)], input=text, capture_output=True, text=True, timeout=240, preexec_fn=confined)
+        [GALLEY, *map(str, arguments)], input=text, capture_output=True, text=True, timeout=240, preexec_fn=limit_process)
     assert done.returncode in (0, 1), (done.returncode, done.stderr[-2000:])
     return done
 
@@ -60,6 +61,7 @@ def nested_lists(depth, least):
     return {"type": "object", "properties": {"a": schema}}
 
 
+# A schema of lists that require a list as their first item, without end.
 SELF = {"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}, "$defs": {
     "a": {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/a"}}}}
 

@@ -25,6 +25,7 @@ from population import populate, sql  # noqa: E402
 
 LONG = os.environ.get("GALLEY_LONG_TESTS") == "1"
 CYCLES = 50 if LONG else 6
+# The number of kills of the read process, and of features that it loads at each start.
 READ_KILLS, FEATURES = (300, 5_000) if LONG else (5, 200)
 
 
@@ -93,12 +94,12 @@ def test_acknowledged_releases_survive_kills(installation):
 
 
 class Watch:
-    """A phone that requests a feature and the node's newest release repeatedly, and records each release number that is
-    lower than an earlier one."""
+    """A phone that requests a feature and the node's newest release repeatedly. It records in `faults` each release
+    number that is lower than an earlier one, and each second body under one number."""
 
     def __init__(self, installation, name):
         self.installation, self.name = installation, name
-        self.newest, self.reads, self.back, self.bodies = {"feature": 0, "node": 0}, 0, [], {}
+        self.newest, self.reads, self.faults, self.bodies = {"feature": 0, "node": 0}, 0, [], {}
         self.stop = threading.Event()
         self.thread = threading.Thread(target=self.watch)
 
@@ -124,7 +125,7 @@ class Watch:
         release = int(answer.headers["Galley-Release"])
         self.note("feature", release)
         if self.bodies.setdefault(release, answer.body) != answer.body:
-            self.back.append((release, "two bodies under one number"))
+            self.faults.append((release, "two bodies under one number"))
         readiness = self.installation.get("/readyz").json()
         if "release" in readiness:
             self.note("node", readiness["release"])
@@ -132,7 +133,7 @@ class Watch:
     def note(self, what, release):
         self.reads += 1
         if release < self.newest[what]:
-            self.back.append((what, self.newest[what], release))
+            self.faults.append((what, self.newest[what], release))
         self.newest[what] = max(self.newest[what], release)
 
 
@@ -178,7 +179,7 @@ def test_a_repeatedly_killed_read_process_never_serves_an_older_release(installa
         installation.wait_for_release(published[-1])
         eventually(lambda: all(one.newest["feature"] >= published[-1] for one in (first, second)))
 
-    assert first.reads > READ_KILLS and not first.back and not second.back, (first.back[:3], second.back[:3])
+    assert first.reads > READ_KILLS and not first.faults and not second.faults, (first.faults[:3], second.faults[:3])
     waits = [float(line["wait"].split()[0]) for line in log_lines(installation) if line.get("role") == "read"]
     assert len(waits) >= READ_KILLS and max(waits) <= 0.25, "restarts wait longer after many kills"
 
@@ -188,7 +189,8 @@ def log_lines(installation):
 
 
 def test_the_watch_of_these_tests_detects_a_node_with_an_older_release(installation):
-    """The control: a node without a database serves an earlier snapshot, which the watch must record."""
+    """A node without a database serves an earlier snapshot, which the watch must record; else the tests above would
+    prove nothing."""
     name = "kills.control"
     watch = Watch(installation, name)
     installation.wait_for_release(publish_numbered(installation, name, 0))
@@ -196,7 +198,7 @@ def test_the_watch_of_these_tests_detects_a_node_with_an_older_release(installat
     shutil.copytree(installation.data / "snapshot", earlier)
     installation.wait_for_release(publish_numbered(installation, name, 1))
     watch.ask()
-    assert watch.reads and not watch.back
+    assert watch.reads and not watch.faults
 
     alone = Installation("--role", "read", database=f"host={installation.directory}/nowhere dbname=none")
     try:
@@ -206,7 +208,7 @@ def test_the_watch_of_these_tests_detects_a_node_with_an_older_release(installat
         assert alone.get("/readyz").json()["database"] == "away"
         watch.installation = alone
         watch.ask()
-        assert watch.back
+        assert watch.faults
     finally:
         alone.remove()
 
@@ -252,7 +254,7 @@ def test_a_node_with_a_full_disk_serves_the_stored_release_until_there_is_space(
         installation.wait_for_release(newest)
         eventually(lambda: installation.get("/readyz").json()["storage"] == "ok")
         eventually(lambda: watch.newest["feature"] == newest)
-    assert not watch.back, watch.back[:3]
+    assert not watch.faults, watch.faults[:3]
 
 
 def test_a_crash_is_reported_briefly_unless_the_operator_wants_another_report(installation):

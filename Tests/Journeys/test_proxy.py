@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT / "Tests" / "Bench"))
 from population import sql  # noqa: E402
 
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
+#: The ports of a node in the compose file, and the attributes of `Installation` with the ports that replace them.
 ENGINE_PORTS = {"8080": "port", "8081": "read_port", "8082": "service_port"}
 
 
@@ -160,8 +161,8 @@ def test_a_rolling_restart_behind_the_proxy_loses_no_read(two_nodes):
     finally:
         proxy.stop()
 
-    # The control: a proxy that gives a node up after one failure loses reads, so the check above can fail. The node is
-    # given up for 600 s instead of nginx's 10 s, so that this also holds on a machine where restarts take longer.
+    # To prove that the check above can fail: a proxy that gives a node up after one failure loses reads. It gives it up
+    # for 600 s instead of nginx's 10 s, so that this also holds on a machine where restarts take longer.
     careless = Proxy(home.directory / "careless", configuration.replace("max_fails=0", "max_fails=1 fail_timeout=600s"), nodes)
     try:
         eventually(lambda: careless.status(path) == 200)

@@ -29,7 +29,7 @@ import Testing
         #expect(tally.halves == 0)
     }
 
-    @Test func `as a control, commits that do not wait for the disk are lost`() throws {
+    @Test func `commits that do not wait for the disk are lost, so the test above can fail`() throws {
         let tally = try run(cycles: 2, session: "SET synchronous_commit = off")
 
         #expect(tally.acknowledged > 0)
@@ -71,7 +71,7 @@ import Testing
         let connection = try Connection(info, deadline: .seconds(30))
         try connection.execute("CREATE TABLE first (n bigint PRIMARY KEY)")
         try connection.execute("CREATE TABLE second (n bigint PRIMARY KEY)")
-        // As a control: changes that are not forced to disk at commit stay in memory for a long time.
+        // For the test of lost commits: changes that are not forced to disk at commit stay in memory for a long time.
         let administrator = try Connection(info.ofSuperuser, deadline: .seconds(30))
         try administrator.execute("ALTER SYSTEM SET wal_writer_delay = '10s'")
         try administrator.execute("SELECT pg_reload_conf()")
