@@ -70,6 +70,7 @@ struct MergeTrial {
 
     // MARK: Edits
 
+    /// A value on each side, and as the merge should return it, with my value where the edits overlap.
     private typealias Sides = (mine: EditedValue, theirs: EditedValue, both: EditedValue)
 
     /// Edits a value on one side, on both or on neither.
@@ -104,16 +105,21 @@ struct MergeTrial {
             let place = "\(pointer)/\(name)"
             let removal = isIdentifier || name == "value" ? 99 : Int.random(in: 0..<100, using: &numbers)
             switch removal {
+            // My side removes the member.
             case 0..<5: theirs.append((name, value))
+            // Their side removes it.
             case 5..<10: mine.append((name, value))
+            // My side removes it, and theirs changes it.
             case 10..<13:
                 theirs.append((name, scalar()))
                 overlaps.append(place)
+            // Their side removes it, and mine changes it.
             case 13..<16:
                 let changed = scalar()
                 mine.append((name, changed))
                 both.append((name, changed))
                 overlaps.append(place)
+            // Both sides remove it.
             case 16..<18: break
             default:
                 guard !isIdentifier, let sides = edited(value, at: place) else {
@@ -155,7 +161,7 @@ struct MergeTrial {
         // Without identifiers, an item that is added where another was removed is matched with the removed one.
         let removes = isIdentified || chance(50)
         let adds = isIdentified || !removes
-        // Each slot is an item of the base on both sides; nil where the side lacks it.
+        // Each slot is an item of the base, as it is on both sides and in the merge; nil where it is removed.
         var slots: [(mine: EditedValue?, theirs: EditedValue?, both: EditedValue?)] = []
         for (position, item) in items.enumerated() {
             // Without identifiers, a changed item may be matched with any other item, so items are not changed.

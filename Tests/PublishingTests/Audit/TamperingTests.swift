@@ -4,7 +4,8 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Tampering with the audit trail by someone with all rights in the database who knows how its hashes are computed.
+/// Tampering with the audit trail by someone with all rights in the database who knows how its hashes are computed. All
+/// of it is detected if the head of the trail, the number and hash of its newest event, was noted outside the database.
 @Suite("Tampering with the audit trail") struct TamperingTests {
     private static let isLong = ProcessInfo.processInfo.environment["GALLEY_LONG_TESTS"] == "1"
     private static let count = 40
@@ -21,8 +22,9 @@ import Testing
         head = try #require(try home.stores.audit.head(now: .now))
     }
 
-    /// A change of the trail. Those with `Rehash` recompute every later hash; `cutRefill` replaces the newest events by
-    /// forged ones with correct hashes.
+    /// A change of the trail: `cut` deletes the newest events, `swap` exchanges the contents of two events, `hash` changes
+    /// a hash. Those with `Rehash` recompute every later hash; `cutRefill` replaces the newest events by forged ones with
+    /// correct hashes.
     enum Tampering: CaseIterable {
         case edit, delete, cut, insert, swap, hash, editRehash, deleteRehash, insertRehash, cutRefill
     }

@@ -1003,7 +1003,7 @@ import Testing
         }
         print("rollout simulation: at most \(worst) of 10,000 clients had the bad edition in 1,000 runs")
         #expect(worst < 200)
-        // The control: without thresholds more clients get the edition.
+        // To prove that the thresholds matter: without them, more clients get the edition.
         let blind = steps.map { RolloutStep(percent: $0.percent, bakeMinutes: $0.bakeMinutes) }
         let counts = [Int](repeating: 10, count: RolloutBucket.count)
         #expect(Self.clients(blind, counts: counts, &numbers) > 200)
