@@ -9,6 +9,8 @@ import Testing
 
 @testable import ReadAPI
 
+/// The files in which a node stores its snapshot: `snapshot-N.log` and the record `served` of the newest release that it
+/// served.
 @Suite struct SnapshotDirectoryTests {
     private let path: String
     private let disk: SnapshotDirectory
@@ -162,13 +164,13 @@ import Testing
         #expect(try files == ["damaged.log", "served"])
     }
 
-    @Test func `a cut-off end is overwritten`() throws {
+    @Test func `an incomplete release at the end of a file is overwritten`() throws {
         try replace(with: [1], release: 1)
-        let mark = try Data(contentsOf: url("served"))
+        let record = try Data(contentsOf: url("served"))
         try append([2], release: 2)
         let whole = try Data(contentsOf: url("snapshot-1.log"))
         try whole.dropLast(3).write(to: url("snapshot-1.log"))
-        try mark.write(to: url("served"))
+        try record.write(to: url("served"))
         let disk = SnapshotDirectory(path: path)
         #expect(disk.load()?.snapshot.release == 1)
         try append([3], release: 3, to: disk)

@@ -190,7 +190,7 @@ import Testing
         let old = try #require(all.first?.files["snapshot-1.log"])
         try putBack(["snapshot-1.log": old, "served": served])
         #expect(try start() == .nothing)
-        // As a control: the file itself is valid, and is used with the record of its own release.
+        // The file itself is valid: with the record of its own release it is used.
         try putBack(["snapshot-1.log": old, "served": try #require(all.first?.files["served"])])
         #expect(try start() == .right(3))
     }
@@ -214,7 +214,7 @@ import Testing
         #expect(refused > 200)
     }
 
-    @Test func `as a control, these tests detect wrong bytes with matching checksums`() throws {
+    @Test func `wrong bytes with matching checksums are detected by these tests, so they can fail`() throws {
         try write(upTo: 2, wrong: Array(#"{"forged":true}"#.utf8))
         #expect(try start() == .wrong)
     }
