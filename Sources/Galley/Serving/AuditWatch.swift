@@ -38,7 +38,7 @@ private struct WatchedTrail {
                 log.warning("the noted heads of the audit trail were removed: they begin anew with the newest event")
             }
             if last == nil { last = try file.read().last }
-            if let last, try !audit.holds(last) {
+            if let last, try !audit.contains(last) {
                 return tell(
                     "the audit trail was cut or rewritten: run  galley audit verify",
                     ["number": "\(last.number)", "hash": "\(last.hash)"])

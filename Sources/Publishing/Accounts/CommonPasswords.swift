@@ -30,7 +30,7 @@ package struct CommonPasswords: Sendable {
     /// Returns true if a password is a word of the lists: as it is, with digits or signs that look like letters
     /// (`p4ssw0rd`), repeated, or with digits and signs around it. Also returns true for sequences such as 123456789012
     /// and qwertyuiop12.
-    package func holds(_ password: String) -> Bool {
+    package func recognizes(_ password: String) -> Bool {
         let text = Array(password.lowercased())
         guard !Self.isSequence(text), !Self.isLetterSequence(Self.bare(text)) else { return true }
         return [text, Self.unit(of: text)].contains { text in

@@ -22,7 +22,7 @@ package enum PasswordPolicy {
         if !accountName.isEmpty, password.lowercased().contains(accountName) {
             return "A password must not contain the account’s own name."
         }
-        if CommonPasswords.installed.holds(password) {
+        if CommonPasswords.installed.recognizes(password) {
             return """
                 This password is easy to guess: it is a common one, or a word with something added. Choose several \
                 words that do not belong together.

@@ -70,7 +70,7 @@ package struct AuditStore: Sendable {
     }
 
     /// Returns true if the trail contains the event with the noted number, and the event has the noted hash.
-    package func holds(_ head: AuditHead) throws -> Bool {
+    package func contains(_ head: AuditHead) throws -> Bool {
         try pool.withConnection { connection in
             try connection.query("SELECT encode(hash, 'hex') AS hash FROM audit_event WHERE number = \(head.number)")
                 .map { try $0["hash", as: String.self] }.first == head.hash

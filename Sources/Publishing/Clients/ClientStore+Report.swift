@@ -18,7 +18,7 @@ extension ClientStore {
             guard !clients.isEmpty, let repository = try schemaReleases.currentRepository(on: connection)?.repository
             else { return ClientsReport(clients: [], isComplete: true) }
             let known = try reports.progress.withLock { $0 }.flatMap {
-                try $0.holds(in: state, on: connection) ? $0 : nil
+                try $0.isValid(in: state, on: connection) ? $0 : nil
             }
             return (known ?? ReportProgress(state)).report(on: clients, by: repository, isComplete: false)
         }
@@ -43,7 +43,7 @@ extension ClientStore {
                     return false
                 }
                 var next = ReportProgress(state)
-                if let known = progress, try known.holds(in: state, on: connection) { next = known }
+                if let known = progress, try known.isValid(in: state, on: connection) { next = known }
                 let features = try Self.live(after: next.place, on: connection)
                 guard !features.isEmpty else {
                     next.add([], of: [], in: state)

@@ -18,7 +18,7 @@ struct ReportProgress: Sendable {
 
     /// Returns true if the results so far are valid for a later state too: if it has the same schemas and builds, and
     /// its releases continue those of the earlier state.
-    func holds(in later: ReportState, on connection: Connection) throws -> Bool {
+    func isValid(in later: ReportState, on connection: Connection) throws -> Bool {
         try state.adoption == later.adoption && state.registration == later.registration
             && later.release >= state.release && state.isInHistory(on: connection)
     }

@@ -30,7 +30,8 @@ package struct ReleaseReach: Sendable, Hashable, Codable {
         of changes: [(before: FeatureState, after: FeatureState)], days: Int = ReadStatisticStore.recentDays,
         on connection: Connection
     ) throws {
-        // Counted by bucket, so that many small shares are not rounded up one by one.
+        // `reached` is the sum of fetches times changed buckets, which is divided only at the end, so that many small
+        // shares are not rounded up one by one.
         var (reached, all) = (0, 0)
         for part in changes.batches(of: Self.batch) {
             let counts = try ReadStatisticStore.counts(

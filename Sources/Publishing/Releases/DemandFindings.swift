@@ -100,7 +100,7 @@ struct DemandFindings {
 }
 
 extension PartReplacement {
-    /// Returns the end of a sentence about versions that do not meet the requirement, such as “other versions get `large`
+    /// Returns the end of a sentence about versions that do not meet the requirement: “other versions get `large`
     /// instead”.
     fileprivate func words(of reason: Reason) -> String {
         let subject = pointer == reason.pointer ? "it" : "`\(pointer)`"

@@ -88,7 +88,7 @@ struct ReleaseGates {
             broken.map { flow in
                 ReleaseProblem(
                     code: "breaks-flow",
-                    message: "`\(flow.use.feature)` revision \(flow.use.revision) does not fit: "
+                    message: "`\(flow.use.feature)` revision \(flow.use.revision) does not fit this module: "
                         + "\(flow.diagnostic.message).", feature: flow.use.feature,
                     pointer: flow.diagnostic.pointer.description, line: flow.diagnostic.range?.start.line,
                     column: flow.diagnostic.range?.start.column)
@@ -101,7 +101,8 @@ struct ReleaseGates {
     ) -> [ReleaseProblem] {
         let summary = ReleaseProblem(
             code: "invalid-revision",
-            message: "Revision \(revision.number) has faults; only valid ones can be published.", feature: feature.name)
+            message: "Revision \(revision.number) has faults; only valid revisions can be published.",
+            feature: feature.name)
         let errors = diagnostics.filter { $0.severity == .error }
         return [summary] + errors.map { ReleaseProblem($0, feature: feature.name) }
     }

@@ -37,8 +37,8 @@ package struct RuleTable: Sendable {
         return answers
     }
 
-    /// Returns the rules that would apply instead if the rules for which `isRemoved` returns true were removed, each
-    /// with the versions for which it would.
+    /// Returns the rules that would apply in place of removed ones, each with the client versions for which it would;
+    /// `isRemoved` returns true for the rules to remove.
     func successors(ofRules isRemoved: (Rule) -> Bool) -> [(rule: Rule, range: VersionInterval)] {
         var answered = VersionSet.none
         var open = VersionSet.none

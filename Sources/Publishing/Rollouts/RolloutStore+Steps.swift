@@ -60,7 +60,12 @@ extension RolloutStore {
             throw error
         } catch {
             try fail(
-                rollout, [ReleaseProblem(code: "failed", message: "The step failed inside Galley; the log says why.")])
+                rollout,
+                [
+                    ReleaseProblem(
+                        code: "failed",
+                        message: "The step failed because of an internal error. Galley's log names the cause.")
+                ])
             throw error
         }
         return true
@@ -262,6 +267,8 @@ extension RolloutStore {
         else { return (.wait, rollout) }
         let step = rollout.steps[rollout.step]
         let isDue = try now.state == .running && now.hasNextStep && ScheduleStore.hasPassed(due, on: connection)
+        // The database's clock decides whether the step is due. So the time passed is either the whole duration or
+        // shorter than every duration, which may be 0.
         return (step.decision(after: isDue ? step.bakeTime : -1, failures: now.failures), now)
     }
 

@@ -45,7 +45,11 @@ extension ScheduleStore {
             // fail.
             try fail(
                 schedule,
-                [ReleaseProblem(code: "failed", message: "The release failed inside Galley; the log says why.")])
+                [
+                    ReleaseProblem(
+                        code: "failed",
+                        message: "The release failed because of an internal error. Galley's log names the cause.")
+                ])
             throw error
         }
     }
@@ -110,7 +114,7 @@ extension ScheduleStore {
     static func unpublished(_ id: Int) -> ReleaseProblem {
         ReleaseProblem(
             code: ReleaseProblem.notPublished,
-            message: "There is nothing to end: schedule \(id) has not published. If you cancel schedule \(id), "
+            message: "There is nothing to end: schedule \(id) has published nothing. If you cancel schedule \(id), "
                 + "this end is cancelled too.")
     }
 
