@@ -88,7 +88,7 @@ package final class PrivateCluster: Sendable {
         for (signal, seconds) in [(SIGINT, 60.0), (SIGQUIT, 10.0), (SIGKILL, 10.0)] {
             state.withLock { $0.child }?.send(signal)
             if ended.wait(timeout: .now() + seconds) == .success {
-                // Another thread may be stopping it too.
+                // Lets another thread continue that waits in `stop` too.
                 ended.signal()
                 return
             }

@@ -39,7 +39,7 @@ extension AccountStore {
                 WHERE id = \(account.id) AND password_hash = \(found.passwordHash) RETURNING id
                 """
             ).map { try $0["id", as: Int.self] }
-            // Another change has replaced the verified password.
+            // No row is changed if another change has replaced the verified password.
             guard !changed.isEmpty else { return .wrongPassword }
             try connection.execute("DELETE FROM session WHERE account_id = \(account.id) AND id <> \(session)")
             try Self.forget([throttle], on: connection)

@@ -89,7 +89,7 @@ extension ReleaseStore {
         change.after.rules = platforms.flatMap { RuleTable(rules, platform: $0).rules }
         change.warnings += CoverageLoss.warnings(before: current, after: change.after)
         let switchedOn = before.switchedOff.filter { !made.switchedOff.contains($0) && !taken.contains($0) }
-        // Somebody may have switched the platform on too.
+        // A platform stays on if somebody else has switched it on too.
         let off = switchedOn.isEmpty ? [] : history.switchedOff(without: number, of: rollout?.id)
         for platform in switchedOn where off.contains(platform) {
             // Switching the platform off would also affect rules that were published there in the meantime.

@@ -77,7 +77,7 @@ extension ReleaseStore {
             idempotencyKey: nil, actor: actor, details: [request.feature, request.name])
         var taken: Feature?
         let outcome: ReleaseOutcome = try make(attempt, of: request.feature) { before, _ in
-            // Somebody else has given the feature this name in the meantime.
+            // If somebody else has given the feature this name in the meantime, nothing is left to do.
             guard before.feature.name == request.name else { return nil }
             return .unchanged(since: before.feature.liveRelease ?? 0, because: "The feature already has this name.")
         } change: { before, connection, _ in

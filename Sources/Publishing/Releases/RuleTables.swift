@@ -75,7 +75,7 @@ enum RuleTables {
     /// Writes the rules of one or more features in a release, and their editions, whose contents must be stored
     /// already.
     static func store(_ rules: [RankedRule], in release: Int, on connection: Connection) throws {
-        // An array of byte strings cannot contain NULL here, so a missing sort key is sent as an empty one.
+        // An array of byte strings that contains NULL cannot be bound, so a missing sort key is sent as an empty one.
         for part in rules.batches(of: batch) {
             try connection.execute(
                 """
