@@ -14,7 +14,7 @@ import Testing
     /// Occupies the only running place while work of these owners is queued in this order; returns the order in which
     /// the work ran.
     private func order(of owners: [FairWorkQueue.Owner], in queue: FairWorkQueue) -> [Int] {
-        let (isIn, letGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (hasStarted, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let done = Mutex<[Int]>([])
         let group = DispatchGroup()
         func start(_ work: @escaping @Sendable () -> Void) {
@@ -26,16 +26,16 @@ import Testing
         }
         start {
             _ = queue.run(of: .subject("first"), size: 0) {
-                isIn.signal()
-                letGo.wait()
+                hasStarted.signal()
+                mayEnd.wait()
             }
         }
-        isIn.wait()
+        hasStarted.wait()
         for (number, owner) in owners.enumerated() {
             start { _ = queue.run(of: owner, size: 0) { done.withLock { $0.append(number) } } }
             while queue.waiting <= number { Thread.sleep(forTimeInterval: 0.001) }
         }
-        letGo.signal()
+        mayEnd.signal()
         group.wait()
         return done.withLock(\.self)
     }
@@ -52,7 +52,7 @@ import Testing
         var limits = Self.limits(waitingOfOne: 2)
         limits.waiting = 3
         let queue = FairWorkQueue(limits)
-        let (isIn, letGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (hasStarted, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let group = DispatchGroup()
         func start(_ owner: FairWorkQueue.Owner, _ work: @escaping @Sendable () -> Void) {
             group.enter()
@@ -62,10 +62,10 @@ import Testing
             }.start()
         }
         start(.account(1)) {
-            isIn.signal()
-            letGo.wait()
+            hasStarted.signal()
+            mayEnd.wait()
         }
-        isIn.wait()
+        hasStarted.wait()
         for number in 1...2 {
             start(.account(1)) {}
             while queue.waiting < number { Thread.sleep(forTimeInterval: 0.001) }
@@ -75,7 +75,7 @@ import Testing
         start(.account(2)) {}
         while queue.waiting < 3 { Thread.sleep(forTimeInterval: 0.001) }
         #expect(queue.run(of: .account(3), size: 0) { 1 } == nil)
-        letGo.signal()
+        mayEnd.signal()
         group.wait()
         #expect(queue.waiting == 0)
         #expect(queue.run(of: .account(1), size: 0) { 1 } == 1)

@@ -98,7 +98,7 @@ struct Readiness: Decodable {
     }
 }
 
-/// A publish that a test relies on was refused.
+/// An error that ends a test if a publish or another change that it relies on was refused.
 struct NotReleased: Error {
     let what: String
 }

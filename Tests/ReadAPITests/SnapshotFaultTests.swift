@@ -163,7 +163,8 @@ import Testing
             let torn = served.prefix(count) + servedBefore.dropFirst(count)
             all.append(
                 (
-                    "served torn at \(count)", ["snapshot-1.log": old, "snapshot-2.log": new, "served": torn],
+                    "served overwritten up to \(count)",
+                    ["snapshot-1.log": old, "snapshot-2.log": new, "served": torn],
                     torn == served
                 ))
         }

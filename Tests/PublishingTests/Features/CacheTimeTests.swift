@@ -47,7 +47,9 @@ import Testing
     }
 
     @Test func `unchanged times make no release, and times out of range are refused`() throws {
-        guard case .changed(_, release: nil) = try cache(Self.short) else { throw Unexpected(what: "a release") }
+        guard case .changed(_, release: nil) = try cache(Self.short) else {
+            throw Unexpected(what: "not changed, or by a release")
+        }
         guard case .unchanged = try cache(Self.short) else { throw Unexpected(what: "changed") }
         try home.publish(1, from: "9.0")
         #expect(try served() == Self.short)

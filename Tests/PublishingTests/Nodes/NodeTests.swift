@@ -63,7 +63,10 @@ struct NodeTests {
         #expect(try nodes.all().map(\.standing) == [.same])
     }
 
-    @Test func `while a node has drifted, publishing is refused, but rollback and switch-off are not`() throws {
+    @Test
+    func `while a node's state differs from its release, publishing is refused, but rollback and switch-off are not`()
+        throws
+    {
         try home.publish(1, from: "1.0")
         try home.publish(2, from: "1.0")
         try nodes.report("host read :8081", serving: 2, digest: .empty)

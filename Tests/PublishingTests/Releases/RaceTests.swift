@@ -156,7 +156,11 @@ struct RaceTests {
         #expect(try home.releases.newest() == 21 + made.load(ordering: .relaxed))
     }
 
-    @Test func `a lock timeout of a release is reported as a waiting change, not as a missing database`() throws {
+    @Test
+    func
+        `a release that waits too long for a lock is reported as waiting for another change, not as a missing database`()
+        throws
+    {
         try home.feature()
         try home.pool.transaction { connection in
             try connection.execute("SELECT FROM feature FOR NO KEY UPDATE")
