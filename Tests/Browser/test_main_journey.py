@@ -10,8 +10,8 @@ from installation import eventually
 from documents import FORM, FORM_2, SCREEN, SCREEN_2, SCREEN_WITH_A_MISSPELT_COLOR, minified
 from looks import LOOKS, accessible, fits_all
 
-#: For each case the document with a fault, corrected and changed; the words of the message about the fault (`complaint`);
-#: and the texts that the preview shows.
+#: For each case the document with a fault, corrected and changed; the words of the message about the fault
+#: (`complaint`); and the texts that the preview shows.
 CASES = {
     "screen": dict(kind="Screen", broken=SCREEN_WITH_A_MISSPELT_COLOR, first=SCREEN, second=SCREEN_2,
                    complaint=["textPrimry", "Color", "textPrimary"], shown=["Ваш баланс", "Пополнить"]),

@@ -127,8 +127,8 @@ import Testing
 }
 
 @Suite("The memory of bodies while they are sent") struct BodyBudgetTests {
-    /// A client that receives a body over a Unix socket. The system counts no acknowledged bytes for such a socket, so the
-    /// client counts as slow when the grace period of its answer is over.
+    /// A client that receives a body over a Unix socket. The system counts no acknowledged bytes for such a socket, so
+    /// the client counts as slow when the grace period of its answer is over.
     private final class Client {
         let connection: ClientConnection
         private let ends: [Int32]

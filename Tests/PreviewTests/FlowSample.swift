@@ -10,7 +10,7 @@ enum FlowSample {
 
     /// Returns a flow of modules that show their own names; the first one is the start.
     static func text(_ modules: [String], _ connections: [Connection], outputs: [String: [String]] = [:]) -> String {
-        let written = modules.map { id in
+        let writtenModules = modules.map { id in
             let events = Set(connections.filter { $0.from == id }.map(\.event)).sorted() + (outputs[id] ?? [])
             let output = events.map { #"{"event": "\#($0)"}"# }.joined(separator: ", ")
             return """
@@ -29,7 +29,8 @@ enum FlowSample {
         }
         return """
             {"type": "ModuleFlow", "title": "A flow", "start": "\(modules.first ?? "")",
-             "modules": [\(written.joined(separator: ","))], "connections": [\(writtenConnections.joined(separator: ","))]}
+             "modules": [\(writtenModules.joined(separator: ","))],
+             "connections": [\(writtenConnections.joined(separator: ","))]}
             """
     }
 

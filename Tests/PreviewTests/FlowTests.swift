@@ -4,8 +4,8 @@ import Preview
 import SchemaRepository
 import Testing
 
-/// Previews of flows. A walk is a person's way through a flow: the list of the connections that were performed, by their
-/// indices in the document.
+/// Previews of flows. A walk is a person's way through a flow: the list of the connections that were performed, by
+/// their indices in the document.
 @Suite struct FlowTests {
     /// Returns the options of a post with a walk and further fields, such as the pressed button.
     private func posted(_ walk: String, _ fields: KeyValuePairs<String, String>) -> PreviewOptions {

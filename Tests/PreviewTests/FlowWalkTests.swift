@@ -3,8 +3,8 @@ import Testing
 
 @testable import Preview
 
-/// Walks: a person's way through a flow, as the list of performed connections. Each opened module is a layer above those
-/// before it, or is embedded in one of them.
+/// Walks: a person's way through a flow, as the list of performed connections. Each opened module is a layer above
+/// those before it, or is embedded in one of them.
 @Suite struct FlowWalkTests {
     /// Returns the modules of each layer, embedded ones in brackets.
     private func screens(_ walk: FlowWalk) -> [String] {

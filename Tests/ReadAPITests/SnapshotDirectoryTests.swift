@@ -9,8 +9,8 @@ import Testing
 
 @testable import ReadAPI
 
-/// The files in which a node stores its snapshot: `snapshot-N.log` and the record `served` of the newest release that it
-/// served.
+/// The files in which a node stores its snapshot: `snapshot-N.log` and the record `served` of the newest release that
+/// it served.
 @Suite struct SnapshotDirectoryTests {
     private let path: String
     private let disk: SnapshotDirectory

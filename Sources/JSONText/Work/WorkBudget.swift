@@ -8,11 +8,12 @@ import Synchronization
 /// and when `isAbandoned` returns true.
 package final class WorkBudget: Sendable {
     #if DEBUG
-        /// The working time (see ``WorkClock``) of a budget by default; longer in debug builds, which only tests use, because unoptimized
-        /// code is much slower.
+        /// The working time (see ``WorkClock``) of a budget by default; longer in debug builds, which only tests use,
+        /// because unoptimized code is much slower.
         private static let defaultDuration = Duration.seconds(40)
     #else
-        /// The working time (see ``WorkClock``) of a budget by default: as long as a person is willing to wait for a page.
+        /// The working time (see ``WorkClock``) of a budget by default: as long as a person is willing to wait for a
+        /// page.
         private static let defaultDuration = Duration.seconds(2)
     #endif
 

@@ -77,8 +77,8 @@ struct QuestionnaireStateTests {
         state = try Self.state(cells, data: data)
         state.enter(typed: [(type, "y"), (number, "5678")], inOrder: [number, type])
         #expect(Self.data(state) == #"{"type":"y"}"#)
-        // The change of the type clears the list, and then the former name is typed in it again. It is kept, but not the
-        // value typed before the change.
+        // The change of the type clears the list, and then the former name is typed in it again. It is kept, but not
+        // the value typed before the change.
         state = try Self.state(cells, data: data)
         state.enter(typed: [(type, "y"), (name, "A"), (born, "D")], inOrder: [born, type, name])
         #expect(Self.data(state) == #"{"type":"y","drivers":[{"name":"A"}]}"#)

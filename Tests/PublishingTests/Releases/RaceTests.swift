@@ -158,7 +158,7 @@ struct RaceTests {
 
     @Test
     func
-        `a release that waits too long for a lock is reported as waiting for another change, not as a missing database`()
+        `a release that waits too long for a lock reports another change, not a missing database`()
         throws
     {
         try home.feature()

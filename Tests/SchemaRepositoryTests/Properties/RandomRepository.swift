@@ -6,8 +6,8 @@ struct RandomRepository {
     /// The versions in `x-since` and `x-removed`.
     static let versions = ["1", "1.9", "1.10", "2", "3.0", "4"]
 
-    /// The values that a property accepts: `word` is a value of an enum, `list` a list of elements, `words` a list of enum
-    /// values, `either` one of two types.
+    /// The values that a property accepts: `word` is a value of an enum, `list` a list of elements, `words` a list of
+    /// enum values, `either` one of two types.
     private enum Form: CaseIterable { case text, word, element, list, words, either }
 
     private struct Property {
