@@ -29,14 +29,14 @@ package final class Schema: Sendable {
             let diagnostic = Diagnostic(severity: .error, code: "schema.$ref", message: message, pointer: JSONPointer())
             throw SchemaError(diagnostics: [SchemaDiagnostic(uri: uri, diagnostic: diagnostic)])
         }
-        guard let graph = compiler.compile(target) else { throw compiler.givenUp(at: target) }
+        guard let graph = compiler.compile(target) else { throw compiler.budgetError(at: target) }
         var errors: [SchemaDiagnostic] = []
         if options.checksMetaschema {
             errors = MetaschemaCheck(index: compiler.index, resources: resources, work: work).diagnostics()
         }
         let endless = EndlessReferences(graph: graph).faults()
-        if work?.isSpent ?? false { throw compiler.givenUp(at: target) }
-        var faults = compiler.index.faults + compiler.faults + endless.everywhere
+        if work?.isSpent ?? false { throw compiler.budgetError(at: target) }
+        var faults = compiler.index.faults + compiler.faults + endless.atRoot
         if options.allowsEndlessDefinitions {
             compiler.warnings += endless.inDefinitions
         } else {

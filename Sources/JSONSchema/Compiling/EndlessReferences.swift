@@ -4,9 +4,9 @@ import JSONText
 struct EndlessReferences {
     let graph: SchemaGraph
 
-    /// Returns a fault at the reference or combination that closes each loop: `everywhere` has the loops that the root
+    /// Returns a fault at the reference or combination that closes each loop: `atRoot` has the loops that the root
     /// schema reaches without descending into the value, `inDefinitions` all others.
-    func faults() -> (everywhere: [SchemaIndex.Fault], inDefinitions: [SchemaIndex.Fault]) {
+    func faults() -> (atRoot: [SchemaIndex.Fault], inDefinitions: [SchemaIndex.Fault]) {
         var state = [State](repeating: .new, count: graph.nodes.count)
         var found: [SchemaIndex.Fault] = []
         var countAtRoot = 0

@@ -48,7 +48,7 @@ struct SchemaCompiler {
     }
 
     /// Returns the error for a schema whose compilation was stopped because the budget of the request was used up.
-    func givenUp(at target: SchemaIndex.Target) -> SchemaError {
+    func budgetError(at target: SchemaIndex.Target) -> SchemaError {
         let fault = SchemaIndex.Fault(
             entry: index.resources[target.resource].entry, value: target.value, failure: .tooCostly)
         return SchemaError(diagnostics: [index.diagnostic(of: fault, severity: .error)])

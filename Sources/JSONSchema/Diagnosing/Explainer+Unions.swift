@@ -91,7 +91,7 @@ extension Explainer {
         let names = self.names(of: candidates)
         if let nearest = Self.nearest(of: attempts, at: value), (1...4).contains(attempts[nearest].count) {
             var failures = attempts[nearest]
-            if failures[0].leavesFormOpen(at: value), !failures.contains(where: \.isMisspelling) {
+            if failures[0].concernsMembers(of: value), !failures.contains(where: \.isMisspelling) {
                 let others = names.filter { $0 != graph.name(of: candidates[nearest]) }
                 if others.count <= 3 { failures[0].otherForms = others }
             }
@@ -290,7 +290,7 @@ extension Failure {
     }
 
     /// Returns true if the fault concerns which members a value has, so that another branch may have been intended.
-    fileprivate func leavesFormOpen(at other: JSONValue) -> Bool {
+    fileprivate func concernsMembers(of other: JSONValue) -> Bool {
         guard value.range == other.range else { return false }
         switch kind {
         case .missing, .unknownProperty, .exactlyOne: return true

@@ -9,6 +9,7 @@ enum AnnotationKeywords {
     /// Annotation keywords that concern strings only (JSON Schema validation, section 8).
     static let ofStrings: Set<String> = ["contentEncoding", "contentMediaType", "contentSchema"]
 
+    /// The keywords that are not annotations and contain no subschema, each with the draft that introduced it.
     private static let known: [String: Draft] = [
         "$schema": .draft4, "id": .draft4, "$id": .draft6, "$ref": .draft4, "$comment": .draft7,
         "$anchor": .draft2019, "$vocabulary": .draft2019, "$recursiveRef": .draft2019,

@@ -32,15 +32,15 @@ struct Evaluator {
 
     /// Returns true if a member or item of the current value fits.
     mutating func accepts(_ id: SchemaID, child value: JSONValue) -> Bool {
-        if shared == nil { return descends(id, value) }
+        if shared == nil { return acceptsChild(id, value) }
         if let known = shared?.answer(for: value, id) { return known == 1 }
-        let answer = descends(id, value)
+        let answer = acceptsChild(id, value)
         // Once the budget is spent, answers are meaningless.
         if !budget.isSpent { shared?.add(answer ? 1 : 0, for: value, id) }
         return answer
     }
 
-    private mutating func descends(_ id: SchemaID, _ value: JSONValue) -> Bool {
+    private mutating func acceptsChild(_ id: SchemaID, _ value: JSONValue) -> Bool {
         let outer = budget.descend()
         defer { budget.ascend(to: outer) }
         var evaluated = Evaluated(isTracked: false)
@@ -52,17 +52,17 @@ struct Evaluator {
     /// After false, the content of `evaluated` is undefined.
     mutating func accepts(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         if let constant = graph.nodes[id].constant { return constant }
-        if answers == nil { return evaluates(id, value, &evaluated) }
+        if answers == nil { return acceptsUncached(id, value, &evaluated) }
         let cacheKey = CacheKey(
             schema: id, offset: value.range.lowerBound, scope: graph.hasDynamicReferences ? scope : [])
         // The cache keeps no evaluated members, so a cached true is of no use while these are tracked.
         if let answer = answers?[cacheKey], !answer || !evaluated.isTracked { return answer }
-        let answer = evaluates(id, value, &evaluated)
+        let answer = acceptsUncached(id, value, &evaluated)
         answers?[cacheKey] = answer
         return answer
     }
 
-    private mutating func evaluates(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
+    private mutating func acceptsUncached(_ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated) -> Bool {
         let entered = enterScope(of: id)
         defer {
             if budget.isSpent && lastValue == nil { lastValue = value }
