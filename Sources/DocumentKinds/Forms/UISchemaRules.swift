@@ -20,12 +20,12 @@ struct UISchemaRules {
                 found += field(member, of: fields)
             }
         }
-        return fields.isEmpty || fields.misspeltProperties != nil ? firstStranger(of: found) : found
+        return fields.isEmpty || fields.misspeltProperties != nil ? withOneUnknownField(found) : found
     }
 
     /// Returns the faults with only the first of the unknown fields. Without any fields, the JSON Schema is the one
     /// fault, however many fields the UI schema names.
-    private func firstStranger(of found: [Diagnostic]) -> [Diagnostic] {
+    private func withOneUnknownField(_ found: [Diagnostic]) -> [Diagnostic] {
         let strangers = found.filter { $0.code == Self.unknownField }
         return found.filter { $0.code != Self.unknownField } + DiagnosticOrder.sorted(strangers).prefix(1)
     }

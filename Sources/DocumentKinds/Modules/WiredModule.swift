@@ -43,7 +43,7 @@ struct WiredModule {
         return output.kind == .array && output.count == events.count && events.allSatisfy { $0.name != nil }
     }
 
-    /// Reads a module of a flow or container, or one that is a document of its own. `schemaFaults` are the faults
+    /// Reads a module of a flow or tab container, or one that is a document of its own. `schemaFaults` are the faults
     /// reported by the document's schema. If the module only names a document, `other` is that document, whose own
     /// faults are left out.
     init(

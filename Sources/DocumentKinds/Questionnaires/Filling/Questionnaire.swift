@@ -21,13 +21,13 @@ package struct Questionnaire: Sendable {
     let keys: [String]
     private let placed: [JSONName: PlacedCell]
 
-    /// The keys of the cells that can be filled in only after a cell, by its key.
+    /// For the key of each parent cell, the keys of the cells that can be filled in only after it.
     let children: [JSONName: [String]]
 
-    /// The keys of the switch cells that hide a cell, by its key.
+    /// For the key of each cell, the keys of the switch cells that hide it.
     let hiders: [JSONName: [String]]
 
-    /// The keys of the cells in a composite or list, by its key.
+    /// For the key of each composite or list, the keys of the cells at any depth inside it.
     let inside: [JSONName: [String]]
 
     /// The keys of the cells whose values others depend on.

@@ -7,11 +7,11 @@ struct QuestionnaireReader {
     private(set) var keys: [String] = []
     /// The cells by key.
     private(set) var placed: [JSONName: PlacedCell] = [:]
-    /// The keys of the cells that can be filled in only after a cell, by its key.
+    /// For the key of each parent cell, the keys of the cells that can be filled in only after it.
     private(set) var children: [JSONName: [String]] = [:]
-    /// The keys of the cells that hide a cell, by its key.
+    /// For the key of each cell, the keys of the switch cells that hide it.
     private(set) var hiders: [JSONName: [String]] = [:]
-    /// The keys of the cells at any depth inside a composite or list, by its key.
+    /// For the key of each composite or list, the keys of the cells at any depth inside it.
     private(set) var inside: [JSONName: [String]] = [:]
 
     init(optionalKeys: JSONValue?) {

@@ -31,7 +31,7 @@ struct CellReferenceRules {
         }
         let faults = cells.lazy.flatMap { cell in CellReference.all(in: cell).compactMap { fault(of: $0, in: cell) } }
         return Array(faults.prefix(DocumentRuleLimits.faults))
-            + cells.flatMap(repetitions) + cells.flatMap(strangersInFormat)
+            + cells.flatMap(repetitions) + cells.flatMap(unknownKeysInFormat)
             + cycles.map { cycle in
                 .rule(
                     "parentCycle", "These cells depend on each other: \(cycle.path)", at: cycle.reference, in: document)
@@ -51,7 +51,7 @@ struct CellReferenceRules {
     }
 
     /// Returns a fault for each key in a composite's display format that no cell has.
-    private func strangersInFormat(of cell: QuestionnaireCell) -> [Diagnostic] {
+    private func unknownKeysInFormat(of cell: QuestionnaireCell) -> [Diagnostic] {
         guard let format = cell.value["displayFormat"], let text = format.string else { return [] }
         let named = text.matches(of: /\{([^{}]+)\}/).map { String($0.output.1) }
         return named.filter { places[JSONName($0)] == nil }.map { key in
@@ -88,7 +88,7 @@ struct CellReferenceRules {
         guard case .date = reference.role else {
             return .unknownKey(key, among: keys, at: reference.value, in: document)
         }
-        guard DateExpression.isMeant(by: key) else {
+        guard DateExpression.isLikelyDate(key) else {
             let dates = cells.filter { $0.kind == "date" }.compactMap(\.key) + [DateExpression.today]
             return .unknownKey(key, among: dates, at: reference.value, in: document)
         }

@@ -32,7 +32,7 @@ enum DateExpression: Equatable {
     static func written(in bound: JSONValue) -> JSONValue? { bound.kind == .object ? bound["date"] : bound }
 
     /// Returns true if a text that is not a valid date was probably meant to be one and not the key of a cell.
-    static func isMeant(by text: String) -> Bool {
+    static func isLikelyDate(_ text: String) -> Bool {
         text.hasPrefix(today) || text.first.map { ("0"..."9").contains($0) } ?? true
     }
 

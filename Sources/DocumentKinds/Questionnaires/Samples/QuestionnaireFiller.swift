@@ -5,7 +5,7 @@ import SchemaRepository
 struct QuestionnaireFiller {
     let circumstances: QuestionnaireCircumstances
     /// The switches of the questionnaire that hide cells.
-    var hides: [QuestionnaireCell] = []
+    var hiders: [QuestionnaireCell] = []
     private(set) var unfilled: [QuestionnaireSample.Unfilled] = []
     private var scope: CellScope
     private var filledComposites: Set<String> = []
@@ -13,7 +13,7 @@ struct QuestionnaireFiller {
     /// The maximum duration of the search for the values of all cells.
     private static let duration = Duration.milliseconds(1_500)
     /// The maximum duration of the search for the value of one cell.
-    private static let patience = Duration.milliseconds(300)
+    private static let cellDuration = Duration.milliseconds(300)
 
     init(circumstances: QuestionnaireCircumstances) {
         self.circumstances = circumstances
@@ -128,7 +128,7 @@ struct QuestionnaireFiller {
             if let rule = cell.value["isHidden"] {
                 if rule.boolean == true || rule.kind == .object && scope.holds(rule["when"]) { return true }
             }
-            return hides.contains { hider in
+            return hiders.contains { hider in
                 scope.values[hider.key ?? ""]?.boolean == true && Self.hidden(by: hider).contains(cell.key ?? "")
             }
         }
@@ -153,7 +153,7 @@ struct QuestionnaireFiller {
             .flatMap { SampleValue($0) }
         if let value = written.compactMap(demand.value(written:)).first(where: demand.accepts) { return value }
         let sampling = SampleOptions(
-            maximumDuration: min(Self.patience, Self.duration - clock.elapsed), language: circumstances.language)
+            maximumDuration: min(Self.cellDuration, Self.duration - clock.elapsed), language: circumstances.language)
         let made = demand.suggestions(
             firstItem: item, hidesCells: !Self.hidden(by: leaf.cell).isEmpty, options: sampling)
         return made.first(where: demand.accepts)

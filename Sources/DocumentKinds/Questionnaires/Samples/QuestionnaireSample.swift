@@ -59,7 +59,7 @@ extension QuestionnaireSample {
             sections.flatMap { section in QuestionnaireCell.cells(of: section, lists: []) }
         }
         var filler = QuestionnaireFiller(circumstances: circumstances)
-        filler.hides = QuestionnaireCell.all(in: questionnaire).filter { $0.value["hides"] != nil }
+        filler.hiders = QuestionnaireCell.all(in: questionnaire).filter { $0.value["hides"] != nil }
         let members = filler.fill(cells ?? [], presets: [:])
         return QuestionnaireSample(
             data: SampleValue(members: members)?.bytes ?? Array("{}".utf8), unfilled: filler.unfilled)
