@@ -42,7 +42,8 @@ extension Drawing {
             classes += " is-hidden"
             inside += "<span class=\"hidden-note\">isHidden</span>"
         }
-        // Inserts remain if the template has no single box to place them in, or if the layout cannot be drawn.
+        // Markup to insert is left over if the template has no single box to place it in, or if the layout cannot be
+        // drawn.
         inside += takeInserts(at: path).html
         inside += sending(of: value, as: entity).html
         if showsActions { inside += actions(of: value, as: entity, path: path, depth: depth).html }

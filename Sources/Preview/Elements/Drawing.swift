@@ -34,7 +34,7 @@ final class Drawing {
     private(set) var outsidePointer: String?
     /// The prefix of all HTML ids, which keeps them unique if the document appears on the page twice.
     private(set) var idPrefix = ""
-    /// The number of drawn forms whose hidden fields contain the walk through the page's own flow.
+    /// The number of drawn forms whose hidden fields contain the walk (``FlowWalk``) through the page's own flow.
     private(set) var walkForms = 0
     /// The estimated width of the content at the current position, in CSS pixels.
     private(set) var room: Double
@@ -117,10 +117,10 @@ final class Drawing {
         return draw()
     }
 
-    /// Returns the id on the page for an id of the document.
+    /// Returns an HTML id with the prefix that makes it unique on the page.
     func id(_ name: String) -> String { idPrefix + name }
 
-    /// Counts a form if its hidden fields contain the walk through the page's own flow.
+    /// Counts a form if `fields`, its hidden fields, contain the walk through the page's own flow.
     func count(formCarrying fields: [PreviewOptions.Field]) {
         if fields.first?.name == FlowEntry.walk(0) { walkForms += 1 }
     }

@@ -1,7 +1,6 @@
-/// The connection of a flow that is performed, so that its target opens, when an element of the visible module sends an
-/// event of the module.
+/// A connection of a flow whose target opens when an element of the visible module sends an event.
 struct SentEvent {
-    /// The nesting depth of the flow, in documents.
+    /// The number of documents that contain the flow's document.
     let depth: Int
     /// The connection's index in the flow.
     let place: Int

@@ -3,7 +3,7 @@ import JSONText
 /// The names and types by which documents of other systems are drawn, from `foreign.json`. Another system is supported
 /// by entries in that file, without code.
 struct ForeignWords: Sendable {
-    /// The members that contain a text, the first to be preferred; likewise for `title` and `address` (a URL).
+    /// The members that contain a text, the preferred one first; likewise for `title` and `address` (a URL).
     let text: [String]
     let title: [String]
     let address: [String]

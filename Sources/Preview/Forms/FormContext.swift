@@ -28,6 +28,7 @@ struct FormContext {
         let entries: [Entry]
     }
 
+    /// A hidden input that keeps a value until the next post.
     struct Carried {
         let name: String
         let value: String
@@ -48,7 +49,7 @@ struct FormContext {
 
     /// The HTML id of the form, which the buttons beside the phone refer to.
     let identifier: String
-    /// The hidden fields of the documents around the form.
+    /// The hidden inputs with the state of the documents that contain this form's document.
     let carriedInputs: Markup
     let action: String?
     let language: String

@@ -10,14 +10,14 @@ struct FormFilling {
     /// The problems as messages in the language of the page.
     private(set) var problems: [String] = []
 
-    /// The maximum working time for generating test data of a whole form.
-    private static let patience = Duration.milliseconds(1_500)
+    /// The time limit for generating the test data of a whole form, in working time (``WorkClock``).
+    private static let timeLimit = Duration.milliseconds(1_500)
 
     /// Generates test data for every step: valid, complete, and the same each time.
     init(testing steps: [FormStep], in document: JSONDocument, words: FrameWords, work: WorkBudget) {
         data = .empty
         let clock = WorkClock()
-        let duration = min(work.timeLeft, Self.patience)
+        let duration = min(work.timeLeft, Self.timeLimit)
         for (number, step) in steps.enumerated() where !work.isSpent {
             // The remaining steps share the remaining time.
             let options = SampleOptions(

@@ -32,7 +32,7 @@ enum ContentTitle {
 
     private static func words(in value: JSONValue, name: String, remaining: inout Int) -> String? {
         remaining -= 1
-        guard remaining > 0, !TextSurvey.silent.contains(name) else { return nil }
+        guard remaining > 0, !TextSurvey.unreadMembers.contains(name) else { return nil }
         switch value.kind {
         case .string:
             return value.string.flatMap { isProse($0) ? $0 : nil }

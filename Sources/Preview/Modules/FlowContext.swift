@@ -1,4 +1,4 @@
-/// The variables of a flow's template.
+/// The variables of a flow's template. A walk is a person's way from module to module (``FlowWalk``).
 struct FlowContext {
     struct Hidden {
         let name: String
@@ -106,6 +106,7 @@ struct FlowContext {
     let language: String
     /// The HTML name of the walk's buttons.
     let go: String
+    /// True if another document contains the flow's document.
     let isNested: Bool
     let post: Post?
     let heading: String?
@@ -114,6 +115,7 @@ struct FlowContext {
     let stack: [Opened]
     let restart: String?
     let news: String?
+    /// True if the page cannot be posted, so that it shows the screens of all modules below each other.
     let isAlone: Bool
     let steps: [Step]
 }

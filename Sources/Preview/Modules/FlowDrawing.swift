@@ -1,7 +1,7 @@
 import JSONText
 
-/// Draws a module flow: its map and its modules. If the page can be posted, a person walks from module to module;
-/// otherwise the screens of all modules are shown.
+/// Draws a module flow: its map and its modules. If the page can be posted, a person walks from module to module
+/// (``FlowWalk``); otherwise the screens of all modules are shown.
 struct FlowDrawing: DocumentDrawing {
     /// The maximum number of screens shown with sample data on one page.
     private static let sampleLimit = 40
@@ -23,7 +23,7 @@ struct FlowDrawing: DocumentDrawing {
     func markup() -> Markup {
         guard !flow.modules.isEmpty else { return drawing.outline(setting.root, entity: nil, path: "", depth: 0) }
         guard let action = setting.frame.formAction else {
-            return depth > 0 ? nestedStart() : drawing.render("flow", alone())
+            return depth > 0 ? nestedStart() : drawing.render("flow", allScreens())
         }
         return drawing.render("flow", walking(action))
     }
@@ -188,7 +188,7 @@ struct FlowDrawing: DocumentDrawing {
 
     // MARK: All screens
 
-    private func alone() -> FlowContext {
+    private func allScreens() -> FlowContext {
         let stage = FlowScreenDrawing(setting: setting, flow: flow, contents: contents, formID: nil)
         let ways = flow.ways
         let steps = flow.modules.enumerated().map { place, module in

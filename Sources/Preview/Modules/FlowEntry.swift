@@ -1,4 +1,5 @@
-/// The posted state of a walk: the connections performed so far, the pressed button, and the values of fields.
+/// The posted state of a walk (``FlowWalk``): the connections performed so far, the pressed button, and the values of
+/// fields.
 struct FlowEntry {
     enum Press: Equatable {
         case none, restart
@@ -50,10 +51,11 @@ struct FlowEntry {
     /// Returns the name of the field that lists the connections of a walk at a nesting depth.
     static func walk(_ depth: Int) -> String { "_walk\(depth)" }
 
-    /// Returns the URL that a walk posts to. A URL without a fragment gets the one that scrolls to the screen.
+    /// Returns the URL that the buttons of a walk post to. A URL without a fragment gets the one that scrolls to the
+    /// screen.
     static func action(_ address: String) -> String { address.contains("#") ? address : address + "#flow-walk" }
 
-    /// Returns the hidden fields that carry a walk from one post to the next.
+    /// Returns the hidden fields that keep a walk until the next post.
     static func fields(_ walk: FlowWalk, depth: Int) -> [PreviewOptions.Field] {
         let entries = walk.entries.map(String.init).joined(separator: ",")
         let walked = PreviewOptions.Field(name: Self.walk(depth), value: entries)

@@ -27,12 +27,12 @@ struct FlowInput {
     }
 
     private static func sample(_ output: FlowModule.Output, language: String, _ work: WorkBudget) -> FormValue? {
-        let patience = min(.seconds(1), work.timeLeft)
+        let timeLimit = min(.seconds(1), work.timeLeft)
         guard let payload = output.payload, payload.kind == .object || payload.kind == .boolean,
             let document = try? JSONDocument(parsing: payload.rawBytes),
             case .success(let schema) = EmbeddedSchema.compile(document.root, in: document, within: work)
         else { return nil }
-        let options = SampleOptions(maximumTries: 200, maximumDuration: patience, language: language)
+        let options = SampleOptions(maximumTries: 200, maximumDuration: timeLimit, language: language)
         return SampleGenerator(schema: schema, options: options).sample()
             .flatMap { try? JSONDocument(parsing: $0) }.map { FormValue($0.root) }
     }

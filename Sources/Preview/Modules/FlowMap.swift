@@ -62,7 +62,7 @@ struct FlowMap {
             ]]
     }
 
-    /// Returns a card for every module and for every unknown id in connections, and the card of each id.
+    /// Returns a card for every module and for every unknown id in connections, and the index of the card of each id.
     private func cards() -> (cards: [FlowMapCard], places: [String: Int]) {
         var leaving: [String: [FlowConnection]] = [:]
         for connection in flow.connections { leaving[connection.from, default: []].append(connection) }

@@ -1,7 +1,7 @@
 import JSONText
 
-/// Draws the phone's screen for the state of a walk: the topmost module with the bar or frame of its transition, over
-/// the previous screen.
+/// Draws the phone's screen for the state of a walk (``FlowWalk``): the topmost module with the bar or frame of its
+/// transition, over the previous screen.
 struct FlowScreenDrawing {
     let setting: DocumentSetting
     let flow: ModuleFlow
@@ -42,6 +42,7 @@ struct FlowScreenDrawing {
     private struct Context {
         /// The HTML name of the walk's buttons.
         let go: String
+        /// True if the topmost screen covers a previous one.
         let isOver: Bool
         let under: [Layer]
         let top: Layer

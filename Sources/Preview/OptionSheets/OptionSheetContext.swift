@@ -123,7 +123,7 @@ struct OptionSheetContext {
 
     /// The HTML id of the form; nil if no button outside the form refers to it.
     let identifier: String?
-    /// The hidden fields of the documents around the sheet.
+    /// The hidden inputs with the state of the documents that contain the sheet.
     let carriedInputs: Markup
     let toolID: String
     let listID: String

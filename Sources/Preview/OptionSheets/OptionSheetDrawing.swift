@@ -1,8 +1,8 @@
 import DocumentKinds
 import JSONText
 
-/// Draws an option sheet when it is opened and after each post: its title, its tool, and its options or one of the
-/// states loading, empty and error.
+/// Draws an option sheet when it is opened and after each post: its title, its tool (a search field or segments), and
+/// its options or one of the states loading, empty and error.
 struct OptionSheetDrawing: DocumentDrawing {
     private let setting: DocumentSetting
     private let tool: SheetTool

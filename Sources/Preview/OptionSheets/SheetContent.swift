@@ -1,6 +1,6 @@
 import JSONText
 
-/// The content of a sheet below its tool.
+/// The content of a sheet below its tool, which is a search field or segments.
 struct SheetContent {
     /// The state of loading the content.
     enum State: Hashable {

@@ -22,8 +22,8 @@ struct SheetTool {
     init(_ tool: JSONValue?) {
         let kinds = ["searchField", "segmentedControl"]
         let written = tool?["kind"]?.string.flatMap { kinds.contains($0) ? $0 : nil }
-        let had = tool?["segments"] != nil ? "segmentedControl" : tool?["placeholder"] != nil ? "searchField" : nil
-        switch written ?? had {
+        let implied = tool?["segments"] != nil ? "segmentedControl" : tool?["placeholder"] != nil ? "searchField" : nil
+        switch written ?? implied {
         case "searchField":
             kind = .search(placeholder: tool?["placeholder"]?.string)
         case "segmentedControl":

@@ -22,9 +22,10 @@ struct PageViewState: Sendable, Hashable {
             let root = try? JSONDocument(parsing: posted, limits: .console).root, root.kind == .object
         else { return nil }
         var place = FormValue.empty
-        // The page's scroll position, the index of the form, and the index of a removed row.
+        // The page's scroll position (`top`), and the indexes of the posted form and of a removed row.
         for name in ["top", "form", "row"] { place[name] = root[name].flatMap(Self.number) }
-        // The focused control and its container, and the list of rows or the flow of a pressed button.
+        // The focused control (`id`, `name`, `value`) and its container (`around`); the list of rows or the flow that
+        // the pressed button belongs to.
         for name in ["id", "name", "value", "around", "rows", "flow"] { place[name] = root[name].flatMap(Self.word) }
         // True if the form went to another step.
         if root["moved"]?.boolean == true { place["moved"] = .boolean(true) }

@@ -72,8 +72,8 @@ package struct PreviewOptions: Sendable, Hashable {
     }
 
     /// Reads the options from a query: `platform`, `client_version` (or `version`), `edition` (`1`), `device`, `dir`,
-    /// `lang`, `theme`, `scale`, `step`, `state`, `after` (`submit`), `fill` (`test`) or `filling` (a name), `actions`,
-    /// `mark` (pointers, one per line).
+    /// `lang`, `theme`, `scale`, `step`, `state`, `after` (`submit`), `fill` (`test`, or `saved:` and a name) or
+    /// `filling` (a name), `actions`, `mark` (pointers, one per line).
     package init(query: [String: String]) {
         self.init()
         platform = query["platform"].flatMap(Self.word)

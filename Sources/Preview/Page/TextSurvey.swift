@@ -31,7 +31,7 @@ struct TextSurvey {
     }
 
     /// The members whose strings are not texts that people read.
-    static let silent: Set<String> = [
+    static let unreadMembers: Set<String> = [
         "type", "$schema", "$id", "$ref", "pattern", "format", "id", "tag", "deeplink", "event", "url", "ui:widget",
         "widget", "reference",
     ]
@@ -41,7 +41,7 @@ struct TextSurvey {
         guard remaining > 0 else { return }
         switch value.kind {
         case .string:
-            if !Self.silent.contains(name), let text = value.string { count(text) }
+            if !Self.unreadMembers.contains(name), let text = value.string { count(text) }
         case .array:
             guard name != "required", name != "ui:order", name != "order" else { return }
             for element in value.elements { count(element, name: name, remaining: &remaining) }

@@ -53,7 +53,7 @@ struct CellContext {
     /// A button of the cell.
     struct Action {
         let title: String
-        /// The cell's title, for screen readers.
+        /// The title of the cell, or of the list entry to remove, for screen readers.
         let of: String
         let value: String
         let icon: Markup

@@ -46,7 +46,7 @@ struct QuestionnaireContext {
 
     /// The HTML id of the form, which the buttons beside the phone refer to.
     let identifier: String
-    /// The hidden fields of the documents around the questionnaire.
+    /// The hidden inputs with the state of the documents that contain the questionnaire.
     let carriedInputs: Markup
     let action: String?
     let language: String

@@ -59,7 +59,7 @@ struct TemplateMarkup {
 
     /// Records a Mustache tag that renders nothing; returns false where the HTML could change its meaning because the
     /// text before the tag joins the text after it.
-    mutating func meet() -> Bool {
+    mutating func takeSilentTag() -> Bool {
         switch state {
         case .text: return true
         case .open, .beforeValue, .unquoted, .declaration: return false

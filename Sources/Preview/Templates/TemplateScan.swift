@@ -105,7 +105,7 @@ struct TemplateScan {
         offset += isTriple ? 3 : 2
         let name = written.trimming(while: \.isWhitespace)
         switch sigil {
-        case UInt8(ascii: "!"): try meet(start, "a comment")
+        case UInt8(ascii: "!"): try checkSilentTag(start, "a comment")
         case UInt8(ascii: "#"), UInt8(ascii: "^"): try open(name, at: start)
         case UInt8(ascii: "/"): try close(name, at: start)
         case UInt8(ascii: "{"), UInt8(ascii: "&"):
@@ -132,12 +132,12 @@ struct TemplateScan {
             throw Objection(reason: "more than \(Self.deepest) nested sections", offset: start)
         }
         let needsSeparator = markup.isInName
-        try meet(start, "a section")
+        try checkSilentTag(start, "a section")
         sections.append(Section(name: name, offset: start, place: markup.place, needsSeparator: needsSeparator))
     }
 
     private mutating func close(_ name: String, at start: Int) throws(Objection) {
-        try meet(start, "a section")
+        try checkSilentTag(start, "a section")
         // The template parser reports a section that is closed without being open.
         guard let section = sections.popLast() else { return }
         guard isOwn || section.place == markup.place else {
@@ -147,8 +147,8 @@ struct TemplateScan {
     }
 
     /// Checks a tag that renders nothing itself.
-    private mutating func meet(_ start: Int, _ what: String) throws(Objection) {
-        guard markup.meet() || isOwn else {
+    private mutating func checkSilentTag(_ start: Int, _ what: String) throws(Objection) {
+        guard markup.takeSilentTag() || isOwn else {
             throw Objection(reason: "\(what) is not allowed inside a name or a URL", offset: start)
         }
     }

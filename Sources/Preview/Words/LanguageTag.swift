@@ -10,7 +10,7 @@ struct LanguageTag: Hashable, Sendable {
     init(_ tag: String) {
         let subtags = tag.lowercased().split(separator: "-")
         language = subtags.first.map(String.init) ?? "en"
-        // What follows a single letter is an extension.
+        // A single letter begins an extension, which names neither a script nor a region.
         let rest = subtags.dropFirst().prefix { $0.utf8.count > 1 }
         let stated = rest.first { $0.utf8.count == Self.scriptLength && $0.utf8.allSatisfy(Self.isLetter) }
         script = stated.map(String.init) ?? Self.likelyScript(of: language, in: rest)
