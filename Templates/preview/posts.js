@@ -12,7 +12,7 @@ const posts = (() => {
     || field instanceof HTMLInputElement && !/^(checkbox|radio|button|submit)$/.test(field.type);
   const controls = "input:not([type=hidden]), select, textarea, button, summary";
 
-  // Before a post: the position of the person, or the target of the pressed button.
+  // Before a post: describes the focused control or the pressed button, so that the response can focus it again.
   const described = (element) => ({
     id: element.id, name: element.name, value: element instanceof HTMLButtonElement ? element.value : undefined,
     around: element.parentElement?.closest("[id]")?.id,
@@ -38,7 +38,7 @@ const posts = (() => {
     return place;
   };
 
-  // After a post.
+  // After a post: focuses an element, and opens the details that contain it.
   const focus = (element) => {
     if (!element) return;
     for (let outer = element.parentElement?.closest("details"); outer; outer = outer.parentElement.closest("details")) outer.open = true;
@@ -123,7 +123,7 @@ const posts = (() => {
     }
     if (waiting && waiting.form === form) later(form, waiting.button);
   };
-  const say = (form, name, value) => {
+  const setHidden = (form, name, value) => {
     const field = form.querySelector(`:scope > input[name=${name}]`) ?? document.createElement("input");
     [field.type, field.name, field.value] = ["hidden", name, value];
     form.append(field);
@@ -131,7 +131,7 @@ const posts = (() => {
   // Returns the key of the module that contains a form in the walk at a nesting depth.
   const placeIn = (form, depth) => form.querySelector(`:scope > input[name=_at${depth}]`)?.value;
   // Only one form is posted; the values of the walk's other forms are added to it, by the key of their module.
-  const along = (form, others) => {
+  const valuesOf = (form, others) => {
     const bundles = [];
     for (const other of others) {
       let depth = 0;
@@ -144,7 +144,7 @@ const posts = (() => {
     return bundles.flatMap((modules, depth) => {
       const isInside = ([name]) => !(Number(/^_(?:walk|at|kept|also)(\d+)$/.exec(name)?.[1] ?? Infinity) <= depth);
       return [[`_also${depth}`, JSON.stringify([...modules].map(([place, [first, ...rest]]) =>
-        [place, [...new FormData(first)].filter(isInside).concat(along(first, rest))]))]];
+        [place, [...new FormData(first)].filter(isInside).concat(valuesOf(first, rest))]))]];
     });
   };
   document.addEventListener("submit", (event) => {
@@ -155,8 +155,8 @@ const posts = (() => {
     // Without scripts, a fragment scrolls to the position; with scripts it would only add entries to the history.
     form.setAttribute("action", form.getAttribute("action").split("#")[0]);
     button?.removeAttribute("formaction");
-    say(form, "_view-state", JSON.stringify(viewState(form, button)));
-    for (const [name, value] of along(form, [...document.forms].filter((one) => one !== form && isOwn(one)))) say(form, name, value);
+    setHidden(form, "_view-state", JSON.stringify(viewState(form, button)));
+    for (const [name, value] of valuesOf(form, [...document.forms].filter((one) => one !== form && isOwn(one)))) setHidden(form, name, value);
     form.setAttribute("aria-busy", "true");
   });
   document.addEventListener("input", hold);
