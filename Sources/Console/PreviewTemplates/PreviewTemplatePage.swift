@@ -34,8 +34,9 @@ struct PreviewTemplatePage: Page {
     static let sample = PreviewTemplatePage(
         chrome: .sample, id: "/components/ButtonView", name: "ButtonView", entityHref: "/schemas/entity?id=x",
         action: "/schemas/entity/templates", withdrawAction: "/schemas/entity/template-withdrawals",
-        origin: "An uploaded template draws it.", isTrial: true, refused: "Line 2: < inside <style>.", maySave: true,
-        mayWithdraw: true, text: "<b>Text</b>", hasExamples: true, examples: [.sample], hasHistory: true,
+        origin: "An uploaded template draws it.", isTrial: true,
+        refused: "Line 2: < is not allowed inside <style>.", maySave: true, mayWithdraw: true, text: "<b>Text</b>",
+        hasExamples: true, examples: [.sample], hasHistory: true,
         history: [Row(number: 3, what: "Uploaded, 120 bytes", who: "mira", when: .sample)])
 }
 

@@ -137,7 +137,7 @@ struct ElementTemplate: Sendable {
     private static func words(_ error: MustacheTemplate.ParserError) -> String {
         switch error.error as? MustacheTemplate.Error {
         case .sectionCloseNameIncorrect: "a closing tag does not match the open section"
-        case .unfinishedName: "{{ without }}"
+        case .unfinishedName: "{{ has no closing }}"
         case .expectedSectionEnd: "a section is not closed"
         default: "not a Mustache template: \(error.error)"
         }
@@ -145,16 +145,18 @@ struct ElementTemplate: Sendable {
 
     /// Returns the first reason to refuse the styles, or nil.
     private static func objection(to style: String) -> Objection? {
-        if let found = style.range(of: "{{") { return ("a variable inside <style>", .style(found.lowerBound)) }
+        if let found = style.range(of: "{{") {
+            return ("a variable is not allowed inside <style>", .style(found.lowerBound))
+        }
         for word in ["<", "@import", "url(", "image-set("] {
             if let found = style.range(of: word, options: .caseInsensitive) {
-                return ("\(word) inside <style>", .style(found.lowerBound))
+                return ("\(word) is not allowed inside <style>", .style(found.lowerBound))
             }
             // An escape in a style sheet represents a character, also in function names.
             if let escape = style.firstIndex(of: "\\"),
                 unescaped(style).range(of: word, options: .caseInsensitive) != nil
             {
-                return ("\(word) inside <style>", .style(escape))
+                return ("\(word) is not allowed inside <style>", .style(escape))
             }
         }
         return nil

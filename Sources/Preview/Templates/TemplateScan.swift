@@ -97,10 +97,10 @@ struct TemplateScan {
             guard sigil == UInt8(ascii: "!") || byte != UInt8(ascii: "{") else { break }
             offset += 1
         }
-        guard next() == UInt8(ascii: "}") else { throw Objection(reason: "{{ without }}", offset: start) }
+        guard next() == UInt8(ascii: "}") else { throw Objection(reason: "{{ has no closing }}", offset: start) }
         let written = String(decoding: bytes[contents..<offset], as: UTF8.self)
         guard !isTriple || next(2) == UInt8(ascii: "}") else {
-            throw Objection(reason: "{{{ without }}}", offset: start)
+            throw Objection(reason: "{{{ has no closing }}}", offset: start)
         }
         offset += isTriple ? 3 : 2
         let name = written.trimming(while: \.isWhitespace)
