@@ -7,7 +7,7 @@ struct SampleCollection {
     let count: Int
     let work: WorkBudget
     private var values: [SampleValue] = []
-    /// The values without data (`isBare`), used only if there are not enough others.
+    /// The values without data (`hasNoData`), used only if there are not enough others.
     private var waiting: [SampleValue] = []
     private var tried: Set<[UInt8]> = []
 
@@ -32,6 +32,6 @@ struct SampleCollection {
         guard !(values + waiting).contains(where: { $0.root.isEqual(to: value.root) }),
             schemas.allSatisfy({ $0.isValid(value.root, within: work) })
         else { return }
-        if mayWait && value.isBare { waiting.append(value) } else { values.append(value) }
+        if mayWait && value.hasNoData { waiting.append(value) } else { values.append(value) }
     }
 }

@@ -44,7 +44,7 @@ struct SampleValue {
     }
 
     /// True if the value contains no data: null, an empty string, or an empty container.
-    var isBare: Bool { root.isBare }
+    var hasNoData: Bool { root.hasNoData }
 }
 
 /// A member of a generated object.

@@ -39,7 +39,7 @@ struct CellVisibility {
 
     /// Returns the value of a cell as other cells see it: nil if it is empty or hidden.
     mutating func value(of address: CellAddress) -> JSONValue? {
-        guard let value = state[address], !value.isBare, !isHidden(address) else { return nil }
+        guard let value = state[address], !value.hasNoData, !isHidden(address) else { return nil }
         return value
     }
 

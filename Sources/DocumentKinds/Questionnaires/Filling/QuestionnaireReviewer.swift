@@ -42,7 +42,7 @@ struct QuestionnaireReviewer {
     private mutating func judge(_ placed: PlacedCell, at address: CellAddress, isOptional: Bool) {
         let demand = CellDemand(placed.cell, in: visibility.scope(of: placed, entries: address.entries))
         review.demands[address] = demand
-        guard let value = state[address], !value.isBare else {
+        guard let value = state[address], !value.hasNoData else {
             if !isOptional { fail(address, .empty) }
             return
         }

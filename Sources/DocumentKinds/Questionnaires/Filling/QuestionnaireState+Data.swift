@@ -38,7 +38,7 @@ extension QuestionnaireState {
                 }
             case ("composite", _), ("list", _), (_, .array): continue
             case (let kind, .object) where kind != "document": continue
-            default: if !value.isBare { values[address] = value }
+            default: if !value.hasNoData { values[address] = value }
             }
         }
     }
@@ -49,7 +49,7 @@ extension QuestionnaireState {
         for cell in cells {
             guard let key = cell.key else { continue }
             let address = CellAddress(key, entries: entries)
-            let initial = [within?[key], cell.value["initialValue"]].compactMap(\.self).first { !$0.isBare }
+            let initial = [within?[key], cell.value["initialValue"]].compactMap(\.self).first { !$0.hasNoData }
             switch cell.kind {
             case "composite": setInitialValues(of: cell.cells, entries: entries, within: initial)
             case "list":

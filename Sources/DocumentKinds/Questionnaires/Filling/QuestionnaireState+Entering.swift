@@ -75,7 +75,7 @@ extension QuestionnaireState {
     /// Looks up the value of a lookup cell again; it replaces a value that was typed or found before.
     package mutating func lookUp(_ address: CellAddress) {
         typed.remove(address)
-        if !(self[address]?.isBare ?? true) {
+        if !(self[address]?.hasNoData ?? true) {
             values[address] = nil
             clearDependents(of: address)
         }
@@ -83,8 +83,8 @@ extension QuestionnaireState {
     }
 
     private func isChange(of address: CellAddress, to value: JSONValue?) -> Bool {
-        let before = self[address].flatMap { $0.isBare ? nil : $0 }
-        let after = value.flatMap { $0.isBare ? nil : $0 }
+        let before = self[address].flatMap { $0.hasNoData ? nil : $0 }
+        let after = value.flatMap { $0.hasNoData ? nil : $0 }
         guard let before, let after else { return (before == nil) != (after == nil) }
         return !before.isEqual(to: after)
     }
@@ -98,7 +98,7 @@ extension QuestionnaireState {
     }
 
     private mutating func store(_ value: JSONValue?, at address: CellAddress) {
-        values[address] = value.flatMap { $0.isBare ? nil : $0 }
+        values[address] = value.flatMap { $0.hasNoData ? nil : $0 }
         if questionnaire[address.key]?.cell.kind == "lookup" { typed.insert(address) }
     }
 }

@@ -9,7 +9,7 @@ extension QuestionnaireState {
     mutating func settle() {
         for _ in 0..<Self.roundLimit {
             let now = currentlyHidden()
-            let gone = now.subtracting(hidden).filter { !(self[$0]?.isBare ?? true) }
+            let gone = now.subtracting(hidden).filter { !(self[$0]?.hasNoData ?? true) }
             hidden = now
             for address in gone { clearDependents(of: address) }
             let isFilled = fillLookups()
@@ -33,10 +33,10 @@ extension QuestionnaireState {
                 let list = placed.cell.value["source"]?.string
             else { continue }
             for address in addresses(of: key) {
-                guard self[address]?.isBare ?? true, !typed.contains(address), !visibility.isHidden(address),
+                guard self[address]?.hasNoData ?? true, !typed.contains(address), !visibility.isHidden(address),
                     visibility.emptyParent(of: address) == nil,
                     let item = circumstances.firstItem(list, parentTexts(of: address)),
-                    let value = SampleValue(item), !value.isBare
+                    let value = SampleValue(item), !value.hasNoData
                 else { continue }
                 let demand = CellDemand(placed.cell, in: visibility.scope(of: placed, entries: address.entries))
                 found.append((address, demand.value(lookedUp: value).root))

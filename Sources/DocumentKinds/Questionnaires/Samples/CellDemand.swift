@@ -45,12 +45,12 @@ package struct CellDemand: Sendable {
     }
 
     /// Returns true if a person could have entered the value.
-    func accepts(_ value: SampleValue) -> Bool { !value.isBare && faults(of: value.root).isEmpty }
+    func accepts(_ value: SampleValue) -> Bool { !value.hasNoData && faults(of: value.root).isEmpty }
 
     /// Returns all rules that a value violates, beginning with those for which the document has a message; none for an
     /// empty value.
     package func faults(of value: JSONValue) -> [CellFault] {
-        guard !value.isBare else { return [] }
+        guard !value.hasNoData else { return [] }
         switch (kind, value.kind) {
         case ("lookup", .string) where isNumeric: return [.noNumber]
         case ("text", .string), ("lookup", .string): return faults(of: value, text: value.string ?? "")

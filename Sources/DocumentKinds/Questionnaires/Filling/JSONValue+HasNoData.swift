@@ -2,7 +2,7 @@ import JSONText
 
 extension JSONValue {
     /// True if the value contains no data: null, an empty string, or an empty container.
-    var isBare: Bool {
+    var hasNoData: Bool {
         switch kind {
         case .null: true
         case .array, .object: count == 0
