@@ -19,7 +19,7 @@ struct LayoutEstimate {
             add(.overflowX, x, at: item.path, to: &problems)
             add(.overflowY, y, at: item.path, to: &problems)
             problems += overlaps(of: number)
-            problems += broken(number)
+            problems += unmetConstraints(of: number)
         }
         return problems
     }
@@ -41,25 +41,25 @@ struct LayoutEstimate {
         guard number < 100 else { return [] }
         var problems: [LayoutProblem] = []
         for other in 0..<number {
-            let (x, y) = (meet(across, number, other), meet(down, number, other))
-            let isInside = lies(across, number, in: other) && lies(down, number, in: other)
-            if !isInside { add(.overlap, min(x, y), at: items[number].path, to: &problems) }
+            let (x, y) = (overlap(across, number, other), overlap(down, number, other))
+            let isContained = isInside(across, number, in: other) && isInside(down, number, in: other)
+            if !isContained { add(.overlap, min(x, y), at: items[number].path, to: &problems) }
         }
         return Array(problems.prefix(1))
     }
 
-    private func meet(_ axis: ConstraintSolver.Solution, _ one: Int, _ other: Int) -> Double {
+    private func overlap(_ axis: ConstraintSolver.Solution, _ one: Int, _ other: Int) -> Double {
         let (a, b) = (axis.places[one], axis.places[other])
         return min(a.start + a.size, b.start + b.size) - max(a.start, b.start)
     }
 
-    private func lies(_ axis: ConstraintSolver.Solution, _ one: Int, in other: Int) -> Bool {
+    private func isInside(_ axis: ConstraintSolver.Solution, _ one: Int, in other: Int) -> Bool {
         let (a, b) = (axis.places[one], axis.places[other])
         return a.start >= b.start - 1 && a.start + a.size <= b.start + b.size + 1
     }
 
     /// Returns the constraints of an element that are not met.
-    private func broken(_ number: Int) -> [LayoutProblem] {
+    private func unmetConstraints(of number: Int) -> [LayoutProblem] {
         var problems: [LayoutProblem] = []
         let item = items[number]
         for (index, constraint) in item.constraints.enumerated() {
@@ -79,8 +79,8 @@ struct LayoutEstimate {
         return problems
     }
 
-    private func coordinate(_ place: (start: Double, size: Double), _ what: Constraint.Place) -> Double {
-        switch what {
+    private func coordinate(_ place: (start: Double, size: Double), _ anchor: Constraint.Place) -> Double {
+        switch anchor {
         case .start: place.start
         case .end: place.start + place.size
         case .center: place.start + place.size / 2

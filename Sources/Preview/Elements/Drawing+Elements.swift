@@ -10,7 +10,7 @@ extension Drawing {
         case .choice(let choices): ids = choices
         case .plain, .enumeration, .list, .object: return Markup(text: placed(text: value.string ?? ""))
         }
-        guard hasRoom else { return .empty }
+        guard mayDrawMore else { return .empty }
         let isReached = reaches(path, depth: depth)
         guard spend(), isReached else {
             let more = Markup.escape(words[isReached ? "drawn.many" : "drawn.deep"])

@@ -42,7 +42,7 @@ extension Drawing {
     /// Draws a value in an outline: an element as an element, other objects as pairs of name and value, other values as
     /// text.
     private func outlined(_ value: JSONValue, valueType: ValueType, path: String, depth: Int) -> Markup {
-        guard hasRoom, reaches(path, depth: depth) else { return .empty }
+        guard mayDrawMore, reaches(path, depth: depth) else { return .empty }
         switch (value.kind, valueType) {
         case (.object, .entity), (.object, .choice):
             return draw(value, valueType: valueType, path: path, depth: depth + 1)
@@ -52,7 +52,7 @@ extension Drawing {
         case (.array, _):
             var html = ""
             for (index, element) in value.elements.enumerated() {
-                guard hasRoom, index < Self.elementLimit else { break }
+                guard mayDrawMore, index < Self.elementLimit else { break }
                 let item: ValueType = if case .list(let item) = valueType { item } else { guess(element) }
                 html +=
                     "<div>\(outlined(element, valueType: item, path: "\(path)/\(index)", depth: depth + 1).html)</div>"

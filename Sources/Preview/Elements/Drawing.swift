@@ -85,7 +85,7 @@ final class Drawing {
     }
 
     /// True if more elements may be drawn.
-    var hasRoom: Bool { !isFull }
+    var mayDrawMore: Bool { !isFull }
 
     /// Counts an element to be drawn; returns false if the limit of elements or the page's budget is reached.
     func spend() -> Bool {

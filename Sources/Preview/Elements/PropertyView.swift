@@ -40,7 +40,7 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
             }
             var views: [Any] = []
             for (index, element) in value.elements.enumerated() {
-                guard drawing.hasRoom, index < Drawing.elementLimit, drawing.work.take(bytes: 128) else { break }
+                guard drawing.mayDrawMore, index < Drawing.elementLimit, drawing.work.take(bytes: 128) else { break }
                 let view = view(of: element, valueType: item, path: "\(path)/\(index)", depth: depth, drawing: drawing)
                 views.append(view ?? false)
             }

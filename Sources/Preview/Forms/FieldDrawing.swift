@@ -18,7 +18,7 @@ struct FieldDrawing {
     /// Draws one field; `title` is used if its schema has none.
     private func markup(_ field: FormField, value: FormValue?, uiPath: String?, title: String? = nil) -> Markup {
         let schemaPath = field.schemaPointer
-        guard drawing.takes(field, pointer: schemaPath) else { return .empty }
+        guard drawing.spend(on: field, pointer: schemaPath) else { return .empty }
         let written = drawing.written
         let context = context(field, value: value, schemaPath: schemaPath, uiPath: uiPath, title: title)
         let isTyped = field.levels.map { $0.trouble != nil } ?? false
@@ -213,7 +213,7 @@ struct FieldDrawing {
 extension Drawing {
     /// Charges the page's budget for one more field, whose name the page repeats with each choice. Returns false if the
     /// budget is spent.
-    fileprivate func takes(_ field: FormField, pointer: String) -> Bool {
+    fileprivate func spend(on field: FormField, pointer: String) -> Bool {
         let choices = field.choices.count + field.branches.reduce(0) { $0 + $1.alternatives.count }
         let names = 2 * field.pointer.utf8.count + pointer.utf8.count
         return work.spend(64 + 64 * choices) && work.take(bytes: (4 + choices) * (names + 256))

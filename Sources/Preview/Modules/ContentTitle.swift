@@ -7,7 +7,7 @@ enum ContentTitle {
     static func title(of module: FlowModule, others: OtherDocuments, depth: Int = 0) -> String? {
         switch module.content {
         case .element(let element, _):
-            return element["title"]?.string ?? words(in: element)
+            return element["title"]?.string ?? firstText(in: element)
         case .feature(let name):
             return others.document(of: name)?.document.flatMap { title(of: $0.root, others: others, depth: depth) }
                 ?? name
@@ -20,17 +20,17 @@ enum ContentTitle {
         if let title = root["title"]?.string { return title }
         // The words of one of several modules do not describe the others.
         guard root["modules"] == nil else { return nil }
-        guard root["content"] != nil, depth < 3 else { return words(in: root) }
+        guard root["content"] != nil, depth < 3 else { return firstText(in: root) }
         return title(of: FlowModule(root, path: "", others: others), others: others, depth: depth + 1)
     }
 
     /// Returns the first text that is not an enum value, identifier or URL.
-    private static func words(in value: JSONValue) -> String? {
+    private static func firstText(in value: JSONValue) -> String? {
         var remaining = 500
-        return words(in: value, name: "", remaining: &remaining)
+        return firstText(in: value, name: "", remaining: &remaining)
     }
 
-    private static func words(in value: JSONValue, name: String, remaining: inout Int) -> String? {
+    private static func firstText(in value: JSONValue, name: String, remaining: inout Int) -> String? {
         remaining -= 1
         guard remaining > 0, !TextSurvey.unreadMembers.contains(name) else { return nil }
         switch value.kind {
@@ -38,11 +38,11 @@ enum ContentTitle {
             return value.string.flatMap { isProse($0) ? $0 : nil }
         case .array:
             for element in value.elements {
-                if let found = words(in: element, name: name, remaining: &remaining) { return found }
+                if let found = firstText(in: element, name: name, remaining: &remaining) { return found }
             }
         case .object:
             for member in value.members {
-                if let found = words(in: member.value, name: member.name, remaining: &remaining) { return found }
+                if let found = firstText(in: member.value, name: member.name, remaining: &remaining) { return found }
             }
         default:
             break

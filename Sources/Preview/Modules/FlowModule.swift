@@ -40,7 +40,7 @@ struct FlowModule {
         id = value["id"]?.string ?? ""
         self.path = path
         source = value["module"]?.string
-        let held = source.flatMap { others.document(of: $0)?.document?.root }
+        let definition = source.flatMap { others.document(of: $0)?.document?.root }
         if let source {
             contentPath = path + "/module"
             content = .feature(source)
@@ -48,12 +48,12 @@ struct FlowModule {
             contentPath = path + "/content"
             content = Self.content(value["content"], path: contentPath)
         }
-        isKnown = source == nil || held != nil
+        isKnown = source == nil || definition != nil
         // Inline members take precedence over those of the feature's module.
-        input = value["input"] ?? held?["input"]
-        appearance = value["appearance"] ?? held?["appearance"]
+        input = value["input"] ?? definition?["input"]
+        appearance = value["appearance"] ?? definition?["appearance"]
         let isOwn = value["output"] != nil
-        let written = value["output"] ?? held?["output"]
+        let written = value["output"] ?? definition?["output"]
         outputs = (written.map { Array($0.elements) } ?? []).enumerated().compactMap { place, output in
             output["event"]?.string.map {
                 Output(event: $0, payload: output["payload"], path: isOwn ? "\(path)/output/\(place)" : path)

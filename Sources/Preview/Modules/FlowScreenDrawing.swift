@@ -179,12 +179,12 @@ struct FlowScreenDrawing {
                 content: .empty)
             embedded.append((tag: tag, markup: drawing.render("flow-embedded", slot)))
         }
-        let placing = ModuleContentDrawing.Placing(
+        let additions = ModuleContentDrawing.Additions(
             embedded: embedded, prefix: prefix,
             fields: isUnder
                 ? [] : FlowEntry.fields(walk, depth: depth) + [PreviewOptions.Field(name: "_at\(depth)", value: key)],
             isPosted: !isUnder && target == key, kept: walk.kept[key], formID: formID)
-        return contents.markup(module, placing: placing)
+        return contents.markup(module, adding: additions)
     }
 
     /// Returns the index of the connection whose event the posted form sends; nil if there is none.

@@ -10,7 +10,7 @@ struct ModuleContentDrawing {
     let elementType: ValueType
 
     /// The additions to a module's content.
-    struct Placing {
+    struct Additions {
         /// The markup to embed in elements of the content, by tag.
         var embedded: [(tag: String, markup: Markup)] = []
         /// The prefix of HTML ids in a feature's document; empty if the page shows the document once.
@@ -29,50 +29,51 @@ struct ModuleContentDrawing {
     private var openDepth: Int { setting.openFeatures.count }
 
     /// Returns the content with embedded modules; those without a matching element follow it.
-    func markup(_ module: FlowModule, placing: Placing) -> Markup {
+    func markup(_ module: FlowModule, adding additions: Additions) -> Markup {
         switch module.content {
         case .element(let element, let path):
             let drawing = setting.drawing
-            let left = place(placing.embedded, in: element, path: path, drawing: drawing)
+            let left = place(additions.embedded, in: element, path: path, drawing: drawing)
             let markup = drawing.draw(element, valueType: elementType, path: path, depth: 0)
             return following(markup, left + takeInserts(drawing))
         case .feature(let name):
-            return feature(name, module: module, placing: placing)
+            return feature(name, module: module, adding: additions)
         case .empty:
-            return card("module-empty", [:], icon: "document", path: module.path, embedded: placing.embedded)
+            return card("module-empty", [:], icon: "document", path: module.path, embedded: additions.embedded)
         }
     }
 
-    private func feature(_ name: String, module: FlowModule, placing: Placing) -> Markup {
+    private func feature(_ name: String, module: FlowModule, adding additions: Additions) -> Markup {
         let path = module.contentPath
         guard !setting.openFeatures.contains(name) else {
-            return card("module-cycle", ["name": name], icon: "refresh", path: path, embedded: placing.embedded)
+            return card("module-cycle", ["name": name], icon: "refresh", path: path, embedded: additions.embedded)
         }
         guard setting.openFeatures.count < Self.depthLimit else {
-            return card("module-deep", ["name": name], icon: "category", path: path, embedded: placing.embedded)
+            return card("module-deep", ["name": name], icon: "category", path: path, embedded: additions.embedded)
         }
         guard let checked = setting.others.document(of: name) else {
-            return card("module-missing", ["name": name], icon: "document", path: path, embedded: placing.embedded)
+            return card("module-missing", ["name": name], icon: "document", path: path, embedded: additions.embedded)
         }
         guard let document = checked.document else {
-            return card("module-broken", ["name": name], icon: "warning", path: path, embedded: placing.embedded)
+            return card("module-broken", ["name": name], icon: "warning", path: path, embedded: additions.embedded)
         }
-        let (markup, tools) = setting.drawing.nested(checked.diagnostics, at: path, prefix: placing.prefix) { drawing in
-            let left = place(placing.embedded, in: document.root, path: "", drawing: drawing)
+        let prefix = additions.prefix
+        let (markup, tools) = setting.drawing.nested(checked.diagnostics, at: path, prefix: prefix) { drawing in
+            let left = place(additions.embedded, in: document.root, path: "", drawing: drawing)
             var options = setting.options
-            if !placing.isPosted, let kept = placing.kept {
+            if !additions.isPosted, let kept = additions.kept {
                 // The button pressed last is posted again to restore the state; if there was none, the post is a
                 // refresh.
                 let hasPressed = kept.contains { $0.name == "_do" }
                 options.data = kept + (hasPressed ? [] : [PreviewOptions.Field(name: "_do", value: "refresh")])
-            } else if !placing.isPosted {
+            } else if !additions.isPosted {
                 options.data = []
                 options.submitted = false
                 options.step = 1
             }
             var inner = inside(document, of: name, drawing: drawing, options: options)
-            inner.formID = placing.formID
-            inner.carried = setting.carried + placing.fields
+            inner.formID = additions.formID
+            inner.carried = setting.carried + additions.fields
             var markup = setting.renderer.draw(inner, kind: checked.kind).markup
             let messages = drawing.takeIssues(at: "")
             if !messages.isEmpty {

@@ -50,7 +50,7 @@ struct ModuleDrawing: DocumentDrawing {
         let entry = FlowEntry(setting.options, depth: depth)
         let content = contents.markup(
             module,
-            placing: ModuleContentDrawing.Placing(
+            adding: ModuleContentDrawing.Additions(
                 fields: [PreviewOptions.Field(name: "_at\(depth)", value: "content")],
                 isPosted: entry.target == "content", formID: setting.formID))
         guard depth == 0 else { return content }

@@ -82,7 +82,7 @@ struct TabsDrawing: DocumentDrawing {
         let module = modules[place]
         let content = contents.markup(
             module,
-            placing: ModuleContentDrawing.Placing(
+            adding: ModuleContentDrawing.Additions(
                 prefix: isAlone ? "tab\(place)-" : "",
                 fields: [PreviewOptions.Field(name: "_at\(depth)", value: String(place))], isPosted: isPosted,
                 formID: setting.formID))

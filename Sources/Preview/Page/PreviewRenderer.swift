@@ -123,8 +123,8 @@ package struct PreviewRenderer: Sendable {
         let markup: Markup
         if isForeign(root, to: kind), let foreign = ForeignDrawing(drawing: drawing).markup(of: root) {
             markup = foreign
-        } else if let whole = whole(setting, kind: kind) {
-            markup = whole.markup()
+        } else if let interactive = interactiveDrawing(setting, kind: kind) {
+            markup = interactive.markup()
         } else if !isDrawn(root, kind: kind), let foreign = ForeignDrawing(drawing: drawing).markup(of: root) {
             // No template draws the entity, so its structure is drawn, as for a document of another system.
             let name = entity(of: root, kind: kind)?.name
@@ -145,7 +145,7 @@ package struct PreviewRenderer: Sendable {
         guard let root = checked.document?.root, !isForeign(root, to: checked.kind),
             entityKind(of: root, kind: checked.kind) == "module"
         else { return nil }
-        switch ModuleDrawing.form(of: root, shape: named(root, kind: checked.kind)?.shape) {
+        switch ModuleDrawing.form(of: root, shape: schemaEntity(of: root, kind: checked.kind)?.shape) {
         case .flow:
             let flow = ModuleFlow(root, others: others)
             return flow.module(flow.start)
@@ -194,11 +194,11 @@ package struct PreviewRenderer: Sendable {
     }
 
     /// Returns the drawing of an interactive document; nil for one that a template draws as an element.
-    private func whole(_ setting: DocumentSetting, kind: DocumentKind?) -> (any DocumentDrawing)? {
+    private func interactiveDrawing(_ setting: DocumentSetting, kind: DocumentKind?) -> (any DocumentDrawing)? {
         let root = setting.root
         return switch entityKind(of: root, kind: kind) {
         case "form": FormDrawing(setting)
-        case "module": ModuleDrawing.drawing(setting, entity: named(root, kind: kind))
+        case "module": ModuleDrawing.drawing(setting, entity: schemaEntity(of: root, kind: kind))
         case "optionSheet": OptionSheetDrawing(setting)
         case "questionnaire": QuestionnaireDrawing(setting)
         default: nil
@@ -212,7 +212,7 @@ package struct PreviewRenderer: Sendable {
 
     /// Returns the entity of a document's kind, even if it is a union; for an unknown kind, the entity that the
     /// document's type names.
-    private func named(_ root: JSONValue, kind: DocumentKind?) -> DrawableEntity? {
+    private func schemaEntity(of root: JSONValue, kind: DocumentKind?) -> DrawableEntity? {
         kind.flatMap { vocabulary[$0.id] } ?? vocabulary.entity(namedBy: root)
     }
 
@@ -225,7 +225,7 @@ package struct PreviewRenderer: Sendable {
         case "questionnaire":
             return root["sections"]?.kind == .array ? .page : .viewer
         case "module":
-            let form = ModuleDrawing.form(of: root, shape: named(root, kind: checked.kind)?.shape)
+            let form = ModuleDrawing.form(of: root, shape: schemaEntity(of: root, kind: checked.kind)?.shape)
             guard form == .single || root["modules"]?.elements.contains(where: { $0.kind == .object }) == true else {
                 return .viewer
             }

@@ -34,7 +34,7 @@ struct CellDrawing {
     /// Returns the visible cells in order.
     mutating func markup(_ cells: [QuestionnaireCell], entries: [Int]) -> [Markup] {
         var drawn: [Markup] = []
-        for cell in cells where count < Self.limit && drawing.hasRoom {
+        for cell in cells where count < Self.limit && drawing.mayDrawMore {
             let address = CellAddress(cell.key ?? "", entries: entries)
             guard !isHidden(cell, at: address) else { continue }
             count += 1
