@@ -168,11 +168,14 @@ extension RolloutStore {
         return served.filter { before.isLike(now, for: $0.clients) }
     }
 
-    /// Serves again what was live before the rollout, and records the event in the same transaction. `seen` is the
-    /// newest release that a person saw before deciding; nil skips the check for changed rules.
+    /// Serves again what was live before the rollout, and records the event in the same transaction.
+    ///
+    /// `seen`: The newest release that a person saw before deciding; nil skips the check for changed rules. `begin`: Runs
+    /// before the release, under the lock of schedules; throws an error if the rollout has another step or state than
+    /// when it was read.
     func goBack(
         _ rollout: Rollout, _ event: RolloutTable.Event, seen: Int? = nil, reason: String, by actor: Actor,
-        recording action: AuditAction, begin: @escaping (Connection) throws -> Void = { _ in }
+        recording action: AuditAction, begin: @escaping (Connection) throws -> Void
     ) throws -> ReleaseOutcome {
         func record(_ release: Int?, _ connection: Connection) throws {
             var event = event
@@ -187,7 +190,6 @@ extension RolloutStore {
         }
         let context = ReleaseContext(rollout: rollout.id) { connection in
             try ScheduleTable.lock(on: connection)
-            try Self.check(rollout, on: connection)
             try begin(connection)
         } finish: { number, connection in
             try record(number, connection)

@@ -167,12 +167,22 @@ package struct RolloutStore: Sendable {
     package func approve(
         _ id: Int, seeing step: Int? = nil, expecting expected: Int? = nil, by actor: Actor
     ) throws -> RolloutOutcome {
-        guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
-        guard rollout.state.isApprovable, rollout.hasNextStep, step ?? rollout.step == rollout.step else {
-            return .unchanged(rollout)
+        guard let first = try rollout(id) else { return .noSuchRollout(id) }
+        var known: Int? = max(expected ?? 0, first.stepRelease)
+        if case .failed = first.state, expected == nil { known = nil }
+        var rollout = first
+        while rollout.state.isApprovable, rollout.hasNextStep, rollout.step == step ?? first.step {
+            if let outcome = try approve(rollout, expecting: known, by: actor) { return try answer(id, outcome) }
+            // Somebody has changed the rollout, for example paused it, since it was read. If its step is still the same,
+            // the approval must not be lost.
+            guard let now = try self.rollout(id) else { return .noSuchRollout(id) }
+            rollout = now
         }
-        var known: Int? = max(expected ?? 0, rollout.stepRelease)
-        if case .failed = rollout.state, expected == nil { known = nil }
+        return .unchanged(rollout)
+    }
+
+    /// Publishes the next step of a rollout; returns nil if the rollout has changed since it was read.
+    private func approve(_ rollout: Rollout, expecting known: Int?, by actor: Actor) throws -> ReleaseOutcome? {
         let outcome = try makeStep(
             after: rollout, expecting: known, by: actor,
             record: { connection in
@@ -180,7 +190,7 @@ package struct RolloutStore: Sendable {
                 try RolloutTable.record(
                     RolloutTable.Event(kind: "approved"), of: rollout, by: actor, on: connection)
                 try AuditStore.append(
-                    .rolloutApproved, of: "rollout \(id)", by: actor,
+                    .rolloutApproved, of: "rollout \(rollout.id)", by: actor,
                     ["features": .texts(rollout.features), "step": .number(rollout.step + 1)], on: connection)
             })
         if case .refused(let refusal)? = outcome, case .stale = refusal {
@@ -190,23 +200,32 @@ package struct RolloutStore: Sendable {
                 // Another process has changed the rollout in the meantime, so the failure is not recorded.
             }
         }
-        return try answer(id, outcome)
+        return outcome
     }
 
     /// Stops the rollout: its clients get again, byte for byte, what they got before.
     ///
     /// `seen`: The newest release that the person saw; the stop is refused if the rules for the rollout's clients have
-    /// changed since. Nil skips this check.
+    /// changed since. Nil skips this check, so that a step that is published at the same time is taken back too.
     package func stop(_ id: Int, reason: String, seen: Int? = nil, by actor: Actor) throws -> RolloutOutcome {
-        guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
-        guard rollout.state.isStoppable else { return .unchanged(rollout) }
-        let event = RolloutTable.Event(kind: "stopped", note: reason)
-        do {
-            let outcome = try goBack(
-                rollout, event, seen: seen, reason: reason, by: actor, recording: .rolloutStopped)
-            return try answer(id, outcome)
-        } catch is NotDue {
-            return .unchanged(try self.rollout(id) ?? rollout)
+        while true {
+            guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
+            guard rollout.state.isStoppable else { return .unchanged(rollout) }
+            do {
+                let outcome = try goBack(
+                    rollout, RolloutTable.Event(kind: "stopped", note: reason), seen: seen, reason: reason, by: actor,
+                    recording: .rolloutStopped
+                ) { connection in
+                    // What is served again depends on the step, but not on a pause or a refused step.
+                    guard let now = try RolloutTable.rollout(id, on: connection), now.step == rollout.step,
+                        now.state.isStoppable
+                    else { throw NotDue() }
+                }
+                return try answer(id, outcome)
+            } catch is NotDue {
+                // A step was published, or the rollout has ended, since the rollout was read. A stop must not be lost,
+                // so it is tried again with the rollout as it is now.
+            }
         }
     }
 
@@ -222,14 +241,13 @@ package struct RolloutStore: Sendable {
         return .planned(rollout, outcome)
     }
 
-    private func answer(_ id: Int, _ outcome: ReleaseOutcome?) throws -> RolloutOutcome {
+    private func answer(_ id: Int, _ outcome: ReleaseOutcome) throws -> RolloutOutcome {
         guard let rollout = try rollout(id) else { return .noSuchRollout(id) }
         return switch outcome {
-        case .released(_, let warnings)?: .changed(rollout, warnings: warnings)
-        case .refused(.unchanged)?: .changed(rollout)
-        case .refused(let refusal)?: .refused(refusal)
-        case .keyReused(let use)?: .keyReused(use)
-        case nil: .unchanged(rollout)
+        case .released(_, let warnings): .changed(rollout, warnings: warnings)
+        case .refused(.unchanged): .changed(rollout)
+        case .refused(let refusal): .refused(refusal)
+        case .keyReused(let use): .keyReused(use)
         }
     }
 
