@@ -1,87 +1,124 @@
 import SchemaRepository
 
-/// Finds the clients that get nothing, or another revision, because of new rules. Only clients without a bucket, which
-/// are outside every share, are examined.
+/// Finds the clients that get nothing any more because of new rules, and those outside the share of a new rule that get
+/// another revision, because the rule replaces the one that they got.
 struct LostClients {
     private let platform: String
+    private let requests: [RuleRequest]
     private let before: RuleTable
     private let after: RuleTable
 
-    /// Returns the warnings that clients get nothing any more, or that a rule for a share of the clients replaces a
-    /// rule for everybody: at most one for each platform of the requests, and none for a platform that was switched
-    /// off.
+    /// A revision that clients lose, and what they get instead.
+    private struct Change: Hashable {
+        let former: Int
+        /// The revision that the clients get instead; nil for nothing.
+        let next: Int?
+        /// True if a new rule for a share of the clients replaces the one that they got.
+        let isOutsideShare: Bool
+    }
+
+    /// The clients that lose the same.
+    private struct Loss {
+        let change: Change
+        /// The share of the clients of each version, in tenths of a percent.
+        var tenths: Int
+        var range: VersionInterval
+    }
+
+    /// Returns the warnings about such clients: at most one for each platform of the requests, and none for a platform
+    /// that was switched off.
     static func warnings(
         of requests: [RuleRequest], before: FeatureState, after: FeatureState
     ) -> [ReleaseProblem] {
         var seen: Set<String> = []
         return requests.filter { seen.insert($0.platform).inserted }.compactMap { first in
-            guard !before.switchedOff.contains(first.platform) else { return nil }
-            let lost = LostClients(
-                platform: first.platform, before: before.table(of: first.platform),
-                after: after.table(of: first.platform))
-            return lost.warning(of: requests.filter { $0.platform == first.platform })
+            LostClients(
+                platform: first.platform, requests: requests.filter { $0.platform == first.platform },
+                before: before.table(of: first.platform), after: after.table(of: first.platform)
+            ).warning(of: first.feature)
         }
     }
 
-    private func warning(of requests: [RuleRequest]) -> ReleaseProblem? {
-        let share = requests.first { !$0.percent.isEveryone && isReplacing($0) }
-        if let share { return replacement(by: share) }
-        let gaps = self.gaps
-        let title = PlatformTitle.of(platform)
-        guard let request = requests.first, let gap = gaps.first else { return nil }
-        let sentences = gaps.map { gap in
-            "Clients on \(title) \(Self.words(gap.range)) got revision \(gap.revision) and now get nothing."
+    private func warning(of feature: String) -> ReleaseProblem? {
+        let losses = self.losses
+        let outside = losses.filter(\.change.isOutsideShare)
+        let others = losses.filter { !$0.change.isOutsideShare }
+        var sentences = outside.map(sentence)
+        if !outside.isEmpty {
+            sentences.append("To keep it for them, publish for a larger share or with a rollout plan.")
         }
+        sentences += others.map(sentence)
+        if let first = others.first {
+            sentences.append(
+                """
+                To keep it for them, publish revision \(first.change.former) \(Self.words(first.range)) too, or choose \
+                another end.
+                """)
+        }
+        guard let first = outside.first ?? others.first else { return nil }
         return ReleaseProblem(
-            code: ReleaseProblem.othersLose,
-            message: """
-                \(sentences.joined(separator: " ")) To keep it for them, publish revision \(gap.revision) \
-                \(Self.words(gap.range)) too, or choose another end.
-                """, feature: request.feature, version: gap.range.from.text)
+            code: ReleaseProblem.othersLose, message: sentences.joined(separator: " "), feature: feature,
+            version: first.range.from.text)
     }
 
-    /// The versions that got a revision before and get nothing now, with that revision, in ascending order.
-    private var gaps: [(range: VersionInterval, revision: Int)] {
-        var gaps: [(range: VersionInterval, revision: Int)] = []
-        for piece in VersionInterval.between((before.rules + after.rules).flatMap(\.range.bounds)) {
-            guard let former = revision(before, at: piece.from), revision(after, at: piece.from) == nil else {
-                continue
-            }
-            if let last = gaps.last, last.revision == former, last.range.until == piece.from {
-                gaps[gaps.count - 1].range = VersionInterval(from: last.range.from, until: piece.until)
-            } else {
-                gaps.append((piece, former))
-            }
-        }
-        return gaps
-    }
-
-    /// Returns true if the requested rule, which is for a share of the clients, replaces the rule for everybody that
-    /// starts at the same version, so that clients outside the share get another revision or nothing.
-    private func isReplacing(_ request: RuleRequest) -> Bool {
-        guard let former = before.answer(at: request.from, bucket: nil)?.rule, former.from == request.from else {
-            return false
-        }
-        return revision(after, at: request.from) != former.revision
-    }
-
-    private func replacement(by request: RuleRequest) -> ReleaseProblem {
-        let former = revision(before, at: request.from) ?? 0
-        let next = revision(after, at: request.from).map { "revision \($0)" } ?? "nothing"
-        return ReleaseProblem(
-            code: ReleaseProblem.othersLose,
-            message: """
-                This rule replaces the one that starts at \(request.from) on \(PlatformTitle.of(platform)): \
-                clients outside the \(request.percent.text) % got revision \(former) and now get \(next). \
-                To keep it for them, publish with a rollout plan.
-                """, feature: request.feature, version: request.from.text)
+    private func sentence(_ loss: Loss) -> String {
+        let share = RolloutPercent(tenths: loss.tenths)
+        let clients = share.isEveryone ? "Clients" : "\(share.text) % of the clients"
+        return """
+            \(clients) on \(PlatformTitle.of(platform)) \(Self.words(loss.range)) got revision \
+            \(loss.change.former) and now get \(loss.change.next.map { "revision \($0)" } ?? "nothing").
+            """
     }
 
     private static func words(_ range: VersionInterval) -> String {
         range.until == nil ? "from \(range.from)" : range.words
     }
 
-    private func revision(_ table: RuleTable, at version: ClientVersion) -> Int? {
-        table.answer(at: version, bucket: nil)?.rule.revision
+    /// The losses in ascending order of versions.
+    private var losses: [Loss] {
+        var losses: [Loss] = []
+        for piece in VersionInterval.between((before.rules + after.rules).flatMap(\.range.bounds)) {
+            for loss in self.losses(in: piece) {
+                let earlier = losses.firstIndex {
+                    $0.range.until == piece.from && $0.change == loss.change && $0.tenths == loss.tenths
+                }
+                if let earlier {
+                    losses[earlier].range = VersionInterval(from: losses[earlier].range.from, until: piece.until)
+                } else {
+                    losses.append(loss)
+                }
+            }
+        }
+        return losses
+    }
+
+    /// Returns the losses in an interval in which no rule starts or ends.
+    private func losses(in piece: VersionInterval) -> [Loss] {
+        let (former, next) = (before.answers(at: piece.from), after.answers(at: piece.from))
+        let bounds = Set((former + next).flatMap { [$0.buckets.lowerBound, $0.buckets.upperBound] }).sorted()
+        var losses: [Loss] = []
+        for (bucket, end) in zip(bounds, bounds.dropFirst()) {
+            guard let old = former.first(where: { $0.buckets.contains(bucket) })?.rule,
+                let change = change(from: old, to: next.first { $0.buckets.contains(bucket) }?.rule, at: piece.from)
+            else { continue }
+            let tenths = min(end, RolloutBucket.count) - bucket
+            if let known = losses.firstIndex(where: { $0.change == change }) {
+                losses[known].tenths += tenths
+            } else {
+                losses.append(Loss(change: change, tenths: tenths, range: piece))
+            }
+        }
+        return losses
+    }
+
+    /// Returns what clients of a version lose that got one rule and now get another one, or none; nil if they lose
+    /// nothing.
+    private func change(from old: Rule, to new: Rule?, at version: ClientVersion) -> Change? {
+        let isOutsideShare = requests.contains { request in
+            !request.percent.isEveryone && request.place == old.place && request.range.contains(version)
+        }
+        guard let new else { return Change(former: old.revision, next: nil, isOutsideShare: isOutsideShare) }
+        guard isOutsideShare, new.place != old.place, new.revision != old.revision else { return nil }
+        return Change(former: old.revision, next: new.revision, isOutsideShare: true)
     }
 }

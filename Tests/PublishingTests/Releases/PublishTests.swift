@@ -68,12 +68,62 @@ struct PublishTests {
         #expect(try losses(2, from: "10.0", percent: 20) == [])
         #expect(try losses(3, from: "10.0", percent: 30) == [])
         let lost = try losses(2, from: "9.0", percent: 10)
-        #expect(lost.count == 1 && lost[0].contains("outside the 10 % got revision 1 and now get nothing"))
+        #expect(
+            lost == [
+                "90 % of the clients on iOS from 9.0 until 10.0 got revision 1 and now get nothing. "
+                    + "70 % of the clients on iOS from 10.0 got revision 1 and now get nothing. \(advice)"
+            ])
         #expect(try home.answer("9.5") == nil)
         #expect(try losses(1, from: "9.0", percent: .everyone) == [])
         try home.publish(3, from: "10.0")
-        let replaced = try losses(2, from: "10.0", percent: 10)
-        #expect(replaced.first?.contains("got revision 3 and now get revision 1") == true)
+        let replaced = "90 % of the clients on iOS from 10.0 got revision 3 and now get revision 1. \(advice)"
+        #expect(try losses(2, from: "10.0", percent: 10) == [replaced])
+    }
+
+    private let advice = "To keep it for them, publish for a larger share or with a rollout plan."
+
+    @Test func `a smaller share warns of the clients that lose the revision, also of a rule for a share`() throws {
+        let share = RolloutPercent(tenths: 999)
+        try home.publish(1, from: "9.0", percent: share)
+        let all = "99.9 % of the clients on iOS from 9.0 got revision 1 and now get nothing. \(advice)"
+        #expect(try losses(home.request(1, from: "9.0", percent: 0)) == [all])
+        #expect(try losses(home.request(2, from: "9.0", percent: share)) == [])
+
+        try home.publish(1, from: "9.0")
+        try home.publish(3, from: "10.0", percent: 50)
+        let some = "40 % of the clients on iOS from 10.0 got revision 3 and now get revision 1. \(advice)"
+        #expect(try losses(home.request(2, from: "10.0", percent: 10)) == [some])
+        #expect(try losses(home.request(2, from: "10.0", percent: 60)) == [])
+    }
+
+    @Test func `an end before that of a rule for a share warns of the clients that got the rule`() throws {
+        try home.publish(1, from: "1.0", percent: 50)
+        #expect(
+            try losses(home.request(2, from: "1.0", until: "3.0")) == [
+                "50 % of the clients on iOS from 3.0 got revision 1 and now get nothing. "
+                    + "To keep it for them, publish revision 1 from 3.0 too, or choose another end."
+            ])
+    }
+
+    @Test func `the warning states every share and every range of a release that takes a revision away`() throws {
+        try home.publish(1, from: "1.0")
+        try home.publish(2, from: "3.0")
+        var shares = try home.request(2, from: "1.0", percent: 10)
+        shares.rules += try home.request(1, from: "3.0", percent: 20).rules
+        #expect(
+            try losses(shares) == [
+                "90 % of the clients on iOS from 1.0 until 3.0 got revision 1 and now get nothing. "
+                    + "80 % of the clients on iOS from 3.0 got revision 2 and now get nothing. \(advice)"
+            ])
+        var ranges = try home.request(2, from: "1.0", until: "2.0", percent: 10)
+        ranges.rules += try home.request(1, from: "3.0", until: "6.0").rules
+        #expect(
+            try losses(ranges) == [
+                "90 % of the clients on iOS from 1.0 until 2.0 got revision 1 and now get nothing. \(advice) "
+                    + "Clients on iOS from 2.0 until 3.0 got revision 1 and now get nothing. "
+                    + "Clients on iOS from 6.0 got revision 2 and now get nothing. "
+                    + "To keep it for them, publish revision 1 from 2.0 until 3.0 too, or choose another end."
+            ])
     }
 
     /// Returns the warnings of a plan about clients that lose a revision.
@@ -112,7 +162,10 @@ struct PublishTests {
         #expect(try losses(both) == [])
         // The rule's end and its share are stated in one warning.
         let share = try losses(home.request(2, from: "1.0", until: "2.0", percent: 10))
-        #expect(share.count == 1 && share[0].contains("outside the 10 % got revision 1 and now get nothing"))
+        #expect(share.count == 1)
+        #expect(
+            share.first?.hasPrefix(
+                "90 % of the clients on iOS from 1.0 until 2.0 got revision 1 and now get nothing. ") == true)
         // Clients of a switched-off feature got nothing before, so they lose nothing.
         _ = try home.releases.switchOff(SwitchRequest(feature: "home.offers", reason: ""), by: .operator)
         #expect(try losses(home.request(2, from: "1.0", until: "2.0")) == [])
