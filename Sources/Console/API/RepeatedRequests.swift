@@ -7,7 +7,8 @@ import Synchronization
 /// with the same key.
 ///
 /// A successful request claims its key: in the transaction of its change to the database or, without a change, when its
-/// answer is stored. A refused request does not claim its key. A key is valid for one request: the same account,
+/// answer is stored. A refused request claims its key only if it changed something nevertheless: an approval that is
+/// refused as stale makes the rollout fail. A key is valid for one request: the same account,
 /// method, address, body, media type and `If-Match`.
 struct RepeatedRequests: Sendable {
     /// The header fields that are stored with an answer.
@@ -22,7 +23,7 @@ struct RepeatedRequests: Sendable {
 
     init(store: IdempotencyStore) { self.store = store }
 
-    /// Returns the stored answer if the request succeeded earlier with the same key, otherwise the handler's answer.
+    /// Returns the stored answer if the request claimed its key earlier, otherwise the handler's answer.
     ///
     /// - Throws: `APIProblem` for a key that is malformed, was used for another request, or is in use at this moment,
     ///   and for a repeated request whose answer is not stored.
@@ -32,7 +33,7 @@ struct RepeatedRequests: Sendable {
         defer { running.end(keyed.key) }
         if let earlier = try store.earlier(keyed), let answer = try answer(to: earlier) { return answer }
         do {
-            let response = try keyed.answered(by: handler)
+            let response = try keyed.answered(by: { try TokenAccess.reporting(handler) })
             try keep(response, to: keyed)
             return response
         } catch is KeyTaken {
@@ -44,22 +45,28 @@ struct RepeatedRequests: Sendable {
         }
     }
 
-    /// Returns the stored answer; nil if the first request succeeded but its answer is not stored. Throws a problem if
-    /// the key was used for another request.
+    /// Returns the stored answer; nil if the first request was carried out but its answer is not stored. Throws a problem
+    /// if the key was used for another request.
     private func answer(to earlier: IdempotencyStore.Earlier) throws -> Response? {
         switch earlier {
         case .answer(let answer):
             var response = Response(status: HTTPResponse.Status(code: answer.status), body: answer.body)
             for name in Self.keptFields { response.headers[name] = answer.fields[name.canonicalName] }
+            if response.status.kind != .successful { response.headers[.cacheControl] = "no-store" }
             return response
         case .reused(let use): throw APIProblem.keyReused(use)
         case .unanswered: return nil
         }
     }
 
-    /// Stores an answer, unless it reports a problem or contains a secret (`Cache-Control: no-store`).
+    /// Stores an answer, unless it contains a secret (`Cache-Control: no-store`) or refuses a request that changed
+    /// nothing.
     private func keep(_ response: Response, to keyed: KeyedRequest) throws {
-        guard response.status.kind == .successful, response.headers[.cacheControl] != "no-store" else { return }
+        switch response.status.kind {
+        case .successful: guard response.headers[.cacheControl] != "no-store" else { return }
+        case .clientError: guard try store.isClaimed(by: keyed) else { return }
+        default: return
+        }
         let fields = Self.keptFields.map { ($0.canonicalName, response.headers[$0]) }
         let answer = StoredAnswer(
             status: response.status.code,

@@ -92,7 +92,8 @@ struct TokenAccess: Sendable {
         }
     }
 
-    private static func reporting(_ work: () throws -> Response) throws -> Response {
+    /// Returns the response of some work, or the one that reports the problem that it throws.
+    static func reporting(_ work: () throws -> Response) throws -> Response {
         do { return try work() } catch let problem as APIProblem { return try problem.response }
     }
 

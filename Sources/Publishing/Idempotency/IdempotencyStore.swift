@@ -39,6 +39,15 @@ package struct IdempotencyStore: Sendable {
         }
     }
 
+    /// Returns true if this attempt of a request has claimed the request's key, because it has changed something.
+    package func isClaimed(by request: KeyedRequest) throws -> Bool {
+        try pool.withConnection { connection in
+            try !connection.query(
+                "SELECT FROM idempotency_key WHERE key = \(request.key.storable) AND attempt = \(request.attempt)"
+            ).isEmpty
+        }
+    }
+
     /// Stores the response to a request, to send it again if the request is repeated. Claims the key, in case the
     /// request succeeded without a change that has claimed it.
     ///

@@ -156,6 +156,28 @@ import Testing
         #expect(try refused.json["parameter"]?.string == "Idempotency-Key")
     }
 
+    @Test func `a repeated approval that was refused as stale gets the same refusal again`() throws {
+        try home.feature("home.offers", SampleTexts.other)
+        #expect(try program.send(.post, "/releases", rule).status == .created)
+        let two = rule.replacing(#""revision":1"#, with: #""revision":2"#)
+        #expect(try program.send(.post, "/rollouts", two).status == .created)
+        #expect(try program.send(.post, "/switch-offs", #"{"feature":"home.offers"}"#).status == .created)
+
+        let path = "/rollouts/1/approvals"
+        let refused = try program.send(.post, path, "{}", headers: key("one"))
+        #expect(refused.status == .conflict)
+        #expect(try refused.json["type"]?.string == "/problems/stale")
+        let again = try program.send(.post, path, "{}", headers: key("one"))
+        #expect(again.status == refused.status && again.body == refused.body, "\(again.text)")
+        for name in [HTTPField.Name.contentType, .cacheControl] {
+            #expect(again.headers[name] == refused.headers[name] && again.headers[name] != nil)
+        }
+        #expect(try program.send(.get, "/rollouts/1").json["step"]?.integer == 0)
+        #expect(try program.send(.post, "/switch-ons", #"{"feature":"home.offers"}"#).status == .created)
+        let approved = try program.send(.post, path, "{}", headers: key("two"))
+        #expect(try approved.json["step"]?.integer == 1, "\(approved.text)")
+    }
+
     @Test func `an empty Idempotency-Key or If-Match, as from an unset variable, is refused`() throws {
         let save = "/features/home.offers/revisions"
         for value in ["", " "] {
