@@ -57,12 +57,8 @@ struct FeatureState {
 
     /// Returns true if both states have the same rules with the same bytes, and the same platforms are switched off.
     func answersLike(_ other: FeatureState) -> Bool {
-        func essence(_ state: FeatureState) -> [[String]] {
-            state.rules.map { rule in
-                [rule.platform, rule.from.text, rule.until?.text ?? "", rule.percent.text, String(rule.revision)]
-                    + rule.hashes
-            }
-        }
-        return essence(self) == essence(other) && Set(switchedOff) == Set(other.switchedOff)
+        rules.count == other.rules.count
+            && zip(rules, other.rules).allSatisfy { $0.platform == $1.platform && $0.isLike($1) }
+            && Set(switchedOff) == Set(other.switchedOff)
     }
 }

@@ -223,12 +223,6 @@ extension ReleaseStore {
             change.after.rules.removeAll(where: isRemoved)
             if change.after.rules.count == before.rules.count {
                 change.problems.append(Self.unknownRule(request, before))
-            } else if !change.after.rules.contains(where: { $0.platform == request.platform }) {
-                change.warnings.append(
-                    ReleaseProblem(
-                        code: "nothing-live",
-                        message: "Clients on \(PlatformTitle.of(request.platform)) will not get \(request.feature).",
-                        feature: request.feature))
             } else if !before.switchedOff.contains(request.platform) {
                 change.warnings += CoverageLoss.warnings(before: before, after: change.after)
                 let table = RuleTable(before.rules, platform: request.platform)

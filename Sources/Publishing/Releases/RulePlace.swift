@@ -27,12 +27,11 @@ extension FeatureState {
     /// Returns true if both states have the same rules for the clients, and their platform is switched off in both or
     /// neither.
     func isLike(_ other: FeatureState, for clients: ExpectedRelease.Clients) -> Bool {
-        func essence(_ state: FeatureState) -> [[String]] {
-            state.rules.filter { $0.platform == clients.platform && $0.range.overlaps(clients.range) }.map { rule in
-                [rule.from.text, rule.until?.text ?? "", rule.percent.text, String(rule.revision)] + rule.hashes
-            }
+        func own(_ state: FeatureState) -> [Rule] {
+            state.rules.filter { $0.platform == clients.platform && $0.range.overlaps(clients.range) }
         }
-        return essence(self) == essence(other)
+        let (mine, others) = (own(self), own(other))
+        return mine.count == others.count && zip(mine, others).allSatisfy { $0.isLike($1) }
             && switchedOff.contains(clients.platform) == other.switchedOff.contains(clients.platform)
     }
 }

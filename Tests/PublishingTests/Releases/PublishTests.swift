@@ -37,6 +37,34 @@ struct PublishTests {
         #expect(try home.releases.rules(of: "home.offers").map(\.revision) == [3, 1])
     }
 
+    @Test func `a rule that only writes its versions in another way changes nothing`() throws {
+        let request = try home.request(1, from: "1.0", until: "3.0")
+        let first = try Installation.released(home.releases.publish(request, by: .operator))
+        for (from, until) in [("1", "3"), ("1.0.0.0", "3.0.0"), ("01.0", "3.00")] {
+            guard
+                case .released(_, let warnings) = try home.releases.publish(
+                    home.request(1, from: from, until: until), by: .operator)
+            else { throw Unexpected(what: "not released") }
+            #expect(warnings.map(\.code) == ["nothing-changes"], "\(from)")
+        }
+        // So these releases do not make a request stale that was based on the first one.
+        let other = try home.request(2, from: "1.0", until: "3.0", expected: first.number)
+        _ = try Installation.released(home.releases.publish(other, by: .operator))
+    }
+
+    @Test func `removing a rule that no client gets does not warn of clients that get nothing`() throws {
+        func warnings(_ percent: RolloutPercent) throws -> [String] {
+            try home.publish(1, from: "9.0", percent: percent)
+            let removal = RemovalRequest(feature: "home.offers", platform: "ios", from: try ClientVersion("9.0"))
+            guard case .planned(let plan) = try home.releases.planRemoval(removal, by: .operator) else {
+                throw Unexpected(what: "not planned")
+            }
+            return plan.warnings.map(\.message)
+        }
+        #expect(try warnings(0) == [])
+        #expect(try warnings(.everyone) == ["Clients on iOS from 9.0 on then get nothing of home.offers."])
+    }
+
     @Test func `versions from the end of a rule on get the next lower rule`() throws {
         try home.publish(1, from: "5.0")
         try home.publish(2, from: "6.0", until: "7.0")
