@@ -3,6 +3,7 @@ import HTTPTypes
 import JSONText
 import MicroHTTP
 import Publishing
+import SchemaRepository
 import Testing
 
 @testable import Console
@@ -54,6 +55,25 @@ import Testing
         #expect(passed.status == .unprocessableContent)
         #expect(passed.text.contains("is not in the future"))
         #expect(passed.text.contains("2001-01-01T08:00"))
+    }
+
+    @Test(.englishTexts) func `the page says what another try of a failed release and of a failed end does`() throws {
+        func details(of action: ScheduleAction) -> [String] {
+            let schedule = Schedule(
+                id: 1, dueAt: .distantPast, action: action, features: ["home.offers"], reason: "", breakGlass: false,
+                author: .clock, createdAt: .distantPast,
+                state: .failed([ReleaseProblem(code: "stale", message: "The rule has changed.")]))
+            return ScheduleRow(
+                schedule, platforms: [], mayChange: true, clock: Clock(now: TimeLabel.sampleDate)
+            ).details
+        }
+        let request = PublishRequest(
+            feature: "home.offers", revision: 2, platform: "ios", from: try ClientVersion("9.0"))
+        let publish = "Nothing was released. Try again to replace what is live now, or cancel it."
+        #expect(details(of: .publish(request)) == ["The rule has changed.", publish])
+        let end =
+            "Nothing was released. Try again to end only the rules that nobody else has changed, or cancel it."
+        #expect(details(of: .endRelease(1)) == ["The rule has changed.", end])
     }
 
     @Test func `programs create, read, retry and cancel schedules`() throws {

@@ -61,7 +61,15 @@ struct ScheduleRow: Sendable {
             details = problems.map(\.message)
             // The messages of these problems say what to do instead; another try would fail again.
             let codes = [ReleaseProblem.timePassed, ReleaseProblem.notPublished]
-            if !problems.contains(where: { codes.contains($0.code) }) { details.append(Texts["schedules.failed-hint"]) }
+            if !problems.contains(where: { codes.contains($0.code) }) {
+                let hint =
+                    if case .publish = schedule.action {
+                        Texts["schedules.failed-hint"]
+                    } else {
+                        Texts["schedules.failed-end-hint"]
+                    }
+                details.append(hint)
+            }
         case .released(let release):
             (state, kind) = (Texts["schedules.released"], "ok")
             details = [

@@ -6,14 +6,15 @@ extension ReleaseStore {
     ///
     /// The attempt is refused as stale if one of these rules has been removed or serves something else by now, or if its
     /// revision was published again after that; a larger or smaller share is accepted. At the end of a rollout, rules
-    /// that others have replaced, removed or published themselves are accepted too: the others' rules stay.
+    /// that others have replaced, removed or published themselves are accepted too: the others' rules stay. The same is
+    /// true for an end that a person has retried.
     ///
     /// `rollout`: The rollout that began with the release, whose later steps end too; nil for a release without a
     /// rollout. `seen`: The newest release that a person saw before deciding; the attempt is refused as stale if the
     /// rules for the rollout's clients have changed since. Nil skips this check.
     func end<Outcome: AttemptOutcome>(
-        _ number: Int, of features: [String], since rollout: Rollout? = nil, seen: Int? = nil, reason: String,
-        by actor: Actor, context: ReleaseContext
+        _ number: Int, of features: [String], since rollout: Rollout? = nil, isRetried: Bool = false, seen: Int? = nil,
+        reason: String, by actor: Actor, context: ReleaseContext
     ) throws -> Outcome {
         var attempt = ReleaseAttempt(
             kind: .rollback, rollback: .release(number), expectedRelease: nil, reason: reason,
@@ -26,7 +27,7 @@ extension ReleaseStore {
             }
         }
         return try make(attempt, of: features, expecting: expected) { current, connection, gates in
-            try Self.ending(number, of: rollout, current, gates, on: connection)
+            try Self.ending(number, of: rollout, isRetried: isRetried, current, gates, on: connection)
         }
     }
 
@@ -35,11 +36,12 @@ extension ReleaseStore {
     /// switched them on or published rules there since.
     ///
     /// `rollout`: The rollout that began with the release; only its rules are removed, and a place where others have
-    /// replaced them, or have published them too, stays as it is. Without it, a replaced rule is a problem. `planned`: The
-    /// planned releases of the feature that come before the change.
+    /// replaced them, or have published them too, stays as it is. Without it, a replaced rule is a problem, unless
+    /// `isRetried`: then its place stays as it is too. `planned`: The planned releases of the feature that come before
+    /// the change.
     static func ending(
-        _ number: Int, of rollout: Rollout? = nil, _ current: FeatureState, _ gates: ReleaseGates,
-        planned: [FeatureHistory.Entry] = [], on connection: Connection
+        _ number: Int, of rollout: Rollout? = nil, isRetried: Bool = false, _ current: FeatureState,
+        _ gates: ReleaseGates, planned: [FeatureHistory.Entry] = [], on connection: Connection
     ) throws -> FeatureChange {
         let stopped = try StoppedRollout.all(of: [current.feature.id], on: connection).map(\.owner)
         let history = try history(of: current.feature, from: number, stopped: stopped, planned, on: connection)
@@ -52,7 +54,7 @@ extension ReleaseStore {
             asked?.contains { $0.place == rule.place && $0.revision == rule.revision } ?? true
         }
         var change = FeatureChange(after: current)
-        // The platforms on which others have replaced rules of the rollout or published them too.
+        // The platforms on which others have replaced rules of the release or rollout, or published them too.
         var taken: Set<String> = []
         for place in made.places {
             let old = before.rules(at: place)
@@ -70,6 +72,10 @@ extension ReleaseStore {
                     continue
                 }
             } else if !remaining.isRestorable || !added.allSatisfy({ rule in now.contains { $0.servesLike(rule) } }) {
+                guard !isRetried else {
+                    taken.insert(place.platform)
+                    continue
+                }
                 change.problems.append(
                     ReleaseProblem(
                         code: "stale",

@@ -206,28 +206,29 @@ struct ReleaseForecast {
                         feature: before.feature.name))
             }
             return change
-        case .endRelease(let number): return try ending(number, before)
+        case .endRelease(let number): return try ending(number, of: schedule, before)
         case .endSchedule(let id):
             if let made = made.first(where: { $0.maker == .schedule(id) && $0.feature == before.feature.name }) {
-                return try ending(made.number, before)
+                return try ending(made.number, of: schedule, before)
             }
             guard case .released(let number?)? = try ScheduleTable.schedule(id, on: connection)?.state else {
                 var change = FeatureChange(after: before)
                 change.problems.append(ScheduleStore.unpublished(id))
                 return change
             }
-            return try ending(number, before)
+            return try ending(number, of: schedule, before)
         }
     }
 
     /// Returns the change that removes the rules of an earlier or planned release from a feature.
-    private func ending(_ number: Int, _ before: FeatureState) throws -> FeatureChange {
+    private func ending(_ number: Int, of schedule: Schedule, _ before: FeatureState) throws -> FeatureChange {
         let planned = made.filter { $0.feature == before.feature.name }.map {
             FeatureHistory.Entry(
                 release: $0.number, kind: $0.isRollback ? .rollback : .publish, rollout: $0.maker.rollout,
                 state: $0.after)
         }
-        return try ReleaseStore.ending(number, before, gates, planned: planned, on: connection)
+        return try ReleaseStore.ending(
+            number, isRetried: schedule.retriedAfter != nil, before, gates, planned: planned, on: connection)
     }
 
     /// Returns true if the rules for the request's clients differ from those at the time of the request, and a release

@@ -77,16 +77,19 @@ extension ScheduleStore {
             }
             return try releases.publish(
                 request, by: schedule.author, context: context, known: known, as: ReleaseOutcome.self)
-        case .endRelease(let number):
-            return try releases.end(
-                number, of: schedule.features, reason: schedule.reason, by: schedule.author, context: context)
+        case .endRelease(let number): return try end(number, of: schedule, context)
         case .endSchedule(let id):
             guard let made = try self.schedule(id), case .released(let number?) = made.state else {
                 return .refused(.rejected([Self.unpublished(id)]))
             }
-            return try releases.end(
-                number, of: schedule.features, reason: schedule.reason, by: schedule.author, context: context)
+            return try end(number, of: schedule, context)
         }
+    }
+
+    private func end(_ release: Int, of schedule: Schedule, _ context: ReleaseContext) throws -> ReleaseOutcome {
+        try releases.end(
+            release, of: schedule.features, isRetried: schedule.retriedAfter != nil, reason: schedule.reason,
+            by: schedule.author, context: context)
     }
 
     /// Returns the problems that do not depend on the document: the author may no longer publish, or the scheduled end

@@ -125,7 +125,8 @@ package struct ScheduleStore: Sendable {
         }
     }
 
-    /// Lets a failed schedule try again at once. The person has seen what is live now, so earlier changes are accepted.
+    /// Lets a failed schedule try again at once. The person has seen what is live now, so earlier changes are accepted:
+    /// a publish replaces the changed rules, and an end leaves them as they are.
     package func retry(_ id: Int, by actor: Actor) throws -> ScheduleChangeOutcome {
         try change(id) { schedule, connection in
             guard case .failed = schedule.state else { return .unchanged(schedule) }

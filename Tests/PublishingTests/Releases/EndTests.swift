@@ -108,6 +108,28 @@ import Testing
         let state = try schedules.schedule(ending.schedule)?.state
         guard case .failed(let problems)? = state else { throw Unexpected(what: "not failed") }
         #expect(problems.map(\.code) == ["stale"])
+
+        _ = try schedules.retry(ending.schedule, by: .operator)
+        #expect(try schedules.releaseDue().map(\.state) == [.released(nil)])
+        #expect(try served() == [2, 2, 2])
+    }
+
+    @Test func `a retried end takes out its rules, but not those that somebody has replaced`() throws {
+        var request = try home.request(2, from: "9.0")
+        request.rules += try home.request(2, from: "9.0", on: "android").rules
+        request.ends = tomorrow
+        guard case .released(let release, let schedule?, _) = try schedules.add(request, at: nil, by: .operator) else {
+            throw Unexpected(what: "not released")
+        }
+        try home.publish(3, from: "9.0")
+        #expect(try end(Ending(release: release.number, schedule: schedule.id)) == "failed")
+        #expect(try home.answer("9.5", on: "android")?.revision == 2)
+
+        _ = try schedules.retry(schedule.id, by: .operator)
+        #expect(try foreseen() == [3])
+        #expect(try schedules.releaseDue().map(\.state) == [.released(home.releases.newest())])
+        #expect(try served() == [3, 3, 3])
+        #expect(try home.answer("9.5", on: "android") == nil)
     }
 
     @Test func `the end of a revision for a share of the clients restores the earlier one for all`() throws {

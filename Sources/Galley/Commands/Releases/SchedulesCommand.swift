@@ -43,7 +43,11 @@ struct SchedulesCommand: ParsableCommand {
     /// The command that retries a failed schedule.
     struct Retry: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Retry a failed schedule at once; its release replaces what is live now.")
+            abstract: "Retry a failed schedule at once, whatever has changed since it was planned.",
+            discussion: """
+                A release replaces what is live now. An end takes out the rules of its release, but leaves those that \
+                others have changed as they are.
+                """)
 
         @OptionGroup var subject: ScheduleSubject
 
