@@ -142,10 +142,13 @@ import Testing
 
         deinit { for end in ends { close(end) } }
 
-        /// True if the server has ended the connection.
+        /// True if the server has ended the connection so that the kernel keeps nothing for the client.
         var isEnded: Bool {
+            var dropping = linger(l_onoff: 0, l_linger: -1)
+            var size = socklen_t(MemoryLayout<linger>.size)
+            getsockopt(ends[0], SOL_SOCKET, SO_LINGER, &dropping, &size)
             var byte: UInt8 = 0
-            return recv(ends[1], &byte, 1, Int32(MSG_DONTWAIT)) == 0
+            return recv(ends[1], &byte, 1, Int32(MSG_DONTWAIT)) == 0 && dropping.l_onoff != 0 && dropping.l_linger == 0
         }
     }
 
@@ -194,6 +197,50 @@ import Testing
         share = nil
         more = nil
         #expect(budget.share(of: 60) != nil && budget.share(of: 61) == nil)
+    }
+}
+
+@Suite("The memory of the kernel for answers") struct KernelMemoryTests {
+    /// Returns the two ends of a connection whose client keeps little of what it does not read.
+    private static func connection() throws -> (server: Int32, client: RawClient) {
+        let port = FreePort.find()
+        let socket = try ListeningSocket(host: "127.0.0.1", port: port, sharing: false)
+        defer { close(socket.descriptor) }
+        let client = try RawClient(port: port, receiveBuffer: 4_096)
+        return (accept(socket.descriptor, nil, nil), client)
+    }
+
+    private static func option(_ name: Int32, _ level: Int32 = SOL_SOCKET, of descriptor: Int32) -> Int32 {
+        var value: Int32 = -1
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(descriptor, level, name, &value, &size) == 0 ? value : -1
+    }
+
+    @Test func `the kernel keeps at most 256 KiB for a client, and drops them when a slow client is ended`() throws {
+        let (server, client) = try Self.connection()
+        defer { client.finish() }
+        // The kernel states twice the size that was set.
+        #expect(Self.option(SO_SNDBUF, of: server) == 256 << 10)
+        let piece = [UInt8](repeating: 0, count: 4_096)
+        var queued = 0
+        while case let sent = send(server, piece, piece.count, Int32(MSG_DONTWAIT)), sent > 0 { queued += sent }
+        #expect(queued > 0 && queued < 256 << 10)
+        ClientConnection.reset(server)
+        close(server)
+        let received = client.receive(seconds: 30)
+        #expect(received.isClosed && received.bytes.count < queued)
+    }
+
+    @Test func `a closed connection keeps the end of its answer for 30 seconds without progress`() throws {
+        let (server, client) = try Self.connection()
+        defer { client.finish() }
+        let connection = ClientConnection(descriptor: server, subscriber: nil, deadline: 0)
+        connection.limitRest()
+        #expect(Self.option(TCP_USER_TIMEOUT, Int32(IPPROTO_TCP), of: server) == 30_000)
+        // What was sent before still arrives.
+        #expect(send(server, [UInt8]("end".utf8), 3, 0) == 3)
+        close(server)
+        #expect(client.receive(seconds: 30).text == "end")
     }
 }
 

@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `clients that do not read use no more memory than the budget, and others are still answered`() throws {
-        // More than the kernel buffers for a client with a small buffer that does not read: about 3 MB.
+        // More than the kernel buffers for a client that does not read.
         let size = 4_000_000
         // Room for three bundles. No client is slow.
         let budget = BodyBudget(bytes: 13_000_000, rate: 0)

@@ -103,7 +103,7 @@ package final class BodyBudget: Sendable {
             var freed = 0
             for body in slow.sorted(by: { $0.last < $1.last }) where freed < needed {
                 for (connection, recipient) in body.recipients where !recipient.isEnded {
-                    shutdown(recipient.descriptor, Int32(SHUT_RDWR))
+                    ClientConnection.reset(recipient.descriptor)
                     state.recipients[connection]?.isEnded = true
                 }
                 freed += body.recipients.first?.1.share.bytes ?? 0

@@ -160,6 +160,26 @@ final class ClientConnection: @unchecked Sendable {
         return info[acknowledgedField]
     }
 
+    /// Ends the connection of a client that is too slow, so that nothing of its answer stays in memory: when the
+    /// descriptor is closed, the kernel drops what the client has not taken and resets the connection.
+    static func reset(_ descriptor: Int32) {
+        var dropping = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &dropping, socklen_t(MemoryLayout<linger>.size))
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    /// Limits the time for which the kernel keeps the end of the last answer for a client that takes nothing of it any
+    /// more. Called before the descriptor is closed, because a closed connection is not limited by anything else.
+    func limitRest() {
+        var milliseconds = Self.restTimeout
+        setsockopt(
+            descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &milliseconds, socklen_t(MemoryLayout<UInt32>.size))
+    }
+
+    /// The longest time for which a client may take nothing of an answer after its connection was closed, in
+    /// milliseconds.
+    private static let restTimeout: UInt32 = 30_000
+
     /// The position of `tcpi_bytes_acked` in `struct tcp_info`, in units of eight bytes.
     private static let acknowledgedField = 15
 

@@ -4,6 +4,10 @@ import Foundation
 struct ListeningSocket {
     let descriptor: Int32
 
+    /// The size of the buffer in which the kernel keeps what a client has not taken yet, in bytes. The kernel uses twice
+    /// as much memory. Without a fixed size, it would keep up to 4 MB for each client, besides the budgets of bodies.
+    private static let sendBuffer: Int32 = 128 * 1024
+
     /// Binds the address and listens.
     ///
     /// `sharing` allows several sockets of this process on one port (`SO_REUSEPORT`). Another process of the same user
@@ -44,6 +48,9 @@ struct ListeningSocket {
         // Allows a port whose old connections are in TIME_WAIT, but not one that another socket listens on.
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size)
         if sharing { setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &on, size) }
+        // Every accepted socket inherits the size.
+        var buffer = sendBuffer
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &buffer, size)
         guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
             let reason = errno
             close(descriptor)

@@ -67,6 +67,7 @@ final class Watchdog: Sendable {
         let closed = Unmanaged<ClientConnection>.fromOpaque(context).takeRetainedValue()
         slot.pointee = nil
         closed.endReceiving()
+        closed.limitRest()
         state.withLock { state in
             guard state.connections.removeValue(forKey: ObjectIdentifier(closed)) != nil,
                 let subscriber = closed.subscriber, let count = state.counts[subscriber]
@@ -89,13 +90,18 @@ final class Watchdog: Sendable {
     }
 
     /// Shuts down every connection whose deadline has passed, and those whose client sends no more requests
-    /// (`ClientConnection.isHalfClosed`).
+    /// (`ClientConnection.isHalfClosed`). What a client has not taken of its answer in time is dropped.
     func sweep(now: UInt64 = Monotonic.now()) {
         state.withLock { state in
             for connection in state.connections.values {
                 let deadline = connection.deadline.load(ordering: .relaxed)
                 guard deadline != 0, deadline <= now || connection.isHalfClosed() else { continue }
-                shutdown(connection.descriptor, Int32(SHUT_RDWR))
+                if connection.isIdle {
+                    // The kernel may still be sending the end of an answer.
+                    shutdown(connection.descriptor, Int32(SHUT_RDWR))
+                } else {
+                    ClientConnection.reset(connection.descriptor)
+                }
                 connection.close(at: 0)
             }
         }

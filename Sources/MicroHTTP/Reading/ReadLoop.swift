@@ -181,6 +181,7 @@ final class ReadLoop: @unchecked Sendable {
                 // epoll reports only once that the client has closed its sending side. If that report came together
                 // with the request, libmicrohttpd has not noticed it.
                 connection.answered()
+                connection.isIdle = true
             })
     }
 
@@ -219,6 +220,7 @@ final class ReadLoop: @unchecked Sendable {
             }
             // The library calls again at once; to a client that expects status 100, it sends that status first.
             limitSending(to: current, bytes: 0)
+            current.isIdle = false
             current.stage = .checked
             return .YES
         case .checked:
