@@ -126,9 +126,63 @@ import Testing
     }
 }
 
-@Suite("The memory of bodies while they are sent") struct BodyBudgetTests {
-    /// A client that receives a body over a Unix socket. The system counts no acknowledged bytes for such a socket, so
-    /// the client counts as slow when the grace period of its answer is over.
+@Suite("Many connections to a read listener") struct ReadCrowdTests {
+    private static let request = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    @Test func `idle connections do not keep others from being served`() throws {
+        let server = try TestReadListener {
+            $0.connectionLimit = 64
+            $0.headerTimeout = .seconds(600)
+            $0.idleTimeout = .seconds(600)
+        }
+        let idle = try (1...200).map { _ in try RawClient(port: server.port) }
+        defer { idle.forEach { $0.finish() } }
+        // Half of them have no request yet.
+        for client in idle.prefix(100) { client.send(Self.request) }
+        try waitUntil("a request is answered") { try RawClient.get("/a", port: server.port).statuses == [200] }
+    }
+
+    @Test func `the connection that has been idle longest is closed, not one that is handled or already closing`() {
+        let (second, deadline): (UInt64, UInt64) = (1_000_000_000, 100_000_000_000)
+        let connections = (0..<5).map { _ in ClientConnection(descriptor: -1, subscriber: nil, deadline: deadline) }
+        for (place, since) in [4, 3, 2, 0, 1].enumerated() { connections[place].waitingSince = UInt64(since) * second }
+        connections[1].close(at: deadline / 2)
+        connections[4].close(at: 0)
+        #expect(Watchdog.longestIdle(among: connections) === connections[2])
+        #expect(Watchdog.longestIdle(among: connections[3...]) == nil)
+    }
+
+    @Test func `the connections of an address are limited over all threads, and other addresses are served`() throws {
+        let server = try TestReadListener {
+            $0.addressConnectionLimit = 3
+            $0.unlimitedAddresses = ["127.0.0.1"].compactMap(AddressBlock.init)
+        }
+        func ask(from source: Int) throws -> (client: RawClient, answer: RawClient.Answer) {
+            let client = try RawClient(port: server.port, from: source)
+            client.send(Self.request)
+            return (client, client.receive(seconds: 30) { $0.text.hasSuffix("\r\n\r\nbody") })
+        }
+        var open = try [2, 2, 2, 1, 1, 1, 1, 3].map { try ask(from: $0) }
+        defer { open.forEach { $0.client.finish() } }
+        #expect(open.allSatisfy { $0.answer.statuses == [200] })
+        for _ in 1...4 {
+            let further = try ask(from: 2)
+            further.client.finish()
+            #expect(further.answer.isClosed && further.answer.statuses.isEmpty)
+        }
+        // A freed place can be taken again.
+        open.removeFirst().client.finish()
+        try waitUntil("the address is served again") {
+            let again = try ask(from: 2)
+            open.append(again)
+            return again.answer.statuses == [200]
+        }
+    }
+}
+
+@Suite("The memory of bodies that are sent") struct BodyBudgetTests {
+    /// A client that receives a body over a Unix socket. The system counts no acknowledged bytes for such a socket, so the
+    /// client is slow as soon as the grace has passed.
     private final class Client {
         let connection: ClientConnection
         private let ends: [Int32]

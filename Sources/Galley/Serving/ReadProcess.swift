@@ -17,9 +17,9 @@ struct ReadProcess {
         let api = ReadAPI(
             pool: pool, snapshotDirectory: options.data + "/snapshot", logger: Logger(label: "galley.read"),
             node: options.node("read", port: options.readPort))
-        let listener = ReadListener(
-            configuration: .read(host: options.host, port: options.readPort), traffic: api.traffic,
-            resolver: api.resolver)
+        var configuration = ListenerConfiguration.read(host: options.host, port: options.readPort)
+        configuration.trustedProxies = options.trustedProxies
+        let listener = ReadListener(configuration: configuration, traffic: api.traffic, resolver: api.resolver)
         api.start()
         try listener.start()
         if supervised { Thread.detachNewThread { tellReadiness(of: api) } }

@@ -2,15 +2,13 @@ internal import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// One client connection and its current request. Everything but the deadline and the idle flag belongs to the
-/// connection's thread, so its accesses are not checked for conflicts.
+/// One client connection and its current request. Everything but the deadline and the time of waiting belongs to
+/// the connection's thread, so its accesses are not checked for conflicts.
 final class ClientConnection: @unchecked Sendable {
     let descriptor: Int32
     /// The address or network whose limit of connections includes this one; nil for an unknown address family.
     let subscriber: IPAddress?
-    /// True while no request is being handled: until the first header fields end, and between an answer and the end of
-    /// the next header fields.
-    private let idle = Atomic(true)
+    private let waiting = Atomic(Monotonic.now())
     /// The time at which the watchdog closes the connection (`Monotonic`); 0 for no deadline.
     let deadline: Atomic<UInt64>
 
@@ -91,9 +89,11 @@ final class ClientConnection: @unchecked Sendable {
         }
     }
 
-    var isIdle: Bool {
-        get { idle.load(ordering: .relaxed) }
-        set { idle.store(newValue, ordering: .relaxed) }
+    /// The time since which the server has waited for this client (`Monotonic`): from the opening to the end of the first
+    /// header fields, and from the end of an answer to the end of the next header fields. 0 while a request is handled.
+    var waitingSince: UInt64 {
+        get { waiting.load(ordering: .relaxed) }
+        set { waiting.store(newValue, ordering: .relaxed) }
     }
 
     /// Takes bytes for the body from a budget; returns false if it has fewer.

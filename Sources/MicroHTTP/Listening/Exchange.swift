@@ -76,7 +76,7 @@ struct Exchange: Sendable {
         if let refusal { return refuse(refusal, current, connection) }
         // From here on the handler takes time, not the client, so the client's deadline ends.
         current.close(at: 0)
-        current.isIdle = false
+        current.waitingSince = 0
         var headers = block.fields ?? [:]
         if let authority = current.takeAuthority() { headers[.constant("Host")] = authority }
         var request = Request(

@@ -30,7 +30,7 @@ package final class Listener: Sendable {
         respond: @escaping Handler
     ) {
         self.configuration = configuration
-        watchdog = Watchdog(configuration, limit: configuration.connectionLimit)
+        watchdog = Watchdog(configuration, limit: configuration.connectionLimit, counts: AddressCounts())
         exchange = Exchange(
             configuration: configuration, log: RequestLog(logger),
             bodyLimit: bodyLimit ?? { _ in configuration.bodyLimit },

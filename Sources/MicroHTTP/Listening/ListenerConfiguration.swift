@@ -7,10 +7,11 @@ package struct ListenerConfiguration: Sendable {
     /// The port, 1 to 65535.
     package var port: Int
     /// The maximum number of open connections; further ones wait in the kernel's queue. Above three quarters of it,
-    /// each new connection of a `Listener` closes the one that has been idle longest; a `ReadListener` closes none.
+    /// each new connection closes the one that has been idle longest. Each thread of a `ReadListener` has an equal part
+    /// of the limit.
     package var connectionLimit: Int = 1024
-    /// The maximum number of open connections from one address (for IPv6, one 64-bit network) to a `Listener`; further
-    /// ones are closed at once. A `ReadListener` has no such limit.
+    /// The maximum number of open connections from one address (for IPv6, one 64-bit network); further ones are closed
+    /// at once.
     package var addressConnectionLimit = 256
     /// The addresses that this limit does not apply to; it does not apply to trusted proxies either.
     package var unlimitedAddresses = AddressBlock.loopback

@@ -54,11 +54,13 @@ final class ListenerContext: Sendable {
                 connection.finish(shared.exchange.budget)
                 connection.endReceiving()
                 connection.close(at: Monotonic.after(shared.configuration.idleTimeout))
-                connection.isIdle = true
+                connection.waitingSince = Monotonic.now()
             },
             accept: { context, address, _ in
                 guard let context, let address else { return .YES }
-                return ListenerContext.from(context).watchdog.admits(IPAddress(address)) ? .YES : .NO
+                let watchdog = ListenerContext.from(context).watchdog
+                watchdog.awaitRoom()
+                return watchdog.admits(IPAddress(address)) ? .YES : .NO
             },
             report: LibraryAnswers.report)
     }

@@ -10,8 +10,6 @@ import Synchronization
 final class Watchdog: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: ClientConnection] = [:]
-        /// The number of open connections by address or network (`ClientConnection.subscriber`).
-        var counts: [IPAddress: Int] = [:]
     }
 
     private let state = Mutex(State())
@@ -20,29 +18,33 @@ final class Watchdog: Sendable {
     private let crowd: Int
     /// The number of connections from which on a new one first waits for others to end.
     private let full: Int
+    private let counts: AddressCounts
     private let addressLimit: Int
     private let unlimited: [AddressBlock]
 
     /// Creates a watchdog for the connections of a listener.
     ///
     /// `limit`: The maximum number of connections; above three quarters of it, each new connection closes the one that
-    /// has been idle longest.
-    init(_ configuration: ListenerConfiguration, limit: Int? = nil) {
-        crowd = limit.map { max(1, $0 * 3 / 4) } ?? .max
-        full = limit.map { max(1, $0 * 7 / 8) } ?? .max
+    /// has been idle longest. `counts`: The connections of all watchdogs of the listener by address.
+    init(_ configuration: ListenerConfiguration, limit: Int, counts: AddressCounts) {
+        crowd = max(1, limit * 3 / 4)
+        full = max(1, limit * 7 / 8)
+        self.counts = counts
         addressLimit = configuration.addressConnectionLimit
         unlimited = configuration.unlimitedAddresses + configuration.trustedProxies
     }
 
-    /// Returns true if an address may open another connection.
-    ///
-    /// From seven eighths of the limit on, it waits up to 50 ms for closing connections to end. At the limit, the
-    /// library would refuse the new one.
-    func admits(_ address: IPAddress?) -> Bool {
+    /// From seven eighths of the limit on, waits up to 50 ms for closing connections to end. At the limit, the library
+    /// would refuse a new one. Called only on a thread that does nothing but accept connections.
+    func awaitRoom() {
         let end = Monotonic.after(.milliseconds(50))
         while state.withLock({ $0.connections.count }) >= full, Monotonic.now() < end { usleep(1_000) }
+    }
+
+    /// Returns true if an address may open another connection.
+    func admits(_ address: IPAddress?) -> Bool {
         guard let address, !unlimited.contains(where: { $0.contains(address) }) else { return true }
-        return state.withLock { $0.counts[address.subscriber, default: 0] < addressLimit }
+        return counts.count(of: address.subscriber) < addressLimit
     }
 
     /// Creates the object of a new connection, which the library keeps in `slot`, and watches it.
@@ -55,10 +57,13 @@ final class Watchdog: Sendable {
             deadline: Monotonic.after(timeout))
         slot.pointee = Unmanaged.passRetained(opened).toOpaque()
         state.withLock { state in
-            if state.connections.count >= crowd { Self.closeIdle(among: state.connections.values) }
+            if state.connections.count >= crowd, let idle = Self.longestIdle(among: state.connections.values) {
+                shutdown(idle.descriptor, Int32(SHUT_RDWR))
+                idle.close(at: 0)
+            }
             state.connections[ObjectIdentifier(opened)] = opened
-            if let subscriber = opened.subscriber { state.counts[subscriber, default: 0] += 1 }
         }
+        if let subscriber = opened.subscriber { counts.add(subscriber) }
     }
 
     /// Removes a connection before its descriptor is closed, because the descriptor's number may be reused at once.
@@ -68,25 +73,26 @@ final class Watchdog: Sendable {
         slot.pointee = nil
         closed.endReceiving()
         closed.limitRest()
-        state.withLock { state in
-            guard state.connections.removeValue(forKey: ObjectIdentifier(closed)) != nil,
-                let subscriber = closed.subscriber, let count = state.counts[subscriber]
-            else { return }
-            state.counts[subscriber] = count > 1 ? count - 1 : nil
-        }
+        let removed = state.withLock { $0.connections.removeValue(forKey: ObjectIdentifier(closed)) }
+        if removed != nil, let subscriber = closed.subscriber { counts.remove(subscriber) }
     }
 
-    /// Closes the connection that has been idle longest, so that active clients are served.
-    private static func closeIdle(among connections: some Sequence<ClientConnection>) {
-        var oldest: (connection: ClientConnection, deadline: UInt64)?
-        for connection in connections where connection.isIdle {
-            let deadline = connection.deadline.load(ordering: .relaxed)
+    /// Returns the connection that has been idle longest, which is closed so that active clients are served; nil if none
+    /// is idle.
+    ///
+    /// The deadlines do not tell which it is: a new connection has an earlier one than an idle connection that has had a
+    /// request.
+    static func longestIdle(among connections: some Sequence<ClientConnection>) -> ClientConnection? {
+        var longest: (connection: ClientConnection, since: UInt64)?
+        for connection in connections {
+            let since = connection.waitingSince
             // With deadline 0 the connection is already being closed.
-            if deadline != 0, deadline < oldest?.deadline ?? .max { oldest = (connection, deadline) }
+            guard since != 0, since < longest?.since ?? .max, connection.deadline.load(ordering: .relaxed) != 0 else {
+                continue
+            }
+            longest = (connection, since)
         }
-        guard let connection = oldest?.connection else { return }
-        shutdown(connection.descriptor, Int32(SHUT_RDWR))
-        connection.close(at: 0)
+        return longest?.connection
     }
 
     /// Shuts down every connection whose deadline has passed, and those whose client sends no more requests
@@ -96,7 +102,7 @@ final class Watchdog: Sendable {
             for connection in state.connections.values {
                 let deadline = connection.deadline.load(ordering: .relaxed)
                 guard deadline != 0, deadline <= now || connection.isHalfClosed() else { continue }
-                if connection.isIdle {
+                if connection.waitingSince != 0 {
                     // The kernel may still be sending the end of an answer.
                     shutdown(connection.descriptor, Int32(SHUT_RDWR))
                 } else {

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Serves GET and HEAD from prepared responses with one daemon and thread per core on one port and no shared state.
+/// Serves GET and HEAD from prepared responses with one daemon and thread per core on one port. The threads share
+/// nothing but the numbers of connections by address.
 ///
 /// Responses are built in advance, so they carry no request id and are not logged one by one.
 package final class ReadListener: Sendable {
@@ -35,13 +36,14 @@ package final class ReadListener: Sendable {
     package func start() throws(ListenerError) {
         try ListeningSocket.check(host: configuration.host, port: configuration.port)
         DescriptorLimit.raise(forConnections: configuration.connectionLimit)
+        let counts = AddressCounts()
         var started: [ReadLoop] = []
         do throws(ListenerError) {
             for _ in 0..<threads {
                 let socket = try ListeningSocket(host: configuration.host, port: configuration.port, sharing: true)
                 let loop = ReadLoop(
                     configuration: configuration, connectionLimit: max(1, configuration.connectionLimit / threads),
-                    traffic: traffic.addPart(), resolver: resolver)
+                    counts: counts, traffic: traffic.addPart(), resolver: resolver)
                 guard loop.start(on: socket) else {
                     close(socket.descriptor)
                     throw .cannotListen(

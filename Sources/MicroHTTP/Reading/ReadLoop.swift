@@ -43,14 +43,14 @@ final class ReadLoop: @unchecked Sendable {
     private static let cookieValue: StaticString = ""
 
     init(
-        configuration: ListenerConfiguration, connectionLimit: Int, traffic: TrafficPart,
+        configuration: ListenerConfiguration, connectionLimit: Int, counts: AddressCounts, traffic: TrafficPart,
         resolver: @escaping @Sendable () -> ReadListener.Resolver
     ) {
         self.configuration = configuration
         self.connectionLimit = connectionLimit
         self.traffic = traffic
         preflight = PreparedResponse(SecurityFields.preflight(Self.methods))
-        watchdog = Watchdog(configuration)
+        watchdog = Watchdog(configuration, limit: connectionLimit, counts: counts)
         idleTime = Monotonic.nanoseconds(configuration.idleTimeout)
         sendTimeout = SendTimeout(configuration)
         requestGuard = RequestGuard(configuration: configuration)
@@ -181,7 +181,11 @@ final class ReadLoop: @unchecked Sendable {
                 // epoll reports only once that the client has closed its sending side. If that report came together
                 // with the request, libmicrohttpd has not noticed it.
                 connection.answered()
-                connection.isIdle = true
+                connection.waitingSince = loop.now
+            },
+            accept: { context, address, _ in
+                guard let context, let address else { return .YES }
+                return ReadLoop.from(context).watchdog.admits(IPAddress(address)) ? .YES : .NO
             })
     }
 
@@ -220,7 +224,7 @@ final class ReadLoop: @unchecked Sendable {
             }
             // The library calls again at once; to a client that expects status 100, it sends that status first.
             limitSending(to: current, bytes: 0)
-            current.isIdle = false
+            current.waitingSince = 0
             current.stage = .checked
             return .YES
         case .checked:
