@@ -230,11 +230,45 @@ import Testing
         #expect(ended == [0, 1, 2, 3])
 
         // Clients whose answers have ended are not examined.
-        for client in clients { for share in shares { share.end(client.connection) } }
+        for client in clients { for share in shares { share.end(client.connection, at: start + 4 * Self.second) } }
         #expect(!budget.endSlowClients(for: 60, at: start + 9 * Self.second) && !ended.contains(4))
     }
 
-    @Test func `the reserve of memory is used only while slow clients are being disconnected`() throws {
+    @Test func `a body that clients take slowly is given up, although each leaves within its grace`() throws {
+        let budget = BodyBudget(bytes: 100, grace: .seconds(2))
+        let share = try #require(budget.share(of: 60))
+        let (start, tenth) = (100 * Self.second, Self.second / 10)
+        let (first, second) = (Client(), Client())
+        share.begin(first.connection, at: start)
+        share.begin(second.connection, at: start + 15 * tenth)
+        share.end(first.connection, at: start + 19 * tenth)
+        #expect(!budget.endSlowClients(for: 60, at: start + 20 * tenth) && !second.isEnded)
+        #expect(budget.endSlowClients(for: 60, at: start + 30 * tenth) && second.isEnded && !first.isEnded)
+    }
+
+    @Test func `a new client is left alone if others have taken the body quickly`() throws {
+        let budget = BodyBudget(bytes: 100, grace: .seconds(2), rate: 1_000)
+        let share = try #require(budget.share(of: 60))
+        let (server, receiver) = try KernelMemoryTests.connection(receiveBuffer: nil)
+        defer {
+            close(server)
+            receiver.finish()
+        }
+        let quick = ClientConnection(descriptor: server, subscriber: nil, deadline: 0)
+        let (start, tenth) = (100 * Self.second, Self.second / 10)
+        share.begin(quick, at: start)
+        #expect(send(server, [UInt8](repeating: 0, count: 20_000), 20_000, 0) == 20_000)
+        try waitUntil("the bytes are acknowledged") { ClientConnection.acknowledgedBytes(on: server) >= 20_000 }
+        share.end(quick, at: start + 10 * tenth)
+        let new = Client()
+        share.begin(new.connection, at: start + 25 * tenth)
+        // In 1.5 seconds, 20,000 bytes were acknowledged.
+        #expect(!budget.endSlowClients(for: 60, at: start + 30 * tenth) && !new.isEnded)
+        // After its grace it is measured alone.
+        #expect(budget.endSlowClients(for: 60, at: start + 60 * tenth) && new.isEnded)
+    }
+
+    @Test func `the reserve is used only while slow clients are being ended`() throws {
         let budget = BodyBudget(bytes: 100, reserve: 40, grace: .zero)
         let client = Client()
         var share = budget.share(of: 60)
@@ -247,7 +281,7 @@ import Testing
             return more != nil
         }
         #expect(client.isEnded && budget.share(of: 1) == nil)
-        share?.end(client.connection)
+        share?.end(client.connection, at: Self.second)
         share = nil
         more = nil
         #expect(budget.share(of: 60) != nil && budget.share(of: 61) == nil)
@@ -255,12 +289,12 @@ import Testing
 }
 
 @Suite("The memory of the kernel for answers") struct KernelMemoryTests {
-    /// Returns the two ends of a connection whose client keeps little of what it does not read.
-    private static func connection() throws -> (server: Int32, client: RawClient) {
+    /// Returns the two ends of a connection; by default the client keeps little of what it does not read.
+    fileprivate static func connection(receiveBuffer: Int32? = 4_096) throws -> (server: Int32, client: RawClient) {
         let port = FreePort.find()
         let socket = try ListeningSocket(host: "127.0.0.1", port: port, sharing: false)
         defer { close(socket.descriptor) }
-        let client = try RawClient(port: port, receiveBuffer: 4_096)
+        let client = try RawClient(port: port, receiveBuffer: receiveBuffer)
         return (accept(socket.descriptor, nil, nil), client)
     }
 

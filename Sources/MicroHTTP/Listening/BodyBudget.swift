@@ -15,6 +15,16 @@ package final class BodyBudget: Sendable {
         var nextSearch: UInt64 = 0
     }
 
+    /// The clients that have received a body to its end or until their connection ended.
+    fileprivate struct EarlierClients {
+        /// The time at which the body was first sent (`Monotonic`); nil before that.
+        var firstSent: UInt64?
+        /// The time for which the clients received the body, added up, in nanoseconds.
+        var time: UInt64 = 0
+        /// The number of bytes of it that they acknowledged.
+        var acknowledged: UInt64 = 0
+    }
+
     /// A client that is receiving a body.
     private struct Recipient {
         let share: Share
@@ -25,6 +35,14 @@ package final class BodyBudget: Sendable {
         let acknowledged: UInt64
         /// True if the connection was ended; its memory becomes free within milliseconds.
         var isEnded = false
+
+        /// Returns the time for which the client has received the body at `now`, in nanoseconds.
+        func age(at now: UInt64) -> UInt64 { now > began ? now - began : 0 }
+
+        /// Returns the number of bytes of the body that the client has acknowledged.
+        func acknowledgedOfBody() -> UInt64 {
+            max(acknowledged, ClientConnection.acknowledgedBytes(on: descriptor)) - acknowledged
+        }
     }
 
     private let state: Mutex<State>
@@ -45,9 +63,11 @@ package final class BodyBudget: Sendable {
 
     /// Creates a budget.
     ///
-    /// `reserve`: The part of the bytes that is given only while the connections of slow clients end, until their memory
-    /// is free. `grace` and `rate`: While bytes are short, a client is slow if it has acknowledged fewer than `rate`
-    /// bytes for each second since the beginning of its answer; the time `grace` at the beginning does not count.
+    /// `reserve`: The part of the bytes that is given only when slow clients have just been ended, whose memory is not
+    /// free yet. `grace` and `rate`: While bytes are short, a client is slow if it has acknowledged fewer than `rate`
+    /// bytes for each second since the beginning of its answer, without the first `grace`. A client within its
+    /// grace is slow if all clients that ever received this body have together acknowledged fewer than `rate` bytes for
+    /// each second.
     package init(
         bytes: Int, reserve: Int = 0, grace: Duration = BodyBudget.usualGrace, rate: Int = BodyBudget.usualRate
     ) {
@@ -95,7 +115,7 @@ package final class BodyBudget: Sendable {
             state.nextSearch = now + Self.searchInterval
             let bodies = Dictionary(grouping: state.recipients) { ObjectIdentifier($0.value.share) }.values
             let slow = bodies.compactMap { recipients -> (last: UInt64, recipients: [(ObjectIdentifier, Recipient)])? in
-                guard recipients.allSatisfy({ $0.value.isEnded || isSlow($0.value, at: now) }) else { return nil }
+                guard isSlow(recipients.map(\.value), at: now) else { return nil }
                 let last = recipients.map(\.value.began).max() ?? 0
                 return (last, recipients.map { ($0.key, $0.value) })
             }
@@ -112,17 +132,36 @@ package final class BodyBudget: Sendable {
         }
     }
 
-    private func isSlow(_ recipient: Recipient, at now: UInt64) -> Bool {
-        guard now > recipient.began + grace else { return false }
-        let wanted = (now - recipient.began - grace) / Self.millisecond * rate / Self.millisecondsPerSecond
-        let acknowledged = ClientConnection.acknowledgedBytes(on: recipient.descriptor)
-        return max(acknowledged, recipient.acknowledged) - recipient.acknowledged < wanted
+    /// Returns true if all clients that receive a body are slow at `now`.
+    ///
+    /// If clients within their grace were never slow, a new one every other second would keep a body for ever. So they
+    /// count together with all other clients of the body, once it was first sent longer ago than the grace.
+    private func isSlow(_ recipients: [Recipient], at now: UInt64) -> Bool {
+        guard var all = recipients.first?.share.earlierClients.withLock(\.self) else { return false }
+        var hasNew = false
+        for recipient in recipients {
+            let (age, acknowledged) = (recipient.age(at: now), recipient.acknowledgedOfBody())
+            all.time += age
+            all.acknowledged += acknowledged
+            if recipient.isEnded { continue }
+            if age <= grace { hasNew = true } else if acknowledged >= wantedBytes(in: age - grace) { return false }
+        }
+        guard hasNew else { return true }
+        guard let firstSent = all.firstSent, now > firstSent + grace else { return false }
+        return all.acknowledged < wantedBytes(in: all.time)
+    }
+
+    /// Returns the number of bytes that clients must acknowledge in a time in nanoseconds.
+    private func wantedBytes(in time: UInt64) -> UInt64 {
+        time / Self.millisecond * rate / Self.millisecondsPerSecond
     }
 
     /// Bytes of a budget, which gets them back when this object is freed.
     package final class Share: Sendable {
         fileprivate let bytes: Int
         private let budget: BodyBudget
+        /// The clients that receive the body no longer.
+        fileprivate let earlierClients = Mutex(EarlierClients())
 
         fileprivate init(_ bytes: Int, of budget: BodyBudget) { (self.bytes, self.budget) = (bytes, budget) }
 
@@ -134,14 +173,19 @@ package final class BodyBudget: Sendable {
             let recipient = Recipient(
                 share: self, descriptor: connection.descriptor, began: now,
                 acknowledged: ClientConnection.acknowledgedBytes(on: connection.descriptor))
+            earlierClients.withLock { $0.firstSent = $0.firstSent ?? now }
             budget.state.withLock { $0.recipients[ObjectIdentifier(connection)] = recipient }
         }
 
-        /// Notes that a client receives the body no longer.
-        func end(_ connection: ClientConnection) {
+        /// Notes that a client receives the body no longer from `now` on.
+        func end(_ connection: ClientConnection, at now: UInt64) {
             // Freed after the lock, because the last reference to a share gives its bytes back, which takes the lock.
             let removed = budget.state.withLock { $0.recipients.removeValue(forKey: ObjectIdentifier(connection)) }
-            withExtendedLifetime(removed) {}
+            guard let removed else { return }
+            earlierClients.withLock { earlier in
+                earlier.time += removed.age(at: now)
+                earlier.acknowledged += removed.acknowledgedOfBody()
+            }
         }
     }
 }

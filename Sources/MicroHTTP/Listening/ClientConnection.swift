@@ -122,7 +122,7 @@ final class ClientConnection: @unchecked Sendable {
     func endReceiving() {
         guard let share = received else { return }
         received = nil
-        share.end(self)
+        share.end(self, at: Monotonic.now())
     }
 
     /// Sets the time at which the watchdog closes the connection (`Monotonic`); 0 for no deadline.
