@@ -89,8 +89,8 @@ final class ClientConnection: @unchecked Sendable {
         }
     }
 
-    /// The time since which the server has waited for this client (`Monotonic`): from the opening to the end of the first
-    /// header fields, and from the end of an answer to the end of the next header fields. 0 while a request is handled.
+    /// The time since which the server has waited for this client (`Monotonic`): since the opening or the last answer for
+    /// header fields, and since the end of those for the body. 0 while a request is handled.
     var waitingSince: UInt64 {
         get { waiting.load(ordering: .relaxed) }
         set { waiting.store(newValue, ordering: .relaxed) }

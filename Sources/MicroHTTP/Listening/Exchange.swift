@@ -39,10 +39,12 @@ struct Exchange: Sendable {
             uploadSize.pointee = 0
             return .YES
         case .dropping(let refusal, let request):
+            current.waitingSince = 0
             current.close(at: 0)
             return refuse(refusal, of: request, current, connection)
         case .body(let request, _):
             current.stage = .answered
+            current.waitingSince = 0
             current.close(at: 0)
             return send(answer(request), to: request, current, connection)
         case .checked, .answered:
@@ -110,6 +112,7 @@ struct Exchange: Sendable {
             return refuse(.bodyTooLarge, of: request, current, connection)
         }
         current.close(at: Monotonic.after(configuration.bodyTimeout))
+        current.waitingSince = current.started
         current.stage = .body(request, limit: limit)
         return .YES
     }

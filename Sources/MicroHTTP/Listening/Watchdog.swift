@@ -10,13 +10,15 @@ import Synchronization
 final class Watchdog: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: ClientConnection] = [:]
+        /// The connections among them that were closed for new ones and have not ended yet.
+        var closing: Set<ObjectIdentifier> = []
     }
 
     private let state = Mutex(State())
     private let isStopped = Atomic(false)
-    /// The number of connections from which on a new one closes an idle one.
+    /// The number of connections from which on a new one closes one that waits for its client.
     private let crowd: Int
-    /// The number of connections from which on a new one first waits for others to end.
+    /// The number of connections from which on a new one first waits for closing ones to end.
     private let full: Int
     private let counts: AddressCounts
     private let addressLimit: Int
@@ -24,8 +26,8 @@ final class Watchdog: Sendable {
 
     /// Creates a watchdog for the connections of a listener.
     ///
-    /// `limit`: The maximum number of connections; above three quarters of it, each new connection closes the one that
-    /// has been idle longest. `counts`: The connections of all watchdogs of the listener by address.
+    /// `limit`: The maximum number of connections; above three quarters of it, each new connection closes the one
+    /// whose client has been waited for longest. `counts`: The connections of all watchdogs of the listener by address.
     init(_ configuration: ListenerConfiguration, limit: Int, counts: AddressCounts) {
         crowd = max(1, limit * 3 / 4)
         full = max(1, limit * 7 / 8)
@@ -34,12 +36,16 @@ final class Watchdog: Sendable {
         unlimited = configuration.unlimitedAddresses + configuration.trustedProxies
     }
 
-    /// From seven eighths of the limit on, waits up to 50 ms for closing connections to end. At the limit, the library
-    /// would refuse a new one. Called only on a thread that does nothing but accept connections.
+    /// From seven eighths of the limit on, waits 5 ms if connections that were closed for new ones have not ended yet. At
+    /// the limit, the library would refuse a new one. Called only on a thread that does nothing but accept connections;
+    /// the wait is short, because every new client waits for it.
     func awaitRoom() {
-        let end = Monotonic.after(.milliseconds(50))
-        while state.withLock({ $0.connections.count }) >= full, Monotonic.now() < end { usleep(1_000) }
+        let isClosing = state.withLock { $0.connections.count >= full && !$0.closing.isEmpty }
+        if isClosing { usleep(Self.closingTime) }
     }
+
+    /// The time in which connections that were closed can end, in microseconds.
+    private static let closingTime: UInt32 = 5_000
 
     /// Returns true if an address may open another connection.
     func admits(_ address: IPAddress?) -> Bool {
@@ -57,9 +63,10 @@ final class Watchdog: Sendable {
             deadline: Monotonic.after(timeout))
         slot.pointee = Unmanaged.passRetained(opened).toOpaque()
         state.withLock { state in
-            if state.connections.count >= crowd, let idle = Self.longestIdle(among: state.connections.values) {
-                shutdown(idle.descriptor, Int32(SHUT_RDWR))
-                idle.close(at: 0)
+            if state.connections.count >= crowd, let waiting = Self.longestWaiting(among: state.connections.values) {
+                shutdown(waiting.descriptor, Int32(SHUT_RDWR))
+                waiting.close(at: 0)
+                state.closing.insert(ObjectIdentifier(waiting))
             }
             state.connections[ObjectIdentifier(opened)] = opened
         }
@@ -73,16 +80,19 @@ final class Watchdog: Sendable {
         slot.pointee = nil
         closed.endReceiving()
         closed.limitRest()
-        let removed = state.withLock { $0.connections.removeValue(forKey: ObjectIdentifier(closed)) }
+        let removed = state.withLock { state in
+            state.closing.remove(ObjectIdentifier(closed))
+            return state.connections.removeValue(forKey: ObjectIdentifier(closed))
+        }
         if removed != nil, let subscriber = closed.subscriber { counts.remove(subscriber) }
     }
 
-    /// Returns the connection that has been idle longest, which is closed so that active clients are served; nil if none
-    /// is idle.
+    /// Returns the connection whose client has been waited for longest, for header fields or for a body. It is closed so
+    /// that other clients are served. Nil if the server waits for none.
     ///
     /// The deadlines do not tell which it is: a new connection has an earlier one than an idle connection that has had a
     /// request.
-    static func longestIdle(among connections: some Sequence<ClientConnection>) -> ClientConnection? {
+    static func longestWaiting(among connections: some Sequence<ClientConnection>) -> ClientConnection? {
         var longest: (connection: ClientConnection, since: UInt64)?
         for connection in connections {
             let since = connection.waitingSince
