@@ -393,6 +393,68 @@ import Testing
         try handle.close()
     }
 
+    /// Makes the directory unreadable, also for root: its name becomes a link to itself. Returns where it is meanwhile.
+    private func hide() throws -> String {
+        let hidden = path + "-hidden"
+        try FileManager.default.moveItem(atPath: path, toPath: hidden)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+        return hidden
+    }
+
+    private func show(_ hidden: String) throws {
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: hidden, toPath: path)
+    }
+
+    @Test func `a directory that cannot be read is distinguished from one without a snapshot`() throws {
+        try write(upTo: 2)
+        let hidden = try hide()
+        let disk = SnapshotDirectory(path: path)
+        #expect(disk.load() == nil)
+        #expect(disk.readFault != nil && disk.mayHaveSnapshot && disk.durable == nil && disk.served == nil)
+        #expect(!disk.noticeLoss() && disk.mayHaveSnapshot)
+        let next = try state(3)
+        #expect(throws: (any Error).self) { try disk.replace(with: next.snapshot) { _ in } }
+
+        try show(hidden)
+        #expect(disk.load()?.snapshot.release == 2)
+        #expect(disk.readFault == nil && disk.durable?.release == 2 && disk.served?.release == 2)
+
+        _ = try hide()
+        let second = SnapshotDirectory(path: path)
+        _ = second.load()
+        #expect(second.mayHaveSnapshot)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(!second.noticeLoss() && !second.mayHaveSnapshot)
+    }
+
+    @Test func `a node that starts with an unreadable directory serves nothing until it can be read`() throws {
+        let node = try TestNode()
+        let first = ReadAPI(pool: ConnectionPool(node.database.info, size: 1), snapshotDirectory: path)
+        first.start()
+        let release = try node.publish("first", from: "2")
+        try waitUntil("the first release is served") { first.release == release }
+        first.stop()
+        let hidden = try hide()
+        _ = try node.publish("second", from: "2")
+
+        let restarted = ReadAPI(pool: ConnectionPool(node.database.info, size: 1), snapshotDirectory: path)
+        restarted.start()
+        defer { restarted.stop() }
+        // When the database is queried again, the node has handled the answer before.
+        for title in ["third", "fourth"] {
+            let newest = try node.publish(title, from: "2")
+            try waitUntil("the node knows of the release") { restarted.shared.freshness.reading.newest == newest }
+        }
+        #expect(restarted.release == nil)
+        #expect(restarted.shared.current.storage == .failing)
+
+        try show(hidden)
+        try waitUntil("the fourth release is served") { restarted.release == release + 3 }
+        #expect(restarted.shared.current.storage == .ok)
+        #expect(SnapshotDirectory(path: path).load()?.snapshot.release == release + 3)
+    }
+
     @Test func `a snapshot that is gone is distinguished from one that may be older`() throws {
         try write(upTo: 2)
         let disk = SnapshotDirectory(path: path)

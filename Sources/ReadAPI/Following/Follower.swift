@@ -85,12 +85,27 @@ final class Follower: Sendable {
         do {
             let index = try ReadIndex(loading: file.snapshot) { try file.content($0) }
             guard mayBeOfDatabase(index.point) else { throw SnapshotFile.Fault.otherInstallation }
-            shared.replace { $0.index = index }
+            shared.replace { state in
+                state.index = index
+                state.storage = .ok
+            }
             shared.compressor.add(index.changed)
             logger.info("serving the snapshot on disk", metadata: ["release": "\(index.release)"])
         } catch {
             disk.setAside(because: error)
         }
+    }
+
+    /// Tries again to load a snapshot that could not be read. Nothing is served until it can be, because a restart that
+    /// can read it would serve an older release than the database has.
+    private func loadUnread() {
+        guard shared.current.index == nil, let disk, disk.readFault != nil, isDiskDue(after: Self.diskPatience) else {
+            return
+        }
+        load()
+        guard let fault = disk.readFault else { return }
+        noteFailure()
+        warn("the snapshot on disk cannot be read: nothing is served until it can be", ["error": "\(fault)"])
     }
 
     /// Returns false if the database belongs to another installation than a snapshot; true also if the database does
@@ -109,6 +124,7 @@ final class Follower: Sendable {
     /// true if it caught up at least once. `patience` is the time in which the connection must be established.
     private func follow(within patience: Duration) -> Bool {
         var isFollowing = false
+        loadUnread()
         do {
             let connection = try Connection(pool.info, deadline: patience)
             defer { connection.close() }
@@ -149,6 +165,7 @@ final class Follower: Sendable {
     private func catchUp(on connection: Connection) throws {
         // A snapshot that somebody removed or changed is written again at once, without the pause after a failure.
         if disk?.noticeLoss() ?? false { lastFault.withLock { $0 = nil } }
+        loadUnread()
         let store = SnapshotStore(connection)
         let index = shared.current.index
         let held = index?.point ?? disk?.served
@@ -183,7 +200,7 @@ final class Follower: Sendable {
             return maintain(from: store)
         }
         // While the disk fails, this avoids loading the same bytes every second.
-        guard disk?.durable == nil || isDiskDue(after: Self.diskPatience),
+        guard !mayHaveSnapshot || isDiskDue(after: Self.diskPatience),
             let changes = try store.changes(after: index.point, upTo: head.point.release)
         else { return }
         let contents = contents(of: changes, from: store)
@@ -194,7 +211,7 @@ final class Follower: Sendable {
             return bytes
         }
         // Changes are stored on disk before they are served, so that a restarted node never goes back.
-        if let disk, disk.durable != nil {
+        if let disk, disk.mayHaveSnapshot {
             do {
                 // Somebody may have changed the file while the database answered.
                 if disk.noticeLoss() || disk.needsWhole {
@@ -314,21 +331,28 @@ final class Follower: Sendable {
         }
     }
 
-    /// Handles a failure of the disk. Serves `next` only if the disk has no older snapshot: after a restart, clients
-    /// would get that older release again.
+    /// Handles a failure of the disk. Serves `next` only if the disk certainly has no older snapshot: after a restart,
+    /// clients would get that older release again.
     private func failed(_ error: any Error, before next: ReadIndex) {
         failed(error)
-        guard disk?.durable == nil else { return }
+        guard !mayHaveSnapshot else { return }
         serve(next)
     }
 
     private func failed(_ error: any Error) {
         // The next query detects failures of the database.
         guard !(error is Stopped), !(error is PostgreSQLError) else { return }
-        lastFault.withLock { $0 = .now }
-        shared.replace { $0.storage = .failing }
+        noteFailure()
         warn("the snapshot cannot be written: newer releases are served once it is", ["error": "\(error)"])
     }
+
+    private func noteFailure() {
+        lastFault.withLock { $0 = .now }
+        shared.replace { $0.storage = .failing }
+    }
+
+    /// True if a restart could serve a snapshot from the disk, or may be able to.
+    private var mayHaveSnapshot: Bool { disk?.mayHaveSnapshot ?? false }
 
     /// Returns true if the disk has not failed within the last `pause`.
     private func isDiskDue(after pause: Duration) -> Bool {

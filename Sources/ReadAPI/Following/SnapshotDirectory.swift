@@ -11,6 +11,7 @@ import Synchronization
 /// everything ever served, because otherwise clients would get older editions than before.
 final class SnapshotDirectory: Sendable {
     private let directory: URL
+    private let servedURL: URL
     private let logger: Logger
     private let state: Mutex<State>
 
@@ -21,6 +22,8 @@ final class SnapshotDirectory: Sendable {
         var durable: HistoryPoint?
         /// The file with that point; nil if there is none, or if the file was removed, replaced or changed.
         var file: (number: Int, identity: FileIdentity)?
+        /// The reason why the directory or a file in it could not be read; nil if everything there was read.
+        var readFault: (any Error)?
         var served: ServedFile
     }
 
@@ -32,7 +35,8 @@ final class SnapshotDirectory: Sendable {
     init(path: String, logger: Logger = Logger(label: "galley.read")) {
         directory = URL(fileURLWithPath: path, isDirectory: true)
         self.logger = logger
-        state = Mutex(State(served: ServedFile(directory.appendingPathComponent("served"))))
+        servedURL = directory.appendingPathComponent("served")
+        state = Mutex(State(served: ServedFile(servedURL)))
     }
 
     /// The newest point that clients were ever served from; nil if unknown.
@@ -41,12 +45,19 @@ final class SnapshotDirectory: Sendable {
     /// The newest point that a restart could serve from here; nil if there is none.
     var durable: HistoryPoint? { state.withLock { $0.durable } }
 
+    /// The reason why `load` or `setAside` left something that could not be read; nil if there is nothing of that kind.
+    var readFault: (any Error)? { state.withLock { $0.readFault } }
+
+    /// True if a restart could serve a snapshot from here, or may be able to, because what could not be read may be
+    /// readable then.
+    var mayHaveSnapshot: Bool { state.withLock { $0.durable != nil || $0.readFault != nil } }
+
     /// True if a whole snapshot must be written, because there is no file to append to, or it is not the one that was
     /// opened.
     var needsWhole: Bool { state.withLock { $0.file == nil } }
 
     /// Stops using the file if somebody removed or replaced it while the node runs, or changed its size; returns true
-    /// then. Also sets `durable` to nil if certainly no file is left.
+    /// then. Also sets `durable` and `readFault` to nil if certainly no file is left.
     func noticeLoss() -> Bool {
         state.withLock { state in
             var isLost = false
@@ -68,22 +79,37 @@ final class SnapshotDirectory: Sendable {
             }
             // A restart would read another file, which may be older than what was served. As long as there is one,
             // `durable` stays set, so that no newer release is served before it is stored.
-            if state.file == nil, state.durable != nil, isCertainlyEmpty { state.durable = nil }
+            if state.file == nil, state.durable != nil || state.readFault != nil, isCertainlyEmpty {
+                state.durable = nil
+                state.readFault = nil
+            }
             return isLost
         }
     }
 
-    /// Reads and verifies the newest usable file; nil if there is none. A damaged newest file is set aside.
+    /// Reads and verifies the newest usable file; nil if there is none, or if it cannot be read (`readFault`). A damaged
+    /// newest file is set aside.
     func load() -> SnapshotFile? {
         state.withLock { state in
             state.writer = nil
             state.durable = nil
             state.file = nil
-            for number in numbers().reversed() {
+            state.readFault = nil
+            // If the directory could not be read before, this file could not be read either.
+            if state.served.point == nil { state.served = ServedFile(servedURL) }
+            let found: [Int]
+            do {
+                found = try listedNumbers()
+            } catch {
+                state.readFault = error
+                return nil
+            }
+            for number in found.reversed() {
                 do {
                     let file = try SnapshotFile(contentsOf: url(number), served: state.served.point)
                     state.durable = file.snapshot.point
                     state.file = identified(number)
+                    state.readFault = nil
                     open(file, number, &state)
                     return file
                 } catch SnapshotFile.Fault.incomplete, SnapshotFile.Fault.otherFormat {
@@ -97,6 +123,7 @@ final class SnapshotDirectory: Sendable {
                     }
                     // Without the record of what was served, an older file cannot be trusted to contain it.
                     if state.served.point == nil { removeFiles(before: .max) }
+                    if isUnreadButLeft(number, error) { state.readFault = error }
                 }
             }
             return nil
@@ -109,10 +136,19 @@ final class SnapshotDirectory: Sendable {
             state.writer = nil
             state.durable = nil
             state.file = nil
-            guard let newest = numbers().last else { return }
+            state.readFault = nil
+            let found: [Int]
+            do {
+                found = try listedNumbers()
+            } catch {
+                state.readFault = error
+                return
+            }
+            guard let newest = found.last else { return }
             // Removes older files first, so that none of them becomes the newest for a moment.
             removeFiles(before: newest)
             setAside(newest, because: error)
+            if isUnreadButLeft(newest, error) { state.readFault = error }
         }
     }
 
@@ -141,7 +177,8 @@ final class SnapshotDirectory: Sendable {
     /// durable.
     func replace(with snapshot: Snapshot, fill: ((String, [UInt8]) throws -> Void) throws -> Void) throws {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        let number = (numbers().last ?? 0) + 1
+        // Without the directory's list, the number could be that of an earlier file, which would be lost.
+        let number = (try listedNumbers().last ?? 0) + 1
         do {
             var next = try SnapshotWriter(creating: url(number))
             try fill { hash, bytes in try next.append(bytes, hash: hash) }
@@ -155,6 +192,7 @@ final class SnapshotDirectory: Sendable {
                 state.writer = writer
                 state.durable = snapshot.point
                 state.file = identified(number)
+                state.readFault = nil
             }
         } catch {
             try? FileManager.default.removeItem(at: url(number))
@@ -233,16 +271,24 @@ final class SnapshotDirectory: Sendable {
     }
 
     /// True if there is no file that a restart could serve; false also if the directory cannot be read.
-    private var isCertainlyEmpty: Bool {
-        // With the dot, a file in place of the directory counts as a missing directory.
-        if FileIdentity.lookUp(directory.path + "/.") == .missing { return true }
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else { return false }
-        return Self.numbers(in: names).isEmpty
+    private var isCertainlyEmpty: Bool { (try? listedNumbers())?.isEmpty ?? false }
+
+    /// Returns true if a file that could not be read was not set aside or removed, so that a restart may be able to read
+    /// it. A file that was read and refused is refused by a restart too.
+    private func isUnreadButLeft(_ number: Int, _ error: any Error) -> Bool {
+        !(error is SnapshotFile.Fault) && FileIdentity.lookUp(url(number).path) != .missing
     }
 
-    /// The numbers of the files in ascending order.
-    private func numbers() -> [Int] {
-        Self.numbers(in: (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [])
+    /// The numbers of the files in ascending order; none also if the directory cannot be read.
+    private func numbers() -> [Int] { (try? listedNumbers()) ?? [] }
+
+    /// Returns the numbers of the files in ascending order; none if there is no directory.
+    ///
+    /// - Throws: The error of reading the directory.
+    private func listedNumbers() throws -> [Int] {
+        // With the dot, a file in place of the directory counts as a missing directory.
+        if FileIdentity.lookUp(directory.path + "/.") == .missing { return [] }
+        return Self.numbers(in: try FileManager.default.contentsOfDirectory(atPath: directory.path))
     }
 
     private static func numbers(in names: [String]) -> [Int] {

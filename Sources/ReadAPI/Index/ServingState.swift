@@ -12,8 +12,8 @@ struct ServingState: Sendable {
     /// The state of the disk that stores the snapshot for the next start.
     enum Storage: String, Sendable {
         case ok
-        /// Writing failed. Newer releases are not served unless the disk holds nothing older that a restart could
-        /// serve.
+        /// Writing or reading failed. Newer releases are not served unless the disk certainly holds nothing older that a
+        /// restart could serve.
         case failing
     }
 }
