@@ -45,6 +45,21 @@ import Testing
         #expect(ltr.places.map(\.start) == [10, 65, 10])
     }
 
+    @Test func `canonically equivalent tags name different children`() throws {
+        func items(_ reference: String) throws -> [ConstrainedItem]? {
+            let text = #"""
+                {"elements": [{"tag": "\u00e9", "element": {}, "constraints": []},
+                 {"tag": "e\u0301", "element": {}, "constraints": []},
+                 {"tag": "c", "element": {}, "constraints": [
+                  {"type": "left", "reference": "\#(reference)", "constant": 1}]}]}
+                """#
+            return ConstrainedItem.all(in: try JSONDocument(parsing: text).root, path: "")
+        }
+        for (place, reference) in [#"\u00e9"#, #"e\u0301"#].enumerated() {
+            #expect(try items(reference)?.last?.constraints.first?.reference == .sibling(place))
+        }
+    }
+
     @Test func `the wrapper is as large as its children need`() throws {
         let text = """
             {"elements": [{"tag": "a", "element": {}, "constraints": [{"type": "top", "reference": "superview", "constant": 8},

@@ -81,6 +81,21 @@ import Testing
         #expect(errors(try answer(1, #"{"pets": true}"#, form: form)) == ["/name required Which one?"])
     }
 
+    @Test func `fields whose names are canonically equivalent are validated on their own`() throws {
+        let form = #"""
+            {"type": "object", "properties": {"\u00e9": {"type": "string"}, "e\u0301": {"type": "integer"}},
+             "required": ["\u00e9", "e\u0301"]}
+            """#
+        func places(_ data: String) throws -> [[UInt8]] {
+            try answer(1, data, form: form)["errors"]?.elements.map { Array(($0["pointer"]?.string ?? "").utf8) } ?? []
+        }
+        let (one, two) = (Array("/\u{E9}".utf8), Array("/e\u{301}".utf8))
+        #expect(try places(#"{"\u00e9": 5, "e\u0301": "x"}"#) == [one, two])
+        #expect(try places(#"{"\u00e9": "x"}"#) == [two])
+        #expect(try places(#"{"e\u0301": 5}"#) == [one])
+        #expect(try answer(1, #"{"\u00e9": "x", "e\u0301": 5}"#, form: form)["complete"]?.boolean == true)
+    }
+
     @Test func `a document that is not a form and a page that does not exist are distinguished`() throws {
         let screen = try JSONDocument(parsing: #"{"type": "Screen", "widgets": []}"#)
         guard case .notAForm = stepper.answer(to: 0, data: nil, in: screen, languages: [], work: WorkBudget()) else {

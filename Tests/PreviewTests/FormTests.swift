@@ -33,6 +33,21 @@ import Testing
         #expect(page.utf8.count < 150_000)
     }
 
+    @Test func `fields whose names are canonically equivalent are drawn and posted on their own`() throws {
+        let form = #"""
+            {"type": "Form", "jsonSchema": {"type": "object", "properties": {
+              "\u00e9": {"type": "string", "title": "One scalar"},
+              "e\u0301": {"type": "string", "title": "Two scalars"}}},
+             "uiSchema": {"ui:order": ["e\u0301", "\u00e9"]}}
+            """#
+        let posted = PreviewSample.posted(["_do": "refresh", "/\u{E9}": "first", "/e\u{301}": "second"])
+        let screen = PreviewSample.screen(try PreviewSample.page(form, options: posted))
+        let one = try #require(screen.range(of: "One scalar"))
+        let two = try #require(screen.range(of: "Two scalars"))
+        #expect(two.lowerBound < one.lowerBound)
+        #expect(screen.contains("value=\"first\"") && screen.contains("value=\"second\""))
+    }
+
     @Test func `a Persian form runs right to left with its fields in the requested order`() throws {
         let html = try PreviewSample.page(Self.persian)
         #expect(html.contains("<html lang=\"fa\" dir=\"rtl\""))

@@ -30,14 +30,16 @@ struct ConstrainedChild {
         /// The properties that make two constraints equal.
         struct Meaning: Hashable {
             let type: String
-            let reference: String?
+            let reference: JSONName?
             var constant: JSONNumber?
 
             /// The same properties without the constant.
             var withoutConstant: Meaning { Meaning(type: type, reference: reference, constant: nil) }
         }
 
-        var meaning: Meaning { Meaning(type: type, reference: reference, constant: value["constant"]?.number) }
+        var meaning: Meaning {
+            Meaning(type: type, reference: reference.map { JSONName($0) }, constant: value["constant"]?.number)
+        }
 
         init?(_ value: JSONValue) {
             guard let type = value["type"]?.word, let axis = ConstraintAxis(type: type) else { return nil }

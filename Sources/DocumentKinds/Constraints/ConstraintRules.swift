@@ -25,14 +25,14 @@ struct ConstraintRules: DocumentRules {
     }
 
     private func tags(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
-        var seen: Set<String> = []
+        var seen: Set<JSONName> = []
         return children.compactMap { child in
             guard let value = child.tagValue, let tag = child.tag else { return nil }
             if tag == Self.superview {
                 let message = "`\(Self.superview)` names the wrapper itself; give the element another tag"
                 return .rule("reservedTag", message, at: value, in: document)
             }
-            guard !seen.insert(tag).inserted else { return nil }
+            guard !seen.insert(JSONName(tag)).inserted else { return nil }
             return .rule("duplicateTag", "Another element already has the tag \(code: tag)", at: value, in: document)
         }
     }
@@ -40,17 +40,18 @@ struct ConstraintRules: DocumentRules {
     private func references(of children: [ConstrainedChild], in document: JSONDocument) -> [Diagnostic] {
         let tags = children.compactMap(\.tag)
         // With duplicate tags it is unclear which element a reference names.
-        let counts = Dictionary(tags.map { ($0, 1) }, uniquingKeysWith: +)
+        let counts = Dictionary(tags.map { (JSONName($0), 1) }, uniquingKeysWith: +)
         return children.flatMap { child in
             child.constraints.compactMap { constraint -> Diagnostic? in
                 guard let value = constraint.referenceValue, let reference = constraint.reference,
                     reference != Self.superview
                 else { return nil }
-                if reference == child.tag {
-                    if counts[reference, default: 0] > 1 { return nil }
+                let name = JSONName(reference)
+                if child.tag?.isExactly(reference) ?? false {
+                    if counts[name, default: 0] > 1 { return nil }
                     return .rule("selfReference", "An element cannot be placed against itself", at: value, in: document)
                 }
-                guard !tags.contains(reference) else { return nil }
+                guard counts[name] == nil else { return nil }
                 let others = tags.filter { $0 != child.tag } + [Self.superview]
                 let suggestion = Suggestion.nearest(to: reference, among: others)
                 let message =
@@ -87,7 +88,7 @@ struct ConstraintRules: DocumentRules {
             guard independent.insert(meaning).inserted else { continue }
             if let constant = meaning.constant {
                 if let settled = constants.updateValue(constant, forKey: meaning.withoutConstant) {
-                    let against = meaning.reference.map { " against \(code: $0)" } ?? ""
+                    let against = constraint.reference.map { " against \(code: $0)" } ?? ""
                     let message =
                         "`\(meaning.type)`\(against) is \(settled.text) already; it cannot be \(constant.text) as well"
                     return .rule("constraintConflict", message, at: constraint.value, in: document)

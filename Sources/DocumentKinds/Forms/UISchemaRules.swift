@@ -70,7 +70,7 @@ struct UISchemaRules {
         guard order.kind == .array else { return [] }
         var found: [Diagnostic] = []
         var seen: Set<JSONName> = []
-        var meant: Set<String> = []
+        var meant: Set<JSONName> = []
         var strangers = 0
         for entry in order.elements {
             guard let name = entry.string else {
@@ -81,14 +81,14 @@ struct UISchemaRules {
                 found.append(.rule("duplicateField", "\(code: name) is already in the order", at: entry, in: document))
             } else if name != UIKeyword.rest, fields.schemas(of: name) == nil, !fields.acceptsAnyName {
                 let suggestion = Suggestion.nearest(to: name, among: fields.names)
-                if let suggestion { meant.insert(suggestion) } else { strangers += 1 }
+                if let suggestion { meant.insert(JSONName(suggestion)) } else { strangers += 1 }
                 let message = unknown(name, among: fields, suggestion)
                 found.append(.rule("unknownField", message, at: entry, in: document, suggestion: suggestion))
             }
         }
         // The error for a misspelt entry suggests the field that was probably meant, and any other unknown entry
         // probably replaces one missing field, so that one mistake leads to one error.
-        let missing = fields.names.filter { !seen.contains(JSONName($0)) && !meant.contains($0) }
+        let missing = fields.names.filter { !seen.contains(JSONName($0)) && !meant.contains(JSONName($0)) }
         if !seen.contains(JSONName(UIKeyword.rest)), missing.count > strangers {
             let names = missing.map { "\(code: $0)" }.joined(separator: ", ")
             let message = "The order lacks \(names); add what is missing, or `*` for all the others"

@@ -37,13 +37,13 @@ enum ContractPlace {
     }
 
     private static func isAlwaysThere(_ token: String, in schemas: [SchemaNode]) -> Bool {
-        if schemas.contains(where: { $0.required.contains(token) }) { return true }
+        if schemas.contains(where: { $0.required.containsExactly(token) }) { return true }
         // A name is also required if every one of several alternatives requires it.
         return schemas.contains { schema in
             [schema.oneOf, schema.anyOf].contains { branches in
                 !branches.isEmpty
                     && branches.allSatisfy { branch in
-                        expanded([branch], withAlternatives: false).contains { $0.required.contains(token) }
+                        expanded([branch], withAlternatives: false).contains { $0.required.containsExactly(token) }
                     }
             }
         }

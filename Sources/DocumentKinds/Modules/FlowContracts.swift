@@ -13,14 +13,14 @@ package enum FlowContracts {
     /// Returns the names of the documents that define the modules of a connection, one or two, for each connection with
     /// such modules; each group once. A fault of a connection depends on these documents only.
     package static func modulesOfConnections(of flow: JSONDocument) -> [[String]] {
-        var names: [String: String] = [:]
+        var names: [JSONName: String] = [:]
         for module in flow.root["modules"].map({ Array($0.elements) }) ?? [] where module["content"] == nil {
             guard let id = module["id"]?.string, let name = module["module"]?.string else { continue }
-            names[id] = names[id] ?? name
+            if names[JSONName(id)] == nil { names[JSONName(id)] = name }
         }
         var groups: [[String]] = []
         for connection in flow.root["connections"].map({ Array($0.elements) }) ?? [] {
-            let ends = ["from", "to"].compactMap { connection[$0]?.string.flatMap { names[$0] } }
+            let ends = ["from", "to"].compactMap { connection[$0]?.string.flatMap { names[JSONName($0)] } }
             let group = Set(ends).sorted()
             if !group.isEmpty, !groups.contains(group) { groups.append(group) }
         }

@@ -67,7 +67,8 @@ struct FlowWiring {
 
     private func container(of connection: JSONValue, in parent: WiredModule) -> [Diagnostic] {
         guard let transition = connection["transition"], transition["kind"]?.string == "embed",
-            let value = transition["container"], let tag = value.string, let tags = parent.tags, !tags.contains(tag)
+            let value = transition["container"], let tag = value.string, let tags = parent.tags,
+            !tags.containsExactly(tag)
         else { return [] }
         let suggestion = Suggestion.nearest(to: tag, among: tags)
         let message =

@@ -122,11 +122,11 @@ struct PayloadMapping {
     private func missing(at place: JSONPointer, of schemas: [SchemaNode], targets: [JSONPointer]) -> [JSONPointer] {
         if targets.contains(place) { return [] }
         let required = ContractPlace.expanded(schemas, withAlternatives: false).flatMap(\.required)
-        var seen: Set<String> = []
-        return required.filter { seen.insert($0).inserted }.flatMap { name -> [JSONPointer] in
+        var seen: Set<JSONName> = []
+        return required.filter { seen.insert(JSONName($0)).inserted }.flatMap { name -> [JSONPointer] in
             let inner = place.appending(name)
             if targets.contains(inner) { return [] }
-            guard targets.contains(where: { $0.tokens.starts(with: inner.tokens) }),
+            guard targets.contains(where: { $0.tokens.starts(with: inner.tokens) { $0.isExactly($1) } }),
                 case .described(let schemas) = ContractPlace(at: JSONPointer(tokens: [name]), of: schemas)
             else { return [inner] }
             return missing(at: inner, of: schemas, targets: targets)

@@ -9,9 +9,9 @@ struct SampleDemand {
     /// The number of possible choices of each decision, in the order of the decisions.
     private(set) var ways: [Int] = []
     /// The names of members that a decision assumes to be present.
-    private(set) var wanted: Set<String> = []
+    private(set) var wanted: [String] = []
     /// The names of members that should be absent.
-    private(set) var unwanted: Set<String> = []
+    private(set) var unwanted: Set<JSONName> = []
     /// The members whose values should not match the given subschema.
     private(set) var avoided: [(name: String, node: SchemaNode)] = []
 
@@ -53,11 +53,13 @@ struct SampleDemand {
     /// The required names, including those that other required names demand.
     var required: [String] {
         var names = nodes.flatMap(\.required) + wanted.sorted()
-        var known = Set<String>()
-        names = names.filter { known.insert($0).inserted }
+        var known: Set<JSONName> = []
+        names = names.filter { known.insert(JSONName($0)).inserted }
         var index = 0
         while index < names.count {
-            for name in companions(of: names[index]) where known.insert(name).inserted { names.append(name) }
+            for name in companions(of: names[index]) where known.insert(JSONName(name)).inserted {
+                names.append(name)
+            }
             index += 1
         }
         return names
@@ -65,7 +67,7 @@ struct SampleDemand {
 
     /// Returns the names that must be present if `name` is.
     func companions(of name: String) -> [String] {
-        nodes.flatMap { $0.dependentRequired.filter { $0.name == name }.flatMap(\.required) }
+        nodes.flatMap { $0.dependentRequired.filter { $0.name.isExactly(name) }.flatMap(\.required) }
     }
 
     /// Returns the subschemas of a member; empty if no subschema describes it.
@@ -134,18 +136,18 @@ struct SampleDemand {
     /// Records which members would make a value match a subschema that it should not match.
     private mutating func avoid(_ node: SchemaNode) {
         let named = node.required.filter { node.property($0) != nil }
-        if node.required.count == 1, named.isEmpty { unwanted.formUnion(node.required) }
+        if node.required.count == 1, named.isEmpty { unwanted.formUnion(node.required.map { JSONName($0) }) }
         for (name, property) in node.properties where property.constant == nil { avoided.append((name, property)) }
     }
 
     /// Returns the subschemas of `dependentSchemas` whose names are present. For each optional name, a decision
     /// determines whether it is present.
     private mutating func dependents() -> [SchemaNode] {
-        let required = Set(required)
+        let required = Set(required.map { JSONName($0) })
         var found: [SchemaNode] = []
         for node in nodes {
             for (name, dependent) in node.dependentSchemas where !decidedDependents.contains(dependent) {
-                if required.contains(name) {
+                if required.contains(JSONName(name)) {
                     decidedDependents.insert(dependent)
                     found.append(dependent)
                     continue
@@ -154,10 +156,10 @@ struct SampleDemand {
                 guard found.isEmpty else { continue }
                 decidedDependents.insert(dependent)
                 if (decide(2) == 0) == (coverage == .everything) {
-                    wanted.insert(name)
+                    wanted.append(name)
                     found.append(dependent)
                 } else {
-                    unwanted.insert(name)
+                    unwanted.insert(JSONName(name))
                 }
             }
         }

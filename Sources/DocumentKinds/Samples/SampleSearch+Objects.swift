@@ -32,12 +32,13 @@ extension SampleSearch {
 
     /// Builds an object of these members, in the order in which the subschemas name them.
     private func object(_ members: [SampleMember], _ demand: SampleDemand) -> SampleValue? {
-        var places: [String: Int] = [:]
-        for name in demand.nodes.flatMap({ $0.properties.map(\.name) }) where places[name] == nil {
+        var places: [JSONName: Int] = [:]
+        for name in demand.nodes.flatMap({ $0.properties.map { JSONName($0.name) } }) where places[name] == nil {
             places[name] = places.count
         }
         let ordered = members.enumerated().sorted { one, other in
-            let (first, second) = (places[one.element.name] ?? .max, places[other.element.name] ?? .max)
+            let first = places[JSONName(one.element.name)] ?? .max
+            let second = places[JSONName(other.element.name)] ?? .max
             return (first, one.offset) < (second, other.offset)
         }
         return SampleValue(members: ordered.map(\.element))
@@ -53,10 +54,11 @@ extension SampleSearch {
         offer(object(members, demand), to: &best)
         guard !best.all.isEmpty else { return }
         var grown = members
-        for member in optional.prefix(Self.mostSteps) where !grown.contains(where: { $0.name == member.name }) {
+        for member in optional.prefix(Self.mostSteps)
+        where !grown.contains(where: { $0.name.isExactly(member.name) }) {
             let names = [member.name] + demand.companions(of: member.name)
-            let more = optional.filter { names.contains($0.name) }
-            let larger = grown + more.filter { new in !grown.contains { $0.name == new.name } }
+            let more = optional.filter { names.containsExactly($0.name) }
+            let larger = grown + more.filter { new in !grown.contains { $0.name.isExactly(new.name) } }
             let before = best.all.count
             offer(object(larger, demand), to: &best)
             if best.all.count > before { grown = larger }
@@ -75,7 +77,7 @@ extension SampleSearch {
             guard let member = member(name, demand, at: place) else { return nil }
             found.append(member)
         }
-        return names.compactMap { name in found.first { $0.name == name } }
+        return names.compactMap { name in found.first { $0.name.isExactly(name) } }
     }
 
     private func isFixed(_ name: String, _ demand: SampleDemand) -> Bool {
@@ -83,7 +85,7 @@ extension SampleSearch {
     }
 
     private mutating func member(_ name: String, _ demand: SampleDemand, at place: SamplePlace) -> SampleMember? {
-        let avoided = demand.avoided.filter { $0.name == name }.map(\.node)
+        let avoided = demand.avoided.filter { $0.name.isExactly(name) }.map(\.node)
         let found = values(ofMember: name, demand, at: place, count: avoided.isEmpty ? 1 : Self.mostAlternatives)
         let best = found.first { value in !avoided.contains { $0.isValid(value.root, within: work) } } ?? found.first
         return best.map { SampleMember(name: name, value: $0) }
@@ -103,10 +105,10 @@ extension SampleSearch {
     )
         -> [SampleMember]
     {
-        var known = Set(required.map(\.name)).union(demand.unwanted)
+        var known = Set(required.map { JSONName($0.name) }).union(demand.unwanted)
         var found: [SampleMember] = []
         let names = demand.nodes.flatMap { $0.properties.map(\.name) }
-        for name in names where known.insert(name).inserted && isGenerous(at: place) {
+        for name in names where known.insert(JSONName(name)).inserted && isGenerous(at: place) {
             let schemas = demand.schemas(ofMember: name)
             let leadsBack = schemas.contains { schema in
                 let opened = place.open.union(demand.nodes)
@@ -119,8 +121,9 @@ extension SampleSearch {
         let describes = demand.nodes.contains {
             $0.additionalProperties?.source.kind == .object || !$0.patternProperties.isEmpty
         }
-        guard describes, let name = furtherNames(demand, count: 1, at: place).first(where: { !known.contains($0) })
-        else { return found }
+        guard describes else { return found }
+        let further = furtherNames(demand, count: 1, at: place)
+        guard let name = further.first(where: { !known.contains(JSONName($0)) }) else { return found }
         return found + [member(name, demand, at: place)].compactMap(\.self)
     }
 
@@ -133,9 +136,8 @@ extension SampleSearch {
         var filled = members
         let named = demand.nodes.flatMap { $0.properties.map(\.name) }
         for name in named + furtherNames(demand, count: minimum, at: place) where filled.count < minimum {
-            guard !filled.contains(where: { $0.name == name }), let member = member(name, demand, at: place) else {
-                continue
-            }
+            guard !filled.contains(where: { $0.name.isExactly(name) }), let member = member(name, demand, at: place)
+            else { continue }
             filled.append(member)
         }
         return filled

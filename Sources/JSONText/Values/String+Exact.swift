@@ -5,3 +5,8 @@ extension StringProtocol {
     /// ``JSONName`` is a key of dictionaries and sets that is compared in the same way.
     package func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 }
+
+extension Sequence where Element: StringProtocol {
+    /// Returns true if one of the strings has the same code points as another string.
+    package func containsExactly(_ other: some StringProtocol) -> Bool { contains { $0.isExactly(other) } }
+}

@@ -14,10 +14,10 @@ struct ConstrainedItem {
     static func all(in wrapper: JSONValue, path: String) -> [ConstrainedItem]? {
         guard let elements = wrapper["elements"], elements.kind == .array, elements.count <= 500 else { return nil }
         let children = Array(elements.elements)
-        var numbers: [String: Int] = [:]
+        var numbers: [JSONName: Int] = [:]
         for (number, child) in children.enumerated() {
             guard child["element"]?.kind == .object, let tag = child["tag"]?.string, tag != "superview",
-                numbers.updateValue(number, forKey: tag) == nil
+                numbers.updateValue(number, forKey: JSONName(tag)) == nil
             else { return nil }
         }
         var items: [ConstrainedItem] = []
@@ -36,7 +36,7 @@ struct ConstrainedItem {
         return items
     }
 
-    private static func read(_ value: JSONValue, numbers: [String: Int], own: Int) -> Constraint? {
+    private static func read(_ value: JSONValue, numbers: [JSONName: Int], own: Int) -> Constraint? {
         guard let kind = value["type"]?.word.flatMap(Constraint.Kind.init),
             let constant = value["constant"]?.number?.double, constant.isFinite
         else { return nil }
@@ -46,7 +46,7 @@ struct ConstrainedItem {
         }
         guard let reference = value["reference"]?.string else { return nil }
         if reference == "superview" { return Constraint(kind: kind, reference: .superview, constant: clamped) }
-        guard let number = numbers[reference], number != own else { return nil }
+        guard let number = numbers[JSONName(reference)], number != own else { return nil }
         return Constraint(kind: kind, reference: .sibling(number), constant: clamped)
     }
 

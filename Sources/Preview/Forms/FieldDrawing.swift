@@ -32,7 +32,7 @@ struct FieldDrawing {
         _ field: FormField, value: FormValue?, schemaPath: String, uiPath: String?, title: String?
     ) -> FieldContext {
         let id = drawing.id(Self.id(field))
-        let error = errors.messages[field.pointer].map { Markup.shown($0, upTo: FrameLimits.shownText) }
+        let error = errors.message(at: field).map { Markup.shown($0, upTo: FrameLimits.shownText) }
         let help = (field.ui.text("help") ?? field.ui.text("description") ?? field["description"]?.string)
             .map { Markup.shown($0) }
         let described = [help == nil ? nil : id + "-help", error == nil ? nil : id + "-error"].compactMap(\.self)
@@ -112,7 +112,7 @@ struct FieldDrawing {
             if field.widget != .multiselect, let top = levels.path.first { chosen = [.string(top)] }
         }
         // A current value that is not offered stays selectable.
-        choices += chosen.filter { one in !one.isBlank && !choices.contains { $0.value.word == one.word } }
+        choices += chosen.filter { one in !one.isBlank && !choices.contains { $0.value.word.isExactly(one.word) } }
             .map { FormField.Choice(value: $0, title: $0.word) }
         return choices.enumerated().map { index, choice in
             var title = choice.title
@@ -121,7 +121,7 @@ struct FieldDrawing {
             }
             return FieldContext.Option(
                 id: "\(id)-\(index)", value: choice.value.word, title: Markup.shown(title, upTo: FrameLimits.shownText),
-                isSelected: chosen.contains { $0.word == choice.value.word })
+                isSelected: chosen.contains { $0.word.isExactly(choice.value.word) })
         }
     }
 
@@ -134,7 +134,7 @@ struct FieldDrawing {
                 options: choices.enumerated().map { position, choice in
                     FieldContext.Option(
                         id: "\(id)-\(index)-\(position)", value: choice.value.word, title: choice.title,
-                        isSelected: levels.path.count > index && levels.path[index] == choice.value.word)
+                        isSelected: levels.path.count > index && levels.path[index].isExactly(choice.value.word))
                 })
         }
     }

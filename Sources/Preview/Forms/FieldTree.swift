@@ -28,13 +28,15 @@ struct FieldTree {
     ) -> (fields: [FormField], branches: [FormBranch]) {
         guard depth < Self.depthLimit else { return ([], []) }
         let shape = FormShape(schemas, data: data, at: path, picked: picked, in: schema)
-        let byName = Dictionary(shape.fields.map { ($0.name, $0.schemas) }, uniquingKeysWith: { first, _ in first })
+        let byName = Dictionary(
+            shape.fields.map { (JSONName($0.name), $0.schemas) }, uniquingKeysWith: { first, _ in first })
         let fields: [FormField] = ui.ordered(shape.fields.map(\.name)).compactMap { name in
-            guard let own = byName[name], takesOneMore() else { return nil }
+            let key = JSONName(name)
+            guard let own = byName[key], takesOneMore() else { return nil }
             return field(
                 name, schemas: own, ui: ui.field(name), data: data[name], path: JSONPointer.text(of: name, in: path),
-                isRequired: shape.required.contains(name), isDeciding: shape.deciding.contains(name),
-                parentErrors: shape.errors + parentErrors, depth: depth, offered: shape.offered[name] ?? [])
+                isRequired: shape.required.contains(key), isDeciding: shape.deciding.contains(key),
+                parentErrors: shape.errors + parentErrors, depth: depth, offered: shape.offered[key] ?? [])
         }
         return (fields, shape.branches)
     }
@@ -68,7 +70,7 @@ struct FieldTree {
             let inside = fields(
                 of: schemas, ui: ui, data: data ?? .empty, path: path, parentErrors: parentErrors, depth: depth + 1)
             field.fields = inside.fields
-            field.branches += inside.branches.filter { own in !branches.contains { $0.name == own.name } }
+            field.branches += inside.branches.filter { own in !branches.contains { $0.name.isExactly(own.name) } }
         case .rows:
             let minimum = min(20, max(0, field["minItems"]?.integer ?? 0))
             let rows = data?.elements ?? []

@@ -1,3 +1,5 @@
+import JSONText
+
 /// A choice between alternatives (`oneOf`, `anyOf`) that no field's value decides, so that a person chooses by title.
 struct FormBranch {
     /// The name of the control: the pointers of the value and of the alternatives.
@@ -17,4 +19,4 @@ struct FormBranch {
 }
 
 /// The indexes of the chosen alternatives, by the name of the control.
-typealias FormBranches = [String: Int]
+typealias FormBranches = [JSONName: Int]

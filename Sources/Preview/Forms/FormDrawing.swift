@@ -66,7 +66,7 @@ struct FormDrawing: DocumentDrawing {
         let fields = state.isDone ? [] : fieldDrawing.markup(state.fields, data: state.data, uiPath: uiPath)
         let action = submitAction(form)
         let schemaTitle = state.schema.title
-        let drawn = Set(Self.branches(state.fields).map(\.name) + state.branches.map(\.name))
+        let drawn = Set((Self.branches(state.fields) + state.branches).map { JSONName($0.name) })
         let stepTitle = step.title ?? schemaTitle
         let title = form.title ?? (form.steps.count == 1 ? stepTitle : nil)
         return FormContext(
@@ -74,8 +74,11 @@ struct FormDrawing: DocumentDrawing {
             language: words.language, title: title,
             step: String(state.step + 1),
             data: state.data.json(),
-            carried: state.picked.filter { !drawn.contains($0.key) }.sorted { $0.key < $1.key }
-                .map { FormContext.Carried(name: $0.key, value: String($0.value)) },
+            carried: state.picked.filter { !drawn.contains($0.key) }
+                .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                .map { name, place in
+                    FormContext.Carried(name: String(decoding: name.utf8, as: UTF8.self), value: String(place))
+                },
             progress: total > 1 ? progress(form, current: current, total: total) : nil,
             issues: stepIssues(step), done: state.isDone ? done(action) : nil, summary: summary(state),
             cleared: state.cleared.isEmpty
@@ -136,7 +139,7 @@ struct FormDrawing: DocumentDrawing {
         var entries = state.errors.fields.map { field in
             FormContext.Entry(
                 title: field.title, target: drawing.id(FieldDrawing.id(field)),
-                message: state.errors.messages[field.pointer] ?? "")
+                message: state.errors.message(at: field) ?? "")
         }
         entries += state.errors.general.map { FormContext.Entry(title: "", target: nil, message: $0) }
         return FormContext.Summary(heading: words["fix"], entries: Array(entries.prefix(30)))

@@ -21,25 +21,24 @@ struct FormEntry {
     /// True if the posted page showed the finished form, which has no fields.
     let wasDone: Bool
     private let lists: FormLists
-    private let controls: [String: [String]]
+    private let controls: [JSONName: [String]]
 
     init(_ options: PreviewOptions, lists: FormLists, work: WorkBudget) {
         self.lists = lists
-        var controls: [String: [String]] = [:]
+        var controls: [JSONName: [String]] = [:]
+        var picked: FormBranches = [:]
         for field in options.data.prefix(FrameLimits.postedFields) {
-            controls[field.name, default: []].append(field.value)
+            controls[JSONName(field.name), default: []].append(field.value)
+            if field.name.hasPrefix(FormBranch.prefix) { picked[JSONName(field.name)] = Int(field.value) }
         }
         self.controls = controls
-        picked = controls.reduce(into: [:]) { picked, control in
-            guard control.key.hasPrefix(FormBranch.prefix) else { return }
-            picked[control.key] = control.value.last.flatMap { Int($0) }
-        }
-        wasDone = controls["_done"] != nil
-        step = controls["_step"]?.first.flatMap(Int.init)
+        self.picked = picked
+        wasDone = controls[JSONName("_done")] != nil
+        step = controls[JSONName("_step")]?.first.flatMap(Int.init)
         data =
-            controls["_data"]?.first.flatMap { try? JSONDocument(parsing: $0, limits: .console) }
+            controls[JSONName("_data")]?.first.flatMap { try? JSONDocument(parsing: $0, limits: .console) }
             .flatMap { $0.root.kind == .object ? FormValue($0.root, within: work) : nil } ?? .empty
-        press = options.submitted ? Self.press(controls["_do"]?.last ?? "next") : .open
+        press = options.submitted ? Self.press(controls[JSONName("_do")]?.last ?? "next") : .open
     }
 
     private static func press(_ word: String) -> Press {
@@ -70,12 +69,16 @@ struct FormEntry {
             return object.names.isEmpty && before == nil && !field.isRequired ? nil : object
         case .rows:
             var rows = field.fields.map { value(of: $0, before: nil) }
-            if press == .add(field.pointer) { rows.append(.null) }
-            if case .remove(let pointer) = press, let row = field.fields.firstIndex(where: { $0.pointer == pointer }) {
+            var isGrown = false
+            if case .add(let pointer) = press { isGrown = pointer.isExactly(field.pointer) }
+            if isGrown { rows.append(.null) }
+            if case .remove(let pointer) = press,
+                let row = field.fields.firstIndex(where: { $0.pointer.isExactly(pointer) })
+            {
                 rows.remove(at: row)
             }
             let isTouched =
-                press == .add(field.pointer) || rows.contains { $0 != nil && $0 != .object([]) && $0 != .null }
+                isGrown || rows.contains { $0 != nil && $0 != .object([]) && $0 != .null }
             if !isTouched, before == nil { return nil }
             let isObject = field.fields.first.map { $0.widget == .group } ?? true
             return rows.isEmpty
@@ -83,20 +86,21 @@ struct FormEntry {
         case .info:
             return before
         case .switch, .checkbox:
-            let isOn = controls[field.pointer] != nil
+            let isOn = controls[JSONName(field.pointer)] != nil
             if let type = field["type"]?.string, type != "boolean" { return isOn ? typed("true", as: field) : nil }
             return .boolean(isOn)
         case .multiselect:
-            let chosen = controls[field.pointer] ?? []
-            let values = field.choices.filter { chosen.contains($0.value.word) }.map(\.value)
-            let others = chosen.filter { word in !word.isEmpty && !field.choices.contains { $0.value.word == word } }
+            let chosen = controls[JSONName(field.pointer)] ?? []
+            let values = field.choices.filter { chosen.containsExactly($0.value.word) }.map(\.value)
+            let words = field.choices.map(\.value.word)
+            let others = chosen.filter { !$0.isEmpty && !words.containsExactly($0) }
             let all = values + others.map { typed($0, as: field) }
             return all.isEmpty ? nil : .array(all)
         case .file where field.isArray:
-            return controls[field.pointer]?.last.map { .array([.string($0)]) }
+            return controls[JSONName(field.pointer)]?.last.map { .array([.string($0)]) }
         case .select, .category, .district:
             guard let part = field.list, field.levels?.trouble == nil else { return text(of: field, before: before) }
-            let words = controls[field.pointer] ?? []
+            let words = controls[JSONName(field.pointer)] ?? []
             if let chosen = lists.chosen(words.filter { !$0.isEmpty }, in: part) { return typed(chosen, as: field) }
             return words.first.flatMap { $0.isEmpty ? nil : typed($0, as: field) }
         default:
@@ -105,11 +109,11 @@ struct FormEntry {
     }
 
     private func text(of field: FormField, before: FormValue?) -> FormValue? {
-        guard let text = controls[field.pointer]?.last, !text.isEmpty else {
+        guard let text = controls[JSONName(field.pointer)]?.last, !text.isEmpty else {
             // A password is never written into the page, so an empty field keeps the previous one.
             return field.widget == .password ? before : nil
         }
-        if let choice = field.choices.first(where: { $0.value.word == text }) { return choice.value }
+        if let choice = field.choices.first(where: { $0.value.word.isExactly(text) }) { return choice.value }
         return typed(text, as: field)
     }
 

@@ -3,17 +3,17 @@ import JSONText
 /// The errors of a step's data, with the document's own messages if it has any.
 struct FormErrors {
     /// The first error of each field, by the pointer of the field's value.
-    private var found: [String: FormFault] = [:]
+    private var found: [JSONName: FormFault] = [:]
     /// The fields with an error, in display order.
     private(set) var fields: [FormField] = []
     /// The errors that belong to no visible field.
     private var whole: [FormFault] = []
 
     /// All errors: those of the fields in display order, then those of the step as a whole.
-    var faults: [FormFault] { fields.compactMap { found[$0.pointer] } + whole }
+    var faults: [FormFault] { fields.compactMap { found[JSONName($0.pointer)] } + whole }
 
-    /// The messages at fields, by the pointer of the field's value.
-    var messages: [String: String] { found.mapValues(\.message) }
+    /// Returns the message at a field; nil if it has no error.
+    func message(at field: FormField) -> String? { found[JSONName(field.pointer)]?.message }
 
     /// The messages of the errors that belong to no visible field.
     var general: [String] { whole.map(\.message) }
@@ -25,7 +25,8 @@ struct FormErrors {
 
     init(of data: FormValue, fields: [FormField], schema: FormSchema, words: FrameWords) {
         require(fields, in: data, words: words)
-        let byPointer = Dictionary(Self.all(fields).map { ($0.pointer, $0) }, uniquingKeysWith: { first, _ in first })
+        let byPointer = Dictionary(
+            Self.all(fields).map { (JSONName($0.pointer), $0) }, uniquingKeysWith: { first, _ in first })
         var absent: Diagnostic?
         for diagnostic in schema.errors(in: data) where diagnostic.severity == .error {
             let keyword = diagnostic.keyword ?? ""
@@ -36,7 +37,7 @@ struct FormErrors {
             var pointer: JSONPointer? = diagnostic.pointer
             var field: FormField?
             while let current = pointer, field == nil, !current.tokens.isEmpty {
-                field = byPointer[current.description]
+                field = byPointer[JSONName(current.description)]
                 pointer = JSONPointer(tokens: Array(current.tokens.dropLast()))
             }
             guard let field else {
@@ -50,13 +51,13 @@ struct FormErrors {
                 }
                 continue
             }
-            guard found[field.pointer] == nil else { continue }
-            let exact = field.pointer == diagnostic.pointer.description || !field.choices.isEmpty
+            guard found[JSONName(field.pointer)] == nil else { continue }
+            let exact = field.pointer.isExactly(diagnostic.pointer.description) || !field.choices.isEmpty
             let value = data.value(at: diagnostic.pointer)?.text ?? ""
             let message = exact ? Self.text(keyword, of: field, value: value, words: words) : words["error.other"]
-            found[field.pointer] = FormFault(pointer: field.pointer, keyword: keyword, message: message)
+            found[JSONName(field.pointer)] = FormFault(pointer: field.pointer, keyword: keyword, message: message)
         }
-        self.fields = Self.all(fields).filter { found[$0.pointer] != nil }
+        self.fields = Self.all(fields).filter { found[JSONName($0.pointer)] != nil }
         // A missing value without a field is an error of the step as a whole, unless other errors are shown.
         if let absent, isEmpty {
             let message = schema.text(absent.keyword ?? "") ?? absent.message
@@ -73,7 +74,7 @@ struct FormErrors {
         for field in fields {
             let value = data[field.name]
             if field.isRequired, Self.isMissing(value), field.widget != .group, field.widget != .info {
-                found[field.pointer] = FormFault(
+                found[JSONName(field.pointer)] = FormFault(
                     pointer: field.pointer, keyword: "required", message: Self.missing(field, words: words))
             }
             switch field.widget {

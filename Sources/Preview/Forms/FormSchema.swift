@@ -87,7 +87,7 @@ final class FormSchema {
         let titles = open.map { index, part in
             (index: index, title: part.0["title"]?.string ?? part.1["title"]?.string ?? Self.constant(in: part.1))
         }
-        var chosen = picked[name].flatMap { index in titles.contains { $0.index == index } ? index : nil }
+        var chosen = picked[JSONName(name)].flatMap { index in titles.contains { $0.index == index } ? index : nil }
         if chosen == nil, let data { chosen = open.first { accepts(data, by: $0.element.0) }?.offset }
         return FormBranch(name: name, alternatives: titles, chosen: chosen ?? titles[0].index)
     }

@@ -8,21 +8,21 @@ import JSONText
 struct FormShape {
     /// The schemas that apply to each field, in source order.
     private(set) var fields: [(name: String, schemas: [SchemaNode])] = []
-    private(set) var required: Set<String> = []
+    private(set) var required: Set<JSONName> = []
     /// The names of the fields whose values decide which others apply.
-    private(set) var deciding: Set<String> = []
+    private(set) var deciding: Set<JSONName> = []
     /// The objects with custom messages in the schemas' `errors`.
     private(set) var errors: [JSONValue] = []
     /// The choices between alternatives that no field's value decides.
     private(set) var branches: [FormBranch] = []
     /// The values to offer for each field that decides between alternatives: those that any alternative allows, without
     /// duplicates. The keys are the names of the fields.
-    private(set) var offered: [String: [JSONValue]] = [:]
+    private(set) var offered: [JSONName: [JSONValue]] = [:]
     private let pointer: String
     private let picked: FormBranches
     private var visited = 0
     /// The indexes in `fields`, by name.
-    private var places: [String: Int] = [:]
+    private var places: [JSONName: Int] = [:]
 
     /// Determines the shape of the object at `pointer` in the data.
     init(_ schemas: [SchemaNode], data: FormValue, at pointer: String, picked: FormBranches, in schema: FormSchema) {
@@ -48,11 +48,11 @@ struct FormShape {
             }
         }
         for (name, names) in part.dependentRequired where schema.work.spend() {
-            deciding.insert(name)
+            deciding.insert(JSONName(name))
             if let value = data[name], value != .boolean(false) { require(names, schema.work) }
         }
         for (name, dependent) in part.dependentSchemas where schema.work.spend() {
-            deciding.insert(name)
+            deciding.insert(JSONName(name))
             if data[name] != nil { add(dependent, data: data, schema: schema, depth: depth + 1) }
         }
         for (keyword, branches) in [("oneOf", part.oneOf), ("anyOf", part.anyOf)] where !branches.isEmpty {
@@ -66,16 +66,17 @@ struct FormShape {
 
     private mutating func require(_ names: [String], _ work: WorkBudget) {
         guard work.spend(names.count) else { return }
-        required.formUnion(names)
+        required.formUnion(names.lazy.map { JSONName($0) })
     }
 
     private mutating func add(_ name: String, _ schema: SchemaNode, _ work: WorkBudget) {
         // Each lookup of a name costs its length.
         guard work.spend(name.utf8.count) else { return }
-        if let position = places[name] {
+        let key = JSONName(name)
+        if let position = places[key] {
             fields[position].schemas.append(schema)
         } else if fields.count < FieldTree.limit {
-            places[name] = fields.count
+            places[key] = fields.count
             fields.append((name, [schema]))
         }
     }
@@ -83,10 +84,10 @@ struct FormShape {
     private mutating func decide(by condition: SchemaNode, _ work: WorkBudget) {
         guard work.spend() else { return }
         for (name, property) in condition.properties where work.spend() && Self.chooses(property) {
-            deciding.insert(name)
+            deciding.insert(JSONName(name))
         }
         let names = condition.required
-        if work.spend(names.count) { deciding.formUnion(names) }
+        if work.spend(names.count) { deciding.formUnion(names.lazy.map { JSONName($0) }) }
         for branch in condition.allOf + condition.anyOf + condition.oneOf { decide(by: branch, work) }
         if let negated = condition.not { decide(by: negated, work) }
     }
@@ -105,7 +106,7 @@ struct FormShape {
         for branch in branches {
             guard schema.work.spend() else { return nil }
             let deciding = schema.followed(branch).properties.filter {
-                Self.chooses($0.node) && places[$0.name] != nil
+                Self.chooses($0.node) && places[JSONName($0.name)] != nil
             }
             guard !deciding.isEmpty else { continue }
             isDecided = true
@@ -119,16 +120,17 @@ struct FormShape {
         guard let branch = schema.branch(named: name, of: branches, data: data, picked: picked, isObject: true) else {
             return branches.first { schema.accepts(data, by: $0) }
         }
-        if !self.branches.contains(where: { $0.name == name }) { self.branches.append(branch) }
+        if !self.branches.contains(where: { $0.name.isExactly(name) }) { self.branches.append(branch) }
         return branches[branch.chosen]
     }
 
     private mutating func offer(_ schema: SchemaNode, as name: String) {
+        let key = JSONName(name)
         for value in schema.constantValue.map({ [$0] }) ?? schema.allowedValues ?? []
-        where offered[name, default: []].count < FieldTree.limit
-            && !(offered[name, default: []].contains { $0.isEqual(to: value) })
+        where offered[key, default: []].count < FieldTree.limit
+            && !(offered[key, default: []].contains { $0.isEqual(to: value) })
         {
-            offered[name, default: []].append(value)
+            offered[key, default: []].append(value)
         }
     }
 }

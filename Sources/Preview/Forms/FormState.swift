@@ -70,7 +70,7 @@ struct FormState {
         show(step)
         data = entry.applied(to: fields, data: data)
         dropInapplicable(before)
-        setDefaults(except: Set(Self.inside(before).map(\.pointer)))
+        setDefaults(except: Set(Self.inside(before).map { JSONName($0.pointer) }))
         show(step)
         switch entry.press {
         case .back: show(max(0, step - 1))
@@ -143,7 +143,7 @@ struct FormState {
 
     /// Sets the default values of absent fields except those with the pointers in `known`, and the value of every field
     /// that allows only one.
-    private mutating func setDefaults(except known: Set<String>) {
+    private mutating func setDefaults(except known: Set<JSONName>) {
         // A default may add further fields with defaults of their own.
         for _ in 0..<4 {
             let before = data
@@ -154,7 +154,7 @@ struct FormState {
         }
     }
 
-    private func withDefaults(_ value: FormValue, fields: [FormField], except known: Set<String>) -> FormValue {
+    private func withDefaults(_ value: FormValue, fields: [FormField], except known: Set<JSONName>) -> FormValue {
         var value = value
         for field in fields {
             let present = value[field.name]
@@ -162,7 +162,7 @@ struct FormState {
                 if let constant = FormValue(written, within: setting.work), present != constant {
                     value[field.name] = constant
                 }
-            } else if present == nil, !known.contains(field.pointer), let initial = field["default"] {
+            } else if present == nil, !known.contains(JSONName(field.pointer)), let initial = field["default"] {
                 value[field.name] = FormValue(initial, within: setting.work)
             }
             switch field.widget {
@@ -188,9 +188,9 @@ struct FormState {
         var before = Self.inside(before)
         for _ in 0..<8 {
             let now = Self.inside(allFields(with: data))
-            let kept = Set(now.map(\.pointer))
+            let kept = Set(now.map { JSONName($0.pointer) })
             let gone = before.filter { field in
-                !kept.contains(field.pointer)
+                !kept.contains(JSONName(field.pointer))
                     && JSONPointer(field.pointer).flatMap { data.value(at: $0) } != nil
             }
             guard !gone.isEmpty, setting.work.spend(gone.count) else { return }
@@ -230,6 +230,6 @@ struct FormState {
 extension FormValue {
     /// Returns true if an object has a member that is not the only allowed value of a field.
     fileprivate func hasMore(thanConstantsOf fields: [FormField]) -> Bool {
-        names.contains { name in !fields.contains { $0.name == name && $0.constant != nil } }
+        names.contains { name in !fields.contains { $0.name.isExactly(name) && $0.constant != nil } }
     }
 }

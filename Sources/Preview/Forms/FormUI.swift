@@ -35,14 +35,14 @@ struct FormUI {
     /// Returns the names in the requested order; `*` stands for the others, which otherwise come last.
     func ordered(_ names: [String]) -> [String] {
         guard let order else { return names }
-        let mentioned = Set(order)
-        let rest = names.filter { !mentioned.contains($0) }
-        var left = Set(names)
-        left.insert("*")
+        let mentioned = Set(order.map { JSONName($0) })
+        let rest = names.filter { !mentioned.contains(JSONName($0)) }
+        var left = Set(names.map { JSONName($0) })
+        left.insert(JSONName("*"))
         var result: [String] = []
-        for entry in order where left.remove(entry) != nil {
+        for entry in order where left.remove(JSONName(entry)) != nil {
             if entry == "*" { result += rest } else { result.append(entry) }
         }
-        return mentioned.contains("*") ? result : result + rest
+        return mentioned.contains(JSONName("*")) ? result : result + rest
     }
 }

@@ -12,6 +12,24 @@ indirect enum FormValue: Sendable, Hashable {
     struct Member: Sendable, Hashable {
         let name: String
         var value: FormValue
+
+        /// Returns true if both have the same code points.
+        static func == (one: Member, other: Member) -> Bool {
+            one.name.isExactly(other.name) && one.value == other.value
+        }
+    }
+
+    /// Returns true if both have the same code points.
+    static func == (one: FormValue, other: FormValue) -> Bool {
+        switch (one, other) {
+        case (.null, .null): true
+        case (.boolean(let one), .boolean(let other)): one == other
+        case (.number(let one), .number(let other)): one.isExactly(other)
+        case (.string(let one), .string(let other)): one.isExactly(other)
+        case (.array(let one), .array(let other)): one == other
+        case (.object(let one), .object(let other)): one == other
+        default: false
+        }
     }
 
     init(_ value: JSONValue) {
@@ -78,11 +96,11 @@ indirect enum FormValue: Sendable, Hashable {
     subscript(_ name: String) -> FormValue? {
         get {
             guard case .object(let members) = self else { return nil }
-            return members.first { $0.name == name }?.value
+            return members.first { $0.name.isExactly(name) }?.value
         }
         set {
             guard case .object(var members) = self else { return }
-            if let position = members.firstIndex(where: { $0.name == name }) {
+            if let position = members.firstIndex(where: { $0.name.isExactly(name) }) {
                 if let newValue { members[position].value = newValue } else { members.remove(at: position) }
             } else if let newValue {
                 members.append(Member(name: name, value: newValue))

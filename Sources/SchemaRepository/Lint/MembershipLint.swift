@@ -7,13 +7,15 @@ enum MembershipLint {
     static func diagnostics(of entities: [Entity]) -> [FileDiagnostic] {
         let unions = entities.filter(\.isDiscriminatedUnion)
         guard !unions.isEmpty else { return [] }
-        var named: Set<String> = []
+        var named: Set<JSONName> = []
         for entity in entities {
-            named.formUnion(references(in: entity.document.root).filter { $0 != entity.id })
+            let others = references(in: entity.document.root).filter { !$0.isExactly(entity.id) }
+            named.formUnion(others.map { JSONName($0) })
         }
         let list = unions.map { "`\($0.id)`" }.joined(separator: ", ")
         return entities.compactMap { entity in
-            guard !entity.kind.isEmpty, let type = entity.typeName, !named.contains(entity.id) else { return nil }
+            let isNamed = named.contains(JSONName(entity.id))
+            guard !entity.kind.isEmpty, let type = entity.typeName, !isNamed else { return nil }
             var findings = EntityFindings(of: entity)
             findings.report(
                 "membership", "No union contains `\(type)` yet; add `\(entity.id)` where it is allowed: \(list)",

@@ -35,7 +35,7 @@ struct UnionLint {
     }
 
     private mutating func check(branches: JSONValue, by property: String) {
-        var seen: [String: [BranchVersions]] = [:]
+        var seen: [JSONName: [BranchVersions]] = [:]
         for branch in branches.elements {
             let constants = UnionBranches.constants(of: property, in: branch, references: references)
             // Branches with unresolvable references cannot be compared.
@@ -45,15 +45,16 @@ struct UnionLint {
                 findings.report(.discriminator, message, at: branch)
             }
             let versions = BranchVersions(of: branch, references: references)
-            for constant in Set(constants).sorted() {
+            var own: Set<JSONName> = []
+            for constant in constants.sorted() where own.insert(JSONName(constant)).inserted {
                 // Two branches may have the same constant if different versions support them.
-                if seen[constant, default: []].contains(where: versions.areSame) {
+                if seen[JSONName(constant), default: []].contains(where: versions.areSame) {
                     let message =
                         "Another branch already has \(constant) as its \(code: property); "
                         + "give the two branches different `x-since` or `x-removed` versions"
                     findings.report(.discriminator, message, at: branch)
                 }
-                seen[constant, default: []].append(versions)
+                seen[JSONName(constant), default: []].append(versions)
             }
         }
     }

@@ -31,6 +31,20 @@ struct QuestionnaireSampleTests {
         #expect(sample.unfilled.map(\.key) == row["unfilled"]?.elements.compactMap(\.string) ?? [])
     }
 
+    @Test func `cells whose keys are canonically equivalent are filled on their own`() throws {
+        let cells = #"""
+            [{"key": "\u00e9", "kind": "text", "testValue": "one"},
+             {"key": "e\u0301", "kind": "text", "testValue": "two"},
+             {"key": "a", "kind": "text", "isHidden": {"when": {"key": "\u00e9", "equals": "two"}}},
+             {"key": "b", "kind": "text", "isHidden": {"when": {"key": "e\u0301", "equals": "two"}}}]
+            """#
+        let sample = try Self.sample(Array(#"{"sections": [{"cells": \#(cells)}]}"#.utf8))
+        let data = try JSONDocument(parsing: sample.data).root
+        #expect(data["\u{E9}"]?.string == "one")
+        #expect(data["e\u{301}"]?.string == "two")
+        #expect(data["a"] != nil && data["b"] == nil)
+    }
+
     private static func sample(_ bytes: [UInt8]) throws -> QuestionnaireSample {
         let today = try #require(CalendarDay("2024-02-29"))
         let lists = ["models": #""a4""#, "powers": "150", "texts": #""90""#]

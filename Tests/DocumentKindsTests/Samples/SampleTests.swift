@@ -111,6 +111,17 @@ struct SampleTests {
         return try Schema.compile("test:schema", in: resources, options: options)
     }
 
+    @Test func `members whose names are canonically equivalent are all generated`() throws {
+        let schema = #"""
+            {"type": "object", "properties": {"\u00e9": {"const": 1}, "e\u0301": {"const": 2}},
+             "required": ["\u00e9", "e\u0301"]}
+            """#
+        for coverage in [SampleOptions.Coverage.everything, .required] {
+            let sample = try #require(try Self.sample(schema, coverage))
+            #expect(Array(sample.utf8) == Array("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8))
+        }
+    }
+
     private static func sample(_ text: String, _ coverage: SampleOptions.Coverage = .everything) throws -> String? {
         SampleGenerator(schema: try compile(text), options: SampleOptions(coverage: coverage)).sample()
             .map { String(decoding: $0, as: UTF8.self) }

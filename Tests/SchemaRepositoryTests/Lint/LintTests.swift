@@ -231,6 +231,19 @@ struct LintTests {
         #expect(found.isEmpty, "\(found)")
     }
 
+    @Test func `canonically equivalent constants select different branches`() {
+        func codes(_ one: String, _ other: String) -> [String] {
+            let branches = [one, other].map {
+                #"{"properties": {"t": {"const": "\#($0)", "description": "T."}}}"#
+            }
+            let union = #""x-discriminator": "t", "oneOf": [\#(branches.joined(separator: ", "))]"#
+            return SchemaRepository.lint(documents: [file("A.json", #"{"description": "A.", \#(union)}"#)])
+                .map(\.diagnostic.code)
+        }
+        #expect(codes("\u{E9}", "e\u{301}") == [])
+        #expect(codes("\u{E9}", "\u{E9}") == ["repository.x-discriminator"])
+    }
+
     @Test func `problems of several files are reported together, in the order of files and lines`() {
         let found = SchemaRepository.lint(documents: [
             file("b/B/schema.json", "{\n\"description\": \"B.\", \"type\": \"strng\"}"),

@@ -46,7 +46,7 @@ struct CellVisibility {
     /// Returns the values that a cell's conditions and bounds use.
     mutating func scope(of placed: PlacedCell, entries: [Int]) -> CellScope {
         var scope = CellScope(dates: DateResolver(today: state.circumstances.today))
-        for key in placed.asked { scope.values[key] = value(of: address(of: key, from: entries)) }
+        for key in placed.asked { scope.values[JSONName(key)] = value(of: address(of: key, from: entries)) }
         return scope
     }
 

@@ -3,13 +3,13 @@ import JSONText
 /// The values of cells that the conditions and bounds of one cell can use.
 struct CellScope {
     let dates: DateResolver
-    var values: [String: JSONValue] = [:]
+    var values: [JSONName: JSONValue] = [:]
 
     /// Returns true if a condition holds or is absent.
     func holds(_ condition: JSONValue?) -> Bool {
         guard let condition else { return true }
         guard let key = condition["key"]?.string, let expected = condition["equals"] else { return false }
-        guard let value = values[key] else { return expected.isNull }
+        guard let value = values[JSONName(key)] else { return expected.isNull }
         return value.isEqual(to: expected)
     }
 
@@ -18,6 +18,6 @@ struct CellScope {
         guard let bound, bound.kind != .object || holds(bound["when"]),
             let text = DateExpression.written(in: bound)?.string
         else { return nil }
-        return dates.day(text) ?? values[text]?.string.flatMap(dates.day)
+        return dates.day(text) ?? values[JSONName(text)]?.string.flatMap(dates.day)
     }
 }

@@ -8,7 +8,7 @@ struct QuestionnaireFiller {
     var hiders: [QuestionnaireCell] = []
     private(set) var unfilled: [QuestionnaireSample.Unfilled] = []
     private var scope: CellScope
-    private var filledComposites: Set<String> = []
+    private var filledComposites: Set<JSONName> = []
     private let clock = WorkClock()
     /// The maximum duration of the search for the values of all cells.
     private static let duration = Duration.milliseconds(1_500)
@@ -30,35 +30,36 @@ struct QuestionnaireFiller {
     }
 
     /// Returns the members for sibling cells in their order. `presets` are preferred values by key.
-    mutating func fill(_ cells: [QuestionnaireCell], presets: [String: JSONValue]) -> [SampleMember] {
+    mutating func fill(_ cells: [QuestionnaireCell], presets: [JSONName: JSONValue]) -> [SampleMember] {
         let leaves = Self.leaves(of: cells, around: [], presets: presets)
-        var empty: [String: QuestionnaireSample.Reason] = [:]
+        var empty: [JSONName: QuestionnaireSample.Reason] = [:]
         for leaf in ordered(leaves) {
             guard !isHidden(leaf) else { continue }
             if let parent = emptyParent(of: leaf) {
-                empty[leaf.key] = .waitsForParent(parent)
+                empty[JSONName(leaf.key)] = .waitsForParent(parent)
             } else if let value = value(of: leaf) {
-                scope.values[leaf.key] = value.root
-                filledComposites.formUnion(leaf.around.compactMap(\.key))
+                scope.values[JSONName(leaf.key)] = value.root
+                filledComposites.formUnion(leaf.around.compactMap { $0.key.map { JSONName($0) } })
             } else {
-                empty[leaf.key] = .noValue
+                empty[JSONName(leaf.key)] = .noValue
             }
         }
         unfilled += leaves.compactMap { leaf in
-            empty[leaf.key].map { QuestionnaireSample.Unfilled(key: leaf.key, reason: $0) }
+            empty[JSONName(leaf.key)].map { QuestionnaireSample.Unfilled(key: leaf.key, reason: $0) }
         }
         return members(cells)
     }
 
     private static func leaves(
-        of cells: [QuestionnaireCell], around: [QuestionnaireCell], presets: [String: JSONValue]
+        of cells: [QuestionnaireCell], around: [QuestionnaireCell], presets: [JSONName: JSONValue]
     ) -> [Leaf] {
         cells.flatMap { cell -> [Leaf] in
-            let preset = presets[cell.key ?? ""]
+            let preset = presets[JSONName(cell.key ?? "")]
             guard cell.kind == "composite" else { return [Leaf(cell: cell, around: around, preset: preset)] }
             let named = preset ?? cell.value["testValue"] ?? cell.value["initialValue"]
             let inner = Dictionary(
-                (named?.members).map { $0.map { ($0.name, $0.value) } } ?? [], uniquingKeysWith: { first, _ in first })
+                (named?.members).map { $0.map { (JSONName(of: $0), $0.value) } } ?? [],
+                uniquingKeysWith: { first, _ in first })
             return leaves(of: cell.cells, around: around + [cell], presets: inner)
         }
     }
@@ -67,7 +68,8 @@ struct QuestionnaireFiller {
         cells.compactMap { cell in
             guard let key = cell.key else { return nil }
             if cell.kind != "composite" {
-                return scope.values[key].flatMap(SampleValue.init(written:)).map { SampleMember(name: key, value: $0) }
+                return scope.values[JSONName(key)].flatMap(SampleValue.init(written:))
+                    .map { SampleMember(name: key, value: $0) }
             }
             let inner = members(cell.cells)
             return inner.isEmpty ? nil : SampleValue(members: inner).map { SampleMember(name: key, value: $0) }
@@ -77,15 +79,16 @@ struct QuestionnaireFiller {
     /// Sorts cells so that those on which others depend come first. A cycle of dependencies is broken at any of its
     /// cells.
     private func ordered(_ leaves: [Leaf]) -> [Leaf] {
-        var places: [String: [Int]] = [:]
+        var places: [JSONName: [Int]] = [:]
         for (place, leaf) in leaves.enumerated() {
-            for cell in leaf.around + [leaf.cell] { places[cell.key ?? "", default: []].append(place) }
+            for cell in leaf.around + [leaf.cell] { places[JSONName(cell.key ?? ""), default: []].append(place) }
         }
         var needs = leaves.map { leaf in
-            (leaf.around + [leaf.cell]).flatMap { Self.references(of: $0) }.flatMap { places[$0] ?? [] }
+            (leaf.around + [leaf.cell]).flatMap { Self.references(of: $0) }.flatMap { places[JSONName($0)] ?? [] }
         }
         for (place, leaf) in leaves.enumerated() {
-            for hidden in Self.hidden(by: leaf.cell).flatMap({ places[$0] ?? [] }) { needs[hidden].append(place) }
+            let hidden = Self.hidden(by: leaf.cell).flatMap { places[JSONName($0)] ?? [] }
+            for other in hidden { needs[other].append(place) }
         }
         var order: [Leaf] = []
         var isVisited = Array(repeating: false, count: leaves.count)
@@ -129,7 +132,8 @@ struct QuestionnaireFiller {
                 if rule.boolean == true || rule.kind == .object && scope.holds(rule["when"]) { return true }
             }
             return hiders.contains { hider in
-                scope.values[hider.key ?? ""]?.boolean == true && Self.hidden(by: hider).contains(cell.key ?? "")
+                scope.values[JSONName(hider.key ?? "")]?.boolean == true
+                    && Self.hidden(by: hider).containsExactly(cell.key ?? "")
             }
         }
     }
@@ -141,7 +145,9 @@ struct QuestionnaireFiller {
     }
 
     /// Returns true if the cell with that key has a value, or is a composite with a filled cell.
-    private func isFilled(_ key: String) -> Bool { scope.values[key] != nil || filledComposites.contains(key) }
+    private func isFilled(_ key: String) -> Bool {
+        scope.values[JSONName(key)] != nil || filledComposites.contains(JSONName(key))
+    }
 
     private mutating func value(of leaf: Leaf) -> SampleValue? {
         if leaf.cell.kind == "list" { return entries(of: leaf) }
@@ -149,8 +155,8 @@ struct QuestionnaireFiller {
         let written = [leaf.preset, leaf.cell.value["testValue"], leaf.cell.value["initialValue"]].compactMap(\.self)
         let list = leaf.cell.value["optionList"] ?? leaf.cell.value["source"]
         let parents = (leaf.cell.value["parentFields"].map { Array($0.elements) } ?? []).compactMap(\.string)
-        let item = list?.string.flatMap { circumstances.firstItem($0, parents.compactMap { scope.values[$0]?.string }) }
-            .flatMap { SampleValue($0) }
+        let chosen = parents.compactMap { scope.values[JSONName($0)]?.string }
+        let item = list?.string.flatMap { circumstances.firstItem($0, chosen) }.flatMap { SampleValue($0) }
         if let value = written.compactMap(demand.value(written:)).first(where: demand.accepts) { return value }
         let sampling = SampleOptions(
             maximumDuration: min(Self.cellDuration, Self.duration - clock.elapsed), language: circumstances.language)
@@ -169,7 +175,8 @@ struct QuestionnaireFiller {
             named.isEmpty
             ? [[:]]
             : named.map { entry in
-                Dictionary(entry.members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+                Dictionary(
+                    entry.members.map { (JSONName(of: $0), $0.value) }, uniquingKeysWith: { first, _ in first })
             }
         let entries = presets.compactMap { presets -> SampleValue? in
             scope = outside
