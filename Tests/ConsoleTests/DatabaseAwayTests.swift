@@ -82,8 +82,17 @@ struct DatabaseAwayTests {
         #expect(page.contains("Send again"))
     }
 
+    @Test func `an adoption of a schema release can be sent again`() throws {
+        let response = try console().respond(
+            to: post("/schemas/releases/3/adoptions", "csrf=c&current=2&reason=Fix", origin: "http://127.0.0.1:8080"))
+        let page = String(decoding: response.body, as: UTF8.self)
+        #expect(page.contains("<form method=\"post\" action=\"/schemas/releases/3/adoptions\">"))
+        #expect(page.contains("name=\"current\" value=\"2\"") && page.contains("name=\"reason\" value=\"Fix\""))
+    }
+
     @Test(arguments: [
         ("/sessions", "name=ana&password=secret-word", "http://127.0.0.1:8080"),
+        ("/account/passwords", "current-password=secret-word", "http://127.0.0.1:8080"),
         ("/features/a/revisions", "text=secret-word", "http://elsewhere.example"),
     ])
     func `passwords and forms from other sites are not repeated in the answer`(

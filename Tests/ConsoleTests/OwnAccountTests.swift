@@ -12,7 +12,7 @@ import Testing
     init() throws { console = try TestConsole() }
 
     private func change(_ current: String, _ password: String) throws -> Response {
-        try console.post("/account/passwords", as: "ana", [("current", current), ("password", password)])
+        try console.post("/account/passwords", as: "ana", [("current-password", current), ("password", password)])
     }
 
     private func signIn(_ name: String, _ password: String) throws -> Response {

@@ -17,7 +17,7 @@ struct OwnAccountHandlers: Sendable {
     @Sendable func changePassword(_ request: SignedInRequest) throws -> Response {
         var page = try page(request)
         let outcome = try accounts.changePassword(
-            of: request.account, from: request.form["current"] ?? "", to: request.form["password"] ?? "",
+            of: request.account, from: request.form["current-password"] ?? "", to: request.form["password"] ?? "",
             keeping: request.session, now: request.clock.now, remoteAddress: request.request.remoteAddress,
             network: request.request.network)
         switch outcome {

@@ -224,7 +224,7 @@ struct ErrorPages: ErrorAnswers {
         let isForm = request.method == .post && csrf.isFromHere(request)
         let fields = isForm ? request.form.items.map { HiddenField(name: $0.name, value: $0.value) } : []
         // Passwords must be typed again, because the browser may store the page.
-        let isSecret = fields.contains { ["password", "current"].contains($0.name) }
+        let isSecret = fields.contains { ["password", "current-password"].contains($0.name) }
         return fields.isEmpty || isSecret ? nil : ErrorPage.Again(action: request.target, fields: fields)
     }
 
