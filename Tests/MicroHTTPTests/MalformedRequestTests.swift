@@ -114,6 +114,16 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
             413),
         .init("a chunk size that is not a number", post("Transfer-Encoding: chunked\r\n", "0x3\r\nabc\r\n0\r\n\r\n")),
         .init("a negative chunk size", post("Transfer-Encoding: chunked\r\n", "-3\r\nabc\r\n0\r\n\r\n")),
+        .init(
+            "40,000 bytes of chunk extension",
+            post(
+                "Transfer-Encoding: chunked\r\n",
+                "3;a=" + String(repeating: "a", count: 40_000) + "\r\nabc\r\n0\r\n\r\n")),
+        .init(
+            "40,000 zeros before a chunk size",
+            post(
+                "Transfer-Encoding: chunked\r\n",
+                String(repeating: "0", count: 40_000) + "3\r\nabc\r\n0\r\n\r\n")),
         .init("a chunk longer than its size", post("Transfer-Encoding: chunked\r\n", "3\r\nabcXX0\r\n\r\n")),
         .init("a body for a method the route lacks", "PUT /a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc", 405),
         .init("a method the route lacks", get("", method: "DELETE"), 405),

@@ -29,7 +29,9 @@ enum LibraryAnswers {
         let announcement = "Error processing request (HTTP response code is "
         guard strncmp(message, announcement, announcement.utf8.count) == 0 else { return }
         let status = atoi(message + announcement.utf8.count)
-        let refusal = Refusal.allCases.first { $0.status.code == Int(status) } ?? .badRequest
+        // The library says 500 if the line before a chunk does not fit into the memory of the connection, which is the
+        // client's error, and if a handler leaves received bytes, which none here does.
+        let refusal = Refusal.allCases.first { $0 != .internalError && $0.status.code == Int(status) } ?? .badRequest
         var fields = SecurityFields.console
         fields[.requestID] = RequestID.next()
         refusal.deliver(to: ClientConnection.from(context).descriptor, adding: fields)
