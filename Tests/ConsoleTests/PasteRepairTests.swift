@@ -36,7 +36,7 @@ struct PasteRepairTests {
         #expect(Self.repaired(text) == nil)
     }
 
-    @Test func `the offer to change typographic characters back says where they came from`() {
+    @Test(.englishTexts) func `the offer to change typographic characters back says where they came from`() {
         #expect(
             PasteRepair.found(for: Array("{“a”: 1}".utf8), check: Self.check)?.sentence
                 == "Pasting has put typographic quotes or spaces into the text; JSON does not allow them.")

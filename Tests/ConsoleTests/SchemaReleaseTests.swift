@@ -221,7 +221,9 @@ import Testing
         #expect(try home.stores.accounts.setTeams(of: "ira", to: [.ios, .android], by: .operator))
         let second = try home.post(
             "/schemas/releases/2/approvals", as: "ira", [("proposal", "1"), ("team", "android")])
-        #expect(second.text.contains("You have already approved for iOS. Three different people must approve."))
+        #expect(
+            second.text.contains(
+                "You have already approved for iOS. Each team’s approval must come from a different person."))
         let missing = try home.post(
             "/schemas/releases/2/approval-withdrawals", as: "ira", [("proposal", "1"), ("team", "web")])
         #expect(missing.text.contains("The approvals were not changed"))

@@ -62,7 +62,7 @@ struct PublishTests {
             return plan.warnings.map(\.message)
         }
         #expect(try warnings(0) == [])
-        #expect(try warnings(.everyone) == ["Clients on iOS from 9.0 on then get nothing of home.offers."])
+        #expect(try warnings(.everyone) == ["Clients on iOS from 9.0 on will no longer get home.offers."])
     }
 
     @Test func `versions from the end of a rule on get the next lower rule`() throws {
