@@ -344,7 +344,7 @@ import Testing
         let connection = ClientConnection(descriptor: server, subscriber: nil, deadline: 0)
         connection.limitRest()
         #expect(Self.option(TCP_USER_TIMEOUT, Int32(IPPROTO_TCP), of: server) == 30_000)
-        // What was sent before still arrives.
+        // The client still receives bytes that were sent before the connection was closed.
         #expect(send(server, [UInt8]("end".utf8), 3, 0) == 3)
         close(server)
         #expect(client.receive(seconds: 30).text == "end")

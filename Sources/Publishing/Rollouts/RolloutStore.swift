@@ -216,7 +216,8 @@ package struct RolloutStore: Sendable {
                     rollout, RolloutTable.Event(kind: "stopped", note: reason), seen: seen, reason: reason, by: actor,
                     recording: .rolloutStopped
                 ) { connection in
-                    // What is served again depends on the step, but not on a pause or a refused step.
+                    // The rules to serve again were chosen for the step that was read. A pause, or a step that was
+                    // refused, does not change them.
                     guard let now = try RolloutTable.rollout(id, on: connection), now.step == rollout.step,
                         now.state.isStoppable
                     else { throw NotDue() }
