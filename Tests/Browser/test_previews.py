@@ -11,7 +11,7 @@ import pytest
 from documents import SCREEN, SCREEN_2, SCREEN_FOR_6
 from frames import PATIENCE, until
 from installation import ROOT
-from looks import LOOKS, accessible, fits_all
+from looks import LOOKS, accessible, fits, fits_all
 from test_main_journey import write
 
 FORM_OF_TWO = """{"type": "Form", "title": "Sign up", "steps": [
@@ -202,6 +202,22 @@ def test_a_preview_link_opens_without_signing_in_and_an_altered_one_is_refused(o
     keep(phone, f"link-phone-{'script' if script else 'plain'}")
     phone.goto(re.sub(r"expires=\d+", "expires=1", address))
     assert "This link is invalid" in phone.content()
+
+
+@pytest.mark.parametrize("feature", ["home.main", "posting.form"])
+@pytest.mark.parametrize("device, inside", [("phone", 390), ("tablet", 744)])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_frame_has_the_width_of_its_device_and_is_scaled_to_fit(open_page, demo, feature, device, inside, width):
+    page = open_page(width=width)
+    page.goto(f"/features/{feature}/editor?device={device}")
+    frame = page.locator("iframe[name=preview]")
+    page.frame_locator("iframe[name=preview]").locator(".screen").first.wait_for()
+    assert page.frame(name="preview").evaluate("innerWidth") >= inside
+    drawn, stage = frame.bounding_box(), page.locator(".preview-stage").bounding_box()
+    assert stage["x"] <= drawn["x"] and drawn["x"] + drawn["width"] <= stage["x"] + stage["width"]
+    page.wait_for_load_state("networkidle")
+    assert page.locator("[data-layout]:visible").count() == 0, "the text of the demo is not cut off on the device"
+    fits(page)
 
 
 @pytest.mark.parametrize("theme, width", LOOKS)
