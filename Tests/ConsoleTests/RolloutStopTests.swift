@@ -57,6 +57,9 @@ import Testing
         #expect(try stop(from: page, ("reason", "Wrong rate")).notice == "rollout-changed")
         #expect(try console.stores.releases.release(3)?.reason == "Wrong rate")
         #expect(try console.stores.releases.rules(of: "home.offers").map(\.revision) == [1])
+        let releases = try console.get("/releases", as: "rui").text
+        #expect(releases.contains("Stopped the rollout that began with release 2"))
+        #expect(!releases.contains("Rolled back"))
         // Sending the form again and opening the page again change nothing.
         #expect(try stop(from: page, ("reason", "Wrong rate")).notice == "rollout-unchanged")
         #expect(try self.page().notice == "rollout-unchanged")

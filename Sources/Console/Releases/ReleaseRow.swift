@@ -99,7 +99,13 @@ extension Release {
         case (.rollback, .feature(_, let number)):
             number == 0
                 ? Texts["releases.rolled-back-before-first"] : Texts["releases.rolled-back-to", ["release": number]]
-        case (.rollback, .release(let number)): Texts["releases.rolled-back-release", ["release": number]]
+        case (.rollback, .release(let number)):
+            switch ending {
+            case .planned: Texts["releases.ended", ["release": number]]
+            case .stopped: Texts["releases.rollout-stopped", ["release": number]]
+            case .halted: Texts["releases.rollout-halted", ["release": number]]
+            case nil: Texts["releases.rolled-back-release", ["release": number]]
+            }
         case (.rollback, .moment(let date)): Texts["releases.rolled-back-since", ["time": InternetTime.text(date)]]
         case (.rollback, nil): Texts["releases.rolled-back"]
         case (.switchOff, _):

@@ -6,14 +6,15 @@ struct FeatureHistory {
     struct Entry {
         /// The number of the release.
         let release: Int
-        let kind: ReleaseKind
         /// The number of the rollout whose step the release is; nil for any other release.
         let rollout: Int?
+        /// The release whose state a rollback by a person serves again; nil for any other release, also for one that only
+        /// ends a release or a rollout.
+        let target: Int?
+        /// The release that a planned end has ended; nil for any other release.
+        let ended: Int?
         /// The state after the release.
         let state: FeatureState
-
-        /// True if the release serves a former state again.
-        var isRollback: Bool { kind == .rollback }
     }
 
     /// The lowest number that a release in ``entries`` may have.
@@ -29,10 +30,15 @@ struct FeatureHistory {
         first = try FeatureState(of: feature, after: start - 1, on: connection)
         let rows = try connection.query(
             """
-            SELECT release_item.release, switched_off, kind,
+            SELECT release_item.release, switched_off,
                 (SELECT min(rollout_id) FROM rollout_event
                  WHERE rollout_event.release = release_item.release AND rollout_event.kind = 'stepped'
-                     AND makes_release) AS rollout
+                     AND makes_release) AS rollout,
+                CASE WHEN \(ReleaseTable.ending) IS NULL THEN coalesce(
+                    rollback_to, rollback_of - 1,
+                    (SELECT max(number) FROM release AS earlier WHERE earlier.created_at <= release.rollback_since))
+                END AS target,
+                CASE WHEN \(ReleaseTable.ending) = 'ended' THEN rollback_of END AS ended
             FROM release_item JOIN release ON release.number = release_item.release
             WHERE feature_id = \(feature.id) AND release_item.release >= \(start) ORDER BY release_item.release
             """)
@@ -40,14 +46,17 @@ struct FeatureHistory {
         let rules = try RuleTables.rules(of: feature.id, at: numbers, on: connection)
         let made = try zip(numbers, rows).map { number, row in
             Entry(
-                release: number, kind: ReleaseKind(rawValue: try row["kind", as: String.self]) ?? .publish,
-                rollout: try row["rollout", as: Int?.self],
+                release: number, rollout: try row["rollout", as: Int?.self],
+                target: try row["target", as: Int?.self], ended: try row["ended", as: Int?.self],
                 state: FeatureState(
                     feature: feature, rules: rules[number] ?? [],
                     switchedOff: try row["switched_off", as: [String].self]))
         }
         entries = made + planned
     }
+
+    /// The state after the last entry.
+    var last: FeatureState { entries.last?.state ?? first }
 
     /// Returns the platforms that would be switched off after the last entry if one release had neither switched on nor
     /// switched off any platform.
@@ -56,21 +65,30 @@ struct FeatureHistory {
     /// Nil for a release without a rollout.
     func switchedOff(without release: Int, of rollout: Int?) -> Set<String> {
         var former = first
-        var off = Set(first.switchedOff)
-        var known: [(state: FeatureState, off: Set<String>)] = []
+        var known = [Set(first.switchedOff)]
         for entry in entries {
             let (before, now) = (Set(former.switchedOff), Set(entry.state.switchedOff))
-            if entry.isRollback, let moment = known.last(where: { $0.state.answersLike(entry.state) }) {
-                off = moment.off
+            var off = known[known.count - 1]
+            if let target = entry.target, let place = place(of: target), state(at: place).answersLike(entry.state) {
+                off = known[place]
             } else if entry.release != release, rollout == nil || entry.rollout != rollout {
                 off = off.union(now.subtracting(before)).subtracting(before.subtracting(now))
             }
-            known.append((entry.state, off))
+            known.append(off)
             former = entry.state
         }
-        return off
+        return known[entries.count]
     }
 
     /// Returns the state after a release, or before the first entry if the release comes before all of them.
     func state(after release: Int) -> FeatureState { entries.last { $0.release <= release }?.state ?? first }
+
+    /// Returns the number of entries up to a release, nil if the state after that release is not known.
+    func place(of release: Int) -> Int? {
+        guard release >= start - 1 else { return nil }
+        return entries.prefix { $0.release <= release }.count
+    }
+
+    /// Returns the state after some of the entries.
+    private func state(at place: Int) -> FeatureState { place == 0 ? first : entries[place - 1].state }
 }

@@ -19,7 +19,7 @@ struct LiveSince {
             let editions = Self.joined(rule.editions).flatMap { split($0, at: bounds, of: rule) }
             return Rule(
                 platform: rule.platform, from: rule.from, until: rule.until, percent: rule.percent,
-                revision: rule.revision, editions: editions)
+                revision: rule.revision, editions: editions, addedIn: rule.addedIn ?? release)
         }
     }
 

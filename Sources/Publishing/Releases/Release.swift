@@ -7,6 +7,8 @@ package struct Release: Sendable, Hashable {
     package let kind: ReleaseKind
     /// The target of a rollback; nil for other kinds.
     package let rollback: RollbackTarget?
+    /// The cause of a rollback that only takes out the rules of its target; nil for any other release.
+    package let ending: ReleaseEnding?
     package let reason: String
     package let author: Actor
     package let createdAt: Date
@@ -14,12 +16,13 @@ package struct Release: Sendable, Hashable {
     package let items: [ReleaseItem]
 
     package init(
-        number: Int, kind: ReleaseKind, rollback: RollbackTarget?, reason: String, author: Actor, createdAt: Date,
-        items: [ReleaseItem]
+        number: Int, kind: ReleaseKind, rollback: RollbackTarget?, ending: ReleaseEnding?, reason: String,
+        author: Actor, createdAt: Date, items: [ReleaseItem]
     ) {
         self.number = number
         self.kind = kind
         self.rollback = rollback
+        self.ending = ending
         self.reason = reason
         self.author = author
         self.createdAt = createdAt

@@ -35,44 +35,26 @@ extension ReleaseStore {
     /// rules serve to them, and that switches platforms off again that the release switched on, unless somebody else has
     /// switched them on or published rules there since.
     ///
-    /// `rollout`: The rollout that began with the release; only its rules are removed, and a place where others have
-    /// replaced them, or have published them too, stays as it is. Without it, a replaced rule is a problem, unless
-    /// `isRetried`: then its place stays as it is too. `planned`: The planned releases of the feature that come before
-    /// the change.
+    /// `rollout`: The rollout that began with the release; the rules of all its steps are removed, and a place where
+    /// others have replaced them, or have published them too, stays as it is. Without it, a replaced rule is a problem,
+    /// unless `isRetried`: then its place stays as it is too. `planned`: The planned releases of the feature that come
+    /// before the change.
     static func ending(
         _ number: Int, of rollout: Rollout? = nil, isRetried: Bool = false, _ current: FeatureState,
         _ gates: ReleaseGates, planned: [FeatureHistory.Entry] = [], on connection: Connection
     ) throws -> FeatureChange {
         let stopped = try StoppedRollout.all(of: [current.feature.id], on: connection).map(\.owner)
         let history = try history(of: current.feature, from: number, stopped: stopped, planned, on: connection)
-        let before = history.state(after: number - 1)
-        // The state after the current step is used, because later steps may have assembled other editions. Rules that
-        // others have published since are left out by `isOwn`.
-        let made = history.state(after: rollout?.stepRelease ?? number)
-        let asked = rollout?.request.rules.filter { $0.feature == current.feature.name }
-        func isOwn(_ rule: Rule) -> Bool {
-            asked?.contains { $0.place == rule.place && $0.revision == rule.revision } ?? true
-        }
+        let (before, made) = (history.state(after: number - 1), history.state(after: number))
         var change = FeatureChange(after: current)
         // The platforms on which others have replaced rules of the release or rollout, or published them too.
         var taken: Set<String> = []
-        for place in made.places {
-            let old = before.rules(at: place)
-            let added = made.rules(at: place).filter { rule in isOwn(rule) && !old.contains { $0.isLike(rule) } }
-            guard let first = added.first else { continue }
-            let now = current.rules(at: place)
-            var remaining = RulesWithoutOwner(
-                at: place, in: history, without: RuleOwner(of: added, start: number, rollout: rollout?.id),
+        for place in history.places(ofRulesSince: number, rollout: rollout?.id) {
+            let remaining = RulesWithoutOwner(
+                of: RuleOwner(since: number, rollout: rollout?.id, at: place, in: history), at: place, in: history,
                 stopped: stopped)
-            let states = [history.first] + history.entries.map(\.state)
-            for (former, entry) in zip(states, history.entries) { remaining.follow(entry, after: former) }
-            if rollout != nil {
-                guard remaining.isOwnerLive else {
-                    taken.insert(place.platform)
-                    continue
-                }
-            } else if !remaining.isRestorable || !added.allSatisfy({ rule in now.contains { $0.servesLike(rule) } }) {
-                guard !isRetried else {
+            guard remaining.isOwnerLive, rollout != nil || remaining.isRestorable else {
+                guard rollout == nil, !isRetried else {
                     taken.insert(place.platform)
                     continue
                 }
@@ -80,14 +62,14 @@ extension ReleaseStore {
                     ReleaseProblem(
                         code: "stale",
                         message:
-                            "The rule from \(first.from) on \(PlatformTitle.of(first.platform)) has changed since release \(number).",
-                        feature: current.feature.name, version: first.from.text))
+                            "The rule from \(place.from) on \(PlatformTitle.of(place.platform)) has changed since release \(number).",
+                        feature: current.feature.name, version: place.from.text))
                 continue
             }
-            let rules = remaining.rules
             change.after.rules.removeAll { $0.place == place }
-            change.after.rules += rules
-            let restored = rules.filter { rule in !now.contains { $0.servesLike(rule) } }
+            change.after.rules += remaining.rules
+            let now = current.rules(at: place)
+            let restored = remaining.rules.filter { rule in !now.contains { $0.servesLike(rule) } }
             change.warnings += try warnings(of: restored, current.feature, gates, on: connection)
         }
         let platforms = try PlatformTable.all(on: connection).map(\.name)
@@ -107,19 +89,34 @@ extension ReleaseStore {
         return change
     }
 
-    /// Returns the history of a feature from a release on. If a rollout was live just before that release and has been
-    /// stopped since, the history begins with the rollout's first release, because the rules that the rollout covered
-    /// may have to be served instead.
+    /// Returns the history of a feature from a release on. If it has live rules of an earlier rollout that has been
+    /// stopped since, or of an earlier release that has ended, the history begins with that rollout's first release or
+    /// that release, because the rules that these covered may have to be served instead.
     private static func history(
         of feature: Feature, from number: Int, stopped: [RuleOwner], _ planned: [FeatureHistory.Entry],
         on connection: Connection
     ) throws -> FeatureHistory {
         let history = try FeatureHistory(of: feature, from: number, planned: planned, on: connection)
-        let live = stopped.filter { owner in
-            history.first.rules.contains { owner.mayOwn($0, after: number - 1) }
-        }
-        guard let start = live.map(\.start).min() else { return history }
+        let earlier = stopped.filter { owner in owner.start < history.start && history.hasLiveRules(of: owner) }
+        let ended = history.entries.compactMap(\.ended).filter { $0 < history.start }
+        guard let start = (earlier.map(\.start) + ended).min() else { return history }
         return try self.history(of: feature, from: start, stopped: stopped, planned, on: connection)
+    }
+}
+
+extension FeatureHistory {
+    /// Returns the places at which a release or, if `rollout` is not nil, the steps of a rollout published rules.
+    fileprivate func places(ofRulesSince release: Int, rollout: Int?) -> [RulePlace] {
+        entries.filter { $0.release == release || rollout != nil && $0.rollout == rollout }.flatMap { entry in
+            entry.state.rules.filter { $0.addedIn == entry.release }.map(\.place)
+        }.withoutRepeats
+    }
+
+    /// Returns true if a rule of a rollout was live before the rollout was stopped or halted, before the first entry or
+    /// after one.
+    fileprivate func hasLiveRules(of owner: RuleOwner) -> Bool {
+        first.rules.contains { owner.owns($0, after: start - 1) }
+            || entries.contains { entry in entry.state.rules.contains { owner.owns($0, after: entry.release) } }
     }
 }
 
@@ -129,9 +126,17 @@ extension Rule {
     /// The hashes of the rule's editions, each once, in ascending order of versions.
     var hashes: [String] { editions.map(\.hash).withoutRepeats }
 
+    /// Returns true if both rules serve the same revision to the same versions, whatever their shares and bytes are.
+    func servesSameRevision(as other: Rule) -> Bool { range == other.range && revision == other.revision }
+
     /// Returns true if both rules serve the same revision and bytes to the same versions, whatever their shares are.
-    func servesLike(_ other: Rule) -> Bool {
-        range == other.range && revision == other.revision && hashes == other.hashes
+    func servesLike(_ other: Rule) -> Bool { servesSameRevision(as: other) && hashes == other.hashes }
+
+    /// Returns true if a rule that a rollout puts before the other one replaces it: the rule takes all its clients, and is
+    /// for everybody or serves the same revision, as the next step does.
+    func replaces(_ other: Rule) -> Bool {
+        range.contains(other.range) && percent.tenths >= other.percent.tenths
+            && (percent.isEveryone || other.revision == revision)
     }
 
     /// Returns true if this rule serves the same bytes to all clients of the other rule.

@@ -301,16 +301,13 @@ extension ReleaseStore {
     }
 
     /// Returns the rules with one rule added, in stored order. It replaces the rules at its place. If `keepsOthers` is
-    /// true, those rules stay with lower precedence instead. But a rule whose range and share the new rule covers is
-    /// removed if the new rule is for everybody or serves the same revision, as the next step of a rollout does.
+    /// true, those rules stay with lower precedence instead, except those that it replaces as a step of a rollout.
     private static func table(
         _ rules: [Rule], with rule: Rule, keepsOthers: Bool, platforms: [String]
     ) -> [Rule] {
         let others = rules.filter { other in
             guard other.place == rule.place else { return true }
-            guard keepsOthers else { return false }
-            let isCovered = rule.range.contains(other.range) && rule.percent.tenths >= other.percent.tenths
-            return !(isCovered && (rule.percent.isEveryone || other.revision == rule.revision))
+            return keepsOthers && !rule.replaces(other)
         }
         return platforms.flatMap { platform in RuleTable([rule] + others, platform: platform).rules }
     }

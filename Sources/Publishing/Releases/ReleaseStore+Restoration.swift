@@ -57,9 +57,9 @@ extension ReleaseStore {
         try connection.execute(
             """
             INSERT INTO rule (release, feature_id, platform, from_version, from_key, until_version, until_key, percent,
-                revision, rank)
+                revision, rank, added_in)
             SELECT \(number), feature_id, platform, from_version, from_key, until_version, until_key, percent, revision,
-                rank
+                rank, coalesce(added_in, release)
             FROM feature JOIN rule ON release = live_release AND feature_id = feature.id
             """)
         try connection.execute(

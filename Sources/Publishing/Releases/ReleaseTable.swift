@@ -3,6 +3,15 @@ import PostgreSQL
 
 /// Reads and writes the tables of releases.
 enum ReleaseTable {
+    /// The word of a `ReleaseEnding` for rows of `release`; null if the release ends nothing.
+    static let ending: SQL = """
+        CASE WHEN kind = 'rollback' THEN coalesce(
+            (SELECT rollout_event.kind FROM rollout_event
+             WHERE rollout_event.release = release.number AND rollout_event.kind IN ('halted', 'stopped') LIMIT 1),
+            (SELECT 'ended' FROM schedule_event
+             WHERE schedule_event.release = release.number AND schedule_event.kind = 'released' LIMIT 1)) END
+        """
+
     /// Returns the number of the newest release; 0 before the first.
     static func newest(on connection: Connection) throws -> Int {
         try connection.query("SELECT coalesce(max(number), 0) AS newest FROM release")
@@ -26,7 +35,8 @@ enum ReleaseTable {
     static func releases(_ condition: SQL, limit: Int, on connection: Connection) throws -> [Release] {
         let rows = try connection.query(
             """
-            SELECT number, kind, rollback_to, rollback_of, rollback_since, reason, author_id, author_name, created_at
+            SELECT number, kind, rollback_to, rollback_of, rollback_since, reason, author_id, author_name, created_at,
+                \(ending) AS ending
             FROM release WHERE \(condition) ORDER BY number DESC LIMIT \(limit)
             """)
         let numbers = try rows.map { try $0["number", as: Int.self] }
@@ -36,8 +46,10 @@ enum ReleaseTable {
             let items = items[number] ?? []
             return Release(
                 number: number, kind: ReleaseKind(rawValue: try row["kind", as: String.self]) ?? .publish,
-                rollback: try target(row, feature: items.first?.feature), reason: try row["reason", as: String.self],
-                author: try Actor(row), createdAt: try row["created_at", as: Date.self], items: items)
+                rollback: try target(row, feature: items.first?.feature),
+                ending: try row["ending", as: String?.self].flatMap(ReleaseEnding.init),
+                reason: try row["reason", as: String.self], author: try Actor(row),
+                createdAt: try row["created_at", as: Date.self], items: items)
         }
     }
 

@@ -1,6 +1,8 @@
 package import SchemaRepository
 
 /// A rule that serves a revision to a range of client versions on one platform.
+///
+/// Rules that differ only in the release that published them are equal: clients get the same from them.
 package struct Rule: Sendable, Hashable {
     package let platform: String
     /// The first client version (inclusive). Of the rules that contain a version, the one with the highest `from`
@@ -13,10 +15,22 @@ package struct Rule: Sendable, Hashable {
     package let revision: Int
     /// The editions in ascending order; together they cover exactly the rule's range.
     package let editions: [Edition]
+    /// The release that published the rule. Later releases that keep it, and rollbacks that serve it again, do not change
+    /// the number. Nil for a rule that is not released yet, and in read nodes, which do not know it.
+    let addedIn: Int?
 
     package init(
         platform: String, from: ClientVersion, until: ClientVersion?, percent: RolloutPercent, revision: Int,
         editions: [Edition]
+    ) {
+        self.init(
+            platform: platform, from: from, until: until, percent: percent, revision: revision, editions: editions,
+            addedIn: nil)
+    }
+
+    init(
+        platform: String, from: ClientVersion, until: ClientVersion?, percent: RolloutPercent, revision: Int,
+        editions: [Edition], addedIn: Int?
     ) {
         self.platform = platform
         self.from = from
@@ -24,6 +38,20 @@ package struct Rule: Sendable, Hashable {
         self.percent = percent
         self.revision = revision
         self.editions = editions
+        self.addedIn = addedIn
+    }
+
+    package static func == (left: Rule, right: Rule) -> Bool {
+        left.platform == right.platform && left.range == right.range && left.percent == right.percent
+            && left.revision == right.revision && left.editions == right.editions
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(platform)
+        hasher.combine(range)
+        hasher.combine(percent)
+        hasher.combine(revision)
+        hasher.combine(editions)
     }
 
     /// The version range.

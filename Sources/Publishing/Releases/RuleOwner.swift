@@ -1,58 +1,53 @@
 import PostgreSQL
-import SchemaRepository
 
 /// A release or a rollout whose rules ``RulesWithoutOwner`` leaves out.
 struct RuleOwner {
-    /// The part of a rule that stays the same when its share is raised or its editions are assembled anew.
-    private struct Content: Hashable {
-        let platform: String
-        let revision: Int
-        let range: VersionInterval
-    }
-
-    private let contents: Set<Content>
-    /// The release that added the rules.
+    /// The numbers of the releases that published the owner's rules: those of a rollout's steps, or the release itself
+    /// and those that have published its rule again while it was live.
+    private let releases: Set<Int>
+    /// The first of the releases.
     let start: Int
-    /// The newest release when the rollout was stopped or halted; a later rule with the rollout's revision is not the
-    /// rollout's own. `Int.max` if the owner was not stopped.
+    /// The newest release when the rollout was stopped or halted, or the release ended. Whoever makes its rules live after
+    /// that, makes them their own. `Int.max` if the owner has not ended.
     let end: Int
-    /// The number of the rollout; nil for a release.
-    let rollout: Int?
 
-    /// True for a rollout, whose later steps publish its rules again even if others have replaced them.
-    var isRollout: Bool { rollout != nil }
-
-    /// Creates the owner of rules that a release added; `rollout` is the number of the rollout that began with it.
-    init(of rules: [Rule], start: Int, rollout: Int?) {
-        contents = Set(rules.map { Content(platform: $0.platform, revision: $0.revision, range: $0.range) })
-        (self.start, end, self.rollout) = (start, Int.max, rollout)
+    /// Creates the owner of the rules that a release or, if `rollout` is not nil, all steps of a rollout published at a
+    /// place.
+    ///
+    /// A rule that others have published with the same revision and range while it was live belongs to the release,
+    /// because only its share has changed. It does not belong to the rollout, whose steps set the shares themselves.
+    init(since start: Int, rollout: Int?, at place: RulePlace, in history: FeatureHistory, end: Int = .max) {
+        var releases = Set([start] + history.entries.filter { rollout != nil && $0.rollout == rollout }.map(\.release))
+        var seen = history.first.rules(at: place)
+        for entry in history.entries {
+            let next = entry.state.rules(at: place)
+            let isRepeated = next.contains { rule in
+                rule.addedIn == entry.release
+                    && seen.contains { Self.contains(releases, $0) && $0.servesSameRevision(as: rule) }
+            }
+            if rollout == nil, isRepeated { releases.insert(entry.release) }
+            seen = next
+        }
+        (self.releases, self.start, self.end) = (releases, start, end)
     }
 
-    /// Reads a rule of a rollout that was stopped or halted; see `StoppedRollout`.
+    /// Reads a rollout that was stopped or halted; see ``StoppedRollout``.
     init(_ row: Row) throws {
-        let range = VersionInterval(
-            from: try ClientVersion(row["from_version", as: String.self]),
-            until: try row["until_version", as: String?.self].map { try ClientVersion($0) })
-        contents = [
-            Content(
-                platform: try row["platform", as: String.self], revision: try row["revision", as: Int.self],
-                range: range)
-        ]
         start = try row["first_release", as: Int.self]
+        releases = Set([start] + (try row["releases", as: [Int]?.self] ?? []))
         end = try row["last_release", as: Int.self]
-        rollout = try row["rollout", as: Int.self]
     }
 
-    /// Returns true if a rule that is live after a release can be one of the owner's: it has the same content as one that
-    /// the owner added, and the owner has begun and has not been stopped.
-    func mayOwn(_ rule: Rule, after release: Int) -> Bool {
-        start <= release && release <= end && isLike(rule)
-    }
+    /// Returns true if a release is one of the owner.
+    func made(_ release: Int) -> Bool { releases.contains(release) }
 
-    /// Returns the largest share of the owner's rules among `rules`, in tenths of a percent; -1 if there are none.
-    func share(in rules: [Rule]) -> Int { rules.filter(isLike).map(\.percent.tenths).max() ?? -1 }
+    /// Returns true if the owner published a rule.
+    func published(_ rule: Rule) -> Bool { Self.contains(releases, rule) }
 
-    private func isLike(_ rule: Rule) -> Bool {
-        contents.contains(Content(platform: rule.platform, revision: rule.revision, range: rule.range))
+    /// Returns true if a rule that is live after a release is one of the owner.
+    func owns(_ rule: Rule, after release: Int) -> Bool { release <= end && published(rule) }
+
+    private static func contains(_ releases: Set<Int>, _ rule: Rule) -> Bool {
+        rule.addedIn.map(releases.contains) ?? false
     }
 }

@@ -21,7 +21,7 @@ extension RuleTable {
             guard !editions.isEmpty else { return nil }
             return Rule(
                 platform: rule.platform, from: rule.from, until: rule.until, percent: rule.percent,
-                revision: rule.revision, editions: editions)
+                revision: rule.revision, editions: editions, addedIn: rule.addedIn)
         }
     }
 }

@@ -25,7 +25,7 @@ enum RuleTables {
                 edition.from_version AS edition_from_version, edition.from_key AS edition_from_key,
                 edition.until_version AS edition_until_version, encode(content_hash, 'hex') AS edition_hash,
                 (SELECT octet_length(bytes) FROM content WHERE hash = content_hash) AS edition_size, schema_release,
-                live_since
+                live_since, coalesce(rule.added_in, rule.release) AS added_in
             FROM feature
             JOIN rule ON rule.release = live_release AND rule.feature_id = feature.id
             JOIN edition ON edition.release = rule.release AND edition.feature_id = rule.feature_id
@@ -80,15 +80,16 @@ enum RuleTables {
             try connection.execute(
                 """
                 INSERT INTO rule (release, feature_id, platform, from_version, from_key, until_version, until_key,
-                    percent, revision, rank)
+                    percent, revision, rank, added_in)
                 SELECT \(release), feature_id, platform, from_version, from_key, until_version,
-                    CASE WHEN until_version IS NOT NULL THEN until_key END, tenths / 10.0, revision, rank::smallint
+                    CASE WHEN until_version IS NOT NULL THEN until_key END, tenths / 10.0, revision, rank::smallint,
+                    added_in
                 FROM unnest(\(part.map(\.feature)), \(part.map(\.rule.platform)), \(part.map(\.rule.from.text)),
                     \(part.map(\.rule.from.sortKey)), \(part.map { $0.rule.until?.text }),
                     \(part.map { $0.rule.until?.sortKey ?? [] }), \(part.map(\.rule.percent.tenths)),
-                    \(part.map(\.rule.revision)), \(part.map(\.rank)))
+                    \(part.map(\.rule.revision)), \(part.map(\.rank)), \(part.map(\.rule.addedIn)))
                     AS part (feature_id, platform, from_version, from_key, until_version, until_key, tenths, revision,
-                        rank)
+                        rank, added_in)
                 """)
         }
         let editions = rules.flatMap { rule in rule.rule.editions.map { RankedEdition(of: rule, $0) } }
@@ -141,7 +142,7 @@ enum RuleTables {
         guard !isFirst, let last = rules.last else { return rules.append(rule) }
         rules[rules.count - 1] = Rule(
             platform: last.platform, from: last.from, until: last.until, percent: last.percent,
-            revision: last.revision, editions: last.editions + rule.editions)
+            revision: last.revision, editions: last.editions + rule.editions, addedIn: last.addedIn)
     }
 
     private static func rule(_ row: Row) throws -> Rule {
@@ -156,6 +157,6 @@ enum RuleTables {
             until: try row["until_version", as: String?.self].map { try ClientVersion($0) },
             percent: RolloutPercent(tenths: try row["percent_tenths", as: Int.self]),
             revision: try row["revision", as: Int.self],
-            editions: [edition])
+            editions: [edition], addedIn: try row["added_in", as: Int.self])
     }
 }

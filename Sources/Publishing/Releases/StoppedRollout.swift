@@ -2,11 +2,11 @@ import Foundation
 import PostgreSQL
 import SchemaRepository
 
-/// A rule of a rollout that was stopped or halted, with the cause.
+/// A rollout of a feature that was stopped or halted, with the cause.
 struct StoppedRollout {
     /// The number of the rollout.
     private let number: Int
-    /// The id of the rule's feature.
+    /// The id of the feature.
     let feature: Int
     let owner: RuleOwner
     /// The sentence about the stop or halt, after the words “Rollout 3 of it”.
@@ -29,22 +29,22 @@ struct StoppedRollout {
         cause = reason.isEmpty ? "\(what)." : "\(what): \(reason)\(reason.hasSuffix(".") ? "" : ".")"
     }
 
-    /// Returns the rules of the stopped and halted rollouts of features, by their ids; the newest rollouts first.
+    /// Returns the stopped and halted rollouts of features, by their ids; the newest first.
     static func all(of features: [Int], on connection: Connection) throws -> [StoppedRollout] {
         try connection.query(
             """
-            SELECT feature_id, rule->>'platform' AS platform, (rule->>'revision')::bigint AS revision,
-                rule->>'from' AS from_version, rule->>'until' AS until_version,
-                rollout_state.id AS rollout, rollout_state.release AS first_release,
+            SELECT feature_id, rollout_state.id AS rollout, rollout_state.release AS first_release,
+                (SELECT array_agg(rollout_event.release) FROM rollout_event
+                 WHERE rollout_event.rollout_id = rollout_state.id AND rollout_event.kind = 'stepped'
+                     AND makes_release) AS releases,
                 (SELECT max(number) FROM release WHERE release.created_at <= event_at) AS last_release,
                 rollout_state.kind, problems, event_author,
                 coalesce(
                     (SELECT note FROM rollout_event
                      WHERE rollout_event.rollout_id = rollout_state.id AND rollout_event.kind = 'stopped'), '') AS note
-            FROM rollout_feature JOIN rollout_state ON rollout_state.id = rollout_id
-            CROSS JOIN LATERAL jsonb_array_elements(request::jsonb->'rules') AS rule
-            WHERE feature_id = ANY (\(features)) AND rule->>'feature' = rollout_feature.name
-                AND rollout_state.kind IN ('halted', 'stopped')
+            FROM (SELECT DISTINCT rollout_id, feature_id FROM rollout_feature) AS rollout_feature
+            JOIN rollout_state ON rollout_state.id = rollout_id
+            WHERE feature_id = ANY (\(features)) AND rollout_state.kind IN ('halted', 'stopped')
             ORDER BY rollout_state.id DESC
             """
         ).map { try StoppedRollout($0) }
@@ -52,8 +52,8 @@ struct StoppedRollout {
 
     /// Returns a warning for each rule that a rollback serves again although its rollout was stopped or halted.
     ///
-    /// `release`: The release whose state is served again. `stopped`: The rules of the feature's stopped and halted
-    /// rollouts; the newest rollouts first.
+    /// `release`: The release whose state is served again. `stopped`: The feature's stopped and halted rollouts; the
+    /// newest first.
     static func warnings(
         before: FeatureState, after: FeatureState, of release: Int, _ stopped: [StoppedRollout]
     ) -> [ReleaseProblem] {
@@ -63,7 +63,7 @@ struct StoppedRollout {
         }
         return returning.compactMap { rule in
             let rollout = stopped.first { stopped in
-                stopped.owner.mayOwn(rule, after: stopped.hasStayed ? min(release, stopped.owner.end) : release)
+                stopped.owner.owns(rule, after: stopped.hasStayed ? min(release, stopped.owner.end) : release)
             }
             return rollout.map { rollout in
                 ReleaseProblem(

@@ -58,9 +58,11 @@ struct FailingSchedules {
             }
         case .endRelease, .endSchedule:
             guard let release = try PlannedEnds.release(endedBy: schedule, on: connection) else { return [] }
-            return try PlannedEnds.rules(addedBy: release, to: before.feature, on: connection).filter { rule in
-                before.rules(at: rule.place).contains { $0.servesLike(rule) }
-                    && !after.rules(at: rule.place).contains { $0.servesLike(rule) }
+            return try PlannedEnds.rules(of: release, in: before, on: connection).filter { rule in
+                !after.rules(at: rule.place).contains { other in
+                    // A rule without a number is published by this release, so the end takes it out too.
+                    other.addedIn == rule.addedIn || other.addedIn == nil && other.servesSameRevision(as: rule)
+                }
             }.map { Place(feature: before.feature.name, version: $0.from.text) }
         }
     }

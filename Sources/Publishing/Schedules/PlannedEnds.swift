@@ -20,7 +20,7 @@ enum PlannedEnds {
             """, limit: Int.max, on: connection)
         return try ends.flatMap { end -> [ReleaseProblem] in
             guard let release = try release(endedBy: end, on: connection) else { return [] }
-            let added = try rules(addedBy: release, to: live.feature, on: connection)
+            let added = try rules(of: release, in: live, on: connection)
             return served.filter { request in
                 added.contains { rule in
                     rule.place == request.place && rule.revision == request.revision && rule.range == request.range
@@ -29,11 +29,12 @@ enum PlannedEnds {
         }
     }
 
-    /// Returns the rules that a release has added to a feature, which a planned end of the release takes out.
-    static func rules(addedBy release: Int, to feature: Feature, on connection: Connection) throws -> [Rule] {
-        let before = try FeatureState(of: feature, after: release - 1, on: connection)
-        return try FeatureState(of: feature, after: release, on: connection).rules.filter { rule in
-            !before.rules(at: rule.place).contains { $0.isLike(rule) }
+    /// Returns the rules in the live state of a feature that a planned end of a release takes out.
+    static func rules(of release: Int, in live: FeatureState, on connection: Connection) throws -> [Rule] {
+        let history = try FeatureHistory(of: live.feature, from: release, on: connection)
+        return live.places.flatMap { place in
+            let owner = RuleOwner(since: release, rollout: nil, at: place, in: history)
+            return live.rules(at: place).filter(owner.published)
         }
     }
 

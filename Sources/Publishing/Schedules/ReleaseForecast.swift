@@ -41,8 +41,8 @@ struct ReleaseForecast {
         let maker: Maker
         let feature: String
         let number: Int
-        /// True if the release ends another release.
-        let isRollback: Bool
+        /// The release that it ends; nil if it is a publish.
+        let ended: Int?
         let before: FeatureState
         let after: FeatureState
     }
@@ -123,7 +123,7 @@ struct ReleaseForecast {
         }
         planned.append(schedule)
         guard isPublish || !changes.allSatisfy({ $0.before.answersLike($0.change.after) }) else { return }
-        record(changes, by: .schedule(schedule.id), isRollback: !isPublish)
+        record(changes, by: .schedule(schedule.id), ending: try release(endedBy: schedule))
     }
 
     /// Applies the next step of a rollout; returns false if it would be refused.
@@ -174,16 +174,14 @@ struct ReleaseForecast {
 
     /// Adds a planned release of features, and makes its result their present states.
     private mutating func record(
-        _ changes: [(before: FeatureState, change: FeatureChange)], by maker: Maker, isRollback: Bool = false
+        _ changes: [(before: FeatureState, change: FeatureChange)], by maker: Maker, ending ended: Int? = nil
     ) {
         newest += 1
         for (before, change) in changes {
             let name = before.feature.name
             let item = ReleaseStore.item(newest, before: before, after: change.after)
             let after = FeatureState(feature: before.feature, rules: item.rules, switchedOff: item.switchedOff)
-            made.append(
-                Made(
-                    maker: maker, feature: name, number: newest, isRollback: isRollback, before: before, after: after))
+            made.append(Made(maker: maker, feature: name, number: newest, ended: ended, before: before, after: after))
             states[name] = after
             numbers[name] = newest
         }
@@ -206,26 +204,28 @@ struct ReleaseForecast {
                         feature: before.feature.name))
             }
             return change
-        case .endRelease(let number): return try ending(number, of: schedule, before)
-        case .endSchedule(let id):
-            if let made = made.first(where: { $0.maker == .schedule(id) && $0.feature == before.feature.name }) {
-                return try ending(made.number, of: schedule, before)
-            }
-            guard case .released(let number?)? = try ScheduleTable.schedule(id, on: connection)?.state else {
-                var change = FeatureChange(after: before)
-                change.problems.append(ScheduleStore.unpublished(id))
-                return change
-            }
-            return try ending(number, of: schedule, before)
+        case .endRelease, .endSchedule:
+            if let number = try release(endedBy: schedule) { return try ending(number, of: schedule, before) }
+            var change = FeatureChange(after: before)
+            if case .endSchedule(let id) = schedule.action { change.problems.append(ScheduleStore.unpublished(id)) }
+            return change
         }
+    }
+
+    /// Returns the made or planned release that a schedule ends; nil if the schedule ends none, or if that release is
+    /// neither made nor planned.
+    private func release(endedBy schedule: Schedule) throws -> Int? {
+        if case .endSchedule(let id) = schedule.action, let made = made.first(where: { $0.maker == .schedule(id) }) {
+            return made.number
+        }
+        return try PlannedEnds.release(endedBy: schedule, on: connection)
     }
 
     /// Returns the change that removes the rules of an earlier or planned release from a feature.
     private func ending(_ number: Int, of schedule: Schedule, _ before: FeatureState) throws -> FeatureChange {
         let planned = made.filter { $0.feature == before.feature.name }.map {
             FeatureHistory.Entry(
-                release: $0.number, kind: $0.isRollback ? .rollback : .publish, rollout: $0.maker.rollout,
-                state: $0.after)
+                release: $0.number, rollout: $0.maker.rollout, target: nil, ended: $0.ended, state: $0.after)
         }
         return try ReleaseStore.ending(
             number, isRetried: schedule.retriedAfter != nil, before, gates, planned: planned, on: connection)

@@ -313,7 +313,7 @@ import Testing
     @Test func `the end of a release removes its rule, and fails if the rule was replaced`() throws {
         var request = try home.request(2, from: "10.0")
         request.ends = tomorrow
-        guard case .released(_, let end?, _) = try schedules.add(request, at: nil, by: .operator) else {
+        guard case .released(let release, let end?, _) = try schedules.add(request, at: nil, by: .operator) else {
             throw Unexpected(what: "not released")
         }
         try home.publish(3, from: "10.0")
@@ -324,7 +324,8 @@ import Testing
         }
         #expect(problems.map(\.code) == ["stale"])
         #expect(try home.answer("10.5")?.revision == 3)
-        try home.publish(2, from: "10.0")
+        let back = RollbackRequest(feature: "home.offers", toRelease: release.number, reason: "")
+        _ = try Installation.released(home.releases.rollback(back, by: .operator))
         _ = try schedules.retry(end.id, by: .operator)
         _ = try schedules.releaseDue()
         #expect(try home.answer("10.5")?.revision == 1)

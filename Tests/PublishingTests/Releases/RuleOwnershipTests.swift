@@ -1,0 +1,201 @@
+import Foundation
+import Publishing
+import SchemaRepository
+import TestSupport
+import Testing
+
+@Suite("The rules that stops of rollouts and planned ends take out") struct RuleOwnershipTests {
+    private let home: Installation
+    private var schedules: ScheduleStore { home.stores.schedules }
+    private var rollouts: RolloutStore { home.stores.rollouts }
+    private let tomorrow = Date.now + 86_400
+
+    init() throws {
+        home = try Installation()
+        try home.feature(titles: ["One", "Two", "Three", "Four"])
+    }
+
+    /// Starts a rollout of a revision, first for half of the clients, then for all.
+    private func start(_ revision: Int, on platform: String = "ios") throws -> Rollout {
+        let steps = [RolloutStep(percent: 50, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
+        let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .now)
+        let release = try Installation.released(
+            rollouts.start(home.request(revision, from: "9.0", on: platform), plan: plan, by: .operator))
+        return try #require(try rollouts.rollout(ofRelease: release.number))
+    }
+
+    /// Makes the last step of a rollout.
+    private func finish(_ rollout: Rollout) throws {
+        _ = try rollouts.approve(rollout.id, by: .operator)
+        #expect(try rollouts.rollout(rollout.id)?.state == .finished)
+    }
+
+    private func stop(_ rollout: Rollout) throws {
+        _ = try rollouts.stop(rollout.id, reason: "", by: .operator)
+        #expect(try rollouts.rollout(rollout.id)?.state.word == "stopped")
+    }
+
+    private func rollBack(to release: Int) throws {
+        let request = RollbackRequest(feature: "home.offers", toRelease: release, reason: "")
+        _ = try Installation.released(home.releases.rollback(request, by: .operator))
+    }
+
+    private func remove(_ revision: Int) throws {
+        let request = RemovalRequest(
+            feature: "home.offers", platform: "ios", from: try ClientVersion("9.0"), revision: revision)
+        _ = try Installation.released(home.releases.remove(request, by: .operator))
+    }
+
+    /// Publishes a revision with a planned end, and returns the numbers of the release and of the schedule that ends it.
+    private func publishEnding(_ revision: Int, percent: RolloutPercent = 100) throws -> (release: Int, schedule: Int) {
+        var request = try home.request(revision, from: "9.0", percent: percent)
+        request.ends = tomorrow
+        guard case .released(let release, let end?, _) = try schedules.add(request, at: nil, by: .operator) else {
+            throw Unexpected(what: "not released")
+        }
+        return (release.number, end.id)
+    }
+
+    /// Carries a planned end out, and returns the word for its new state.
+    private func end(_ schedule: Int) throws -> String? {
+        try home.makeDue(schedule)
+        return try schedules.releaseDue().first?.state.word
+    }
+
+    /// The revisions of a client in the first half and of one in the second; 0 for nothing.
+    private func served(on platform: String = "ios") throws -> [Int] {
+        try [50, 950].map { try home.answer("9.5", bucket: $0, on: platform)?.revision ?? 0 }
+    }
+
+    @Test func `a stop takes the rollout's rule out although rules of others were published again`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(1, from: "9.0", on: "android")
+        try home.publish(4, from: "12.0")
+        let rollout = try start(2)
+        try home.publish(1, from: "9.0", on: "android")
+        try home.publish(4, from: "12.0")
+        #expect(try served() == [2, 1])
+        try stop(rollout)
+        #expect(try served() == [1, 1])
+        #expect(try home.releases.release(home.releases.newest())?.ending == .stopped)
+    }
+
+    @Test func `a stop leaves a rule that was published again together with one of another platform`() throws {
+        try home.publish(1, from: "9.0")
+        let rollout = try start(2)
+        try finish(rollout)
+        var request = try home.request(2, from: "9.0")
+        request.rules += try home.request(2, from: "9.0", on: "android").rules
+        _ = try Installation.released(home.releases.publish(request, by: .operator))
+        try stop(rollout)
+        #expect(try served() == [2, 2])
+        #expect(try served(on: "android") == [2, 2])
+    }
+
+    @Test func `of a stopped rollout nothing is restored, also if its revision was published by others once`() throws {
+        try home.publish(1, from: "9.0")
+        let first = try start(2)
+        let began = try home.releases.newest()
+        try finish(first)
+        try home.publish(2, from: "9.0")
+        try rollBack(to: began)
+        #expect(try served() == [2, 1])
+        let second = try start(3)
+        try stop(first)
+        #expect(try served() == [3, 1])
+        try stop(second)
+        #expect(try served() == [1, 1])
+    }
+
+    @Test func `a stop changes nothing after a rollback to the same revision of an earlier release`() throws {
+        let everyone = try home.publish(1, from: "9.0").number
+        try home.publish(1, from: "9.0", percent: 5)
+        let rollout = try start(1)
+        try rollBack(to: everyone)
+        #expect(try served() == [1, 1])
+        try stop(rollout)
+        #expect(try served() == [1, 1])
+    }
+
+    @Test func `a stop takes the rollout's rule out after a rollback to one of its steps`() throws {
+        try home.publish(1, from: "9.0")
+        let rollout = try start(2)
+        let began = try home.releases.newest()
+        try finish(rollout)
+        try home.publish(3, from: "9.0")
+        try rollBack(to: began)
+        #expect(try served() == [2, 1])
+        try stop(rollout)
+        #expect(try served() == [1, 1])
+    }
+
+    @Test func `a stop takes the rollout's rule out after a restored database was released again`() throws {
+        try home.publish(1, from: "9.0")
+        let rollout = try start(2)
+        try home.releases.restore(above: 50, by: .operator)
+        try stop(rollout)
+        #expect(try served() == [1, 1])
+    }
+
+    @Test func `a stop leaves a rule that a rollback of several features could not change`() throws {
+        try home.publish(1, from: "9.0")
+        try home.feature("home.other", titles: ["One", "Two"])
+        let rollout = try start(2)
+        try home.publish(1, from: "9.0", of: "home.other")
+        let both = try home.request(1, from: "12.0")
+        var request = try home.request(2, from: "12.0", of: "home.other")
+        request.rules += both.rules
+        let release = try Installation.released(home.releases.publish(request, by: .operator)).number
+        _ = try Installation.released(
+            home.releases.rollback(RollbackRequest(.release(release), reason: ""), by: .operator))
+        #expect(try served() == [2, 1])
+        try stop(rollout)
+        #expect(try served() == [1, 1])
+    }
+
+    @Test func `an end fails if its rule was removed and published again, also if it was the first`() throws {
+        let ending = try publishEnding(2)
+        try remove(2)
+        try home.publish(2, from: "9.0")
+        #expect(try end(ending.schedule) == "failed")
+        #expect(try served() == [2, 2])
+    }
+
+    @Test func `an end takes its rule out after its share was changed, also by a rollout`() throws {
+        try home.publish(1, from: "9.0")
+        let ending = try publishEnding(2, percent: 10)
+        try home.publish(2, from: "9.0", percent: 30)
+        try finish(start(2))
+        #expect(try served() == [2, 2])
+        #expect(try end(ending.schedule) == "released")
+        #expect(try served() == [1, 1])
+        let newest = try home.releases.release(home.releases.newest())
+        #expect(newest?.ending == .planned && newest?.rollback == .release(ending.release))
+    }
+
+    @Test func `an end fails after a rollback to the same revision of an earlier release, which warns of it`() throws {
+        let earlier = try home.publish(2, from: "9.0", percent: 50).number
+        let ending = try publishEnding(2)
+        let back = RollbackRequest(feature: "home.offers", toRelease: earlier, reason: "")
+        guard case .planned(let plan) = try home.releases.planRollback(back, by: .operator) else {
+            throw Unexpected(what: "not planned")
+        }
+        #expect(plan.warnings.filter { $0.code == "schedule-fails" }.count == 1)
+        try rollBack(to: earlier)
+        #expect(try end(ending.schedule) == "failed")
+        #expect(try served() == [2, 0])
+    }
+
+    @Test func `an end restores a stopped revision that somebody rolled back to after its stop`() throws {
+        try home.publish(1, from: "9.0")
+        let rollout = try start(2)
+        let began = try home.releases.newest()
+        try finish(rollout)
+        try stop(rollout)
+        try rollBack(to: began)
+        #expect(try served() == [2, 1])
+        let ending = try publishEnding(3)
+        #expect(try end(ending.schedule) == "released")
+        #expect(try served() == [2, 1])
+    }
+}
