@@ -20,7 +20,7 @@ package struct AuditStore: Sendable {
         return try pool.withConnection { connection in
             // The requested name itself matches events of all times, because accounts and option lists may have it too.
             let others =
-                try subject.isEmpty ? [] : NamedTime.all(of: subject, on: connection).filter { $0.name != subject }
+                try subject.isEmpty ? [] : NamePeriod.all(of: subject, on: connection).filter { $0.name != subject }
             return try connection.query(
                 """
                 SELECT number, at, actor_id, actor_name, action, subject, detail::text AS detail,
@@ -47,11 +47,11 @@ package struct AuditStore: Sendable {
     }
 
     /// Returns the SQL condition that an event is about a feature under a name that the feature had at that time.
-    private static func concerns(anyOf times: [NamedTime]) -> SQL {
-        guard !times.isEmpty else { return "false" }
+    private static func concerns(anyOf periods: [NamePeriod]) -> SQL {
+        guard !periods.isEmpty else { return "false" }
         return """
             EXISTS (
-                SELECT FROM unnest(\(times.map(\.name)), \(times.map(\.first)), \(times.map(\.end)))
+                SELECT FROM unnest(\(periods.map(\.name)), \(periods.map(\.first)), \(periods.map(\.end)))
                     AS given (name, first, until)
                 WHERE audit_event.number >= given.first AND audit_event.number < given.until
                     AND \(concerns("given.name")))

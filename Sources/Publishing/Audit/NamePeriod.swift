@@ -1,7 +1,7 @@
 import PostgreSQL
 
 /// A name of a feature, and the range of audit events during which only this feature had the name.
-struct NamedTime {
+struct NamePeriod {
     let name: String
     /// The number of the event that gave the feature the name; 0 if the trail has none.
     let first: Int
@@ -13,7 +13,7 @@ struct NamedTime {
     ///
     /// The names are read from the trail, because the row of a former name is deleted when another feature gets the
     /// name. Each step of the recursion finds the event that gave a name, and in its details the name before.
-    static func all(of name: String, on connection: Connection) throws -> [NamedTime] {
+    static func all(of name: String, on connection: Connection) throws -> [NamePeriod] {
         try connection.query(
             """
             WITH RECURSIVE given (name, first, before) AS (
@@ -49,7 +49,7 @@ struct NamedTime {
             FROM given
             """
         ).map { row in
-            NamedTime(
+            NamePeriod(
                 name: try row["name", as: String.self], first: try row["first", as: Int.self],
                 end: try row["end", as: Int.self])
         }
