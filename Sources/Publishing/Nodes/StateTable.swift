@@ -39,7 +39,7 @@ enum StateTable {
             ReleaseProblem(
                 code: "drift",
                 message: """
-                    The node `\(node.name)` serves something else than release \(node.release) contains. Restart the \
+                    The node `\(node.name)` does not serve what release \(node.release) contains. Restart the \
                     node; if that does not help, remove its snapshot directory and restart it again.
                     """)
         }

@@ -7,7 +7,7 @@ import Publishing
 struct NodesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nodes", abstract: "List the nodes with the release that each serves.",
-        discussion: "Exits with status 1 if a node serves something else than its release contains.")
+        discussion: "Exits with status 1 if a node does not serve what its release contains.")
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
