@@ -9,8 +9,8 @@ struct ScheduleResources: Sendable {
     let stores: Stores
     let description: APIDescription
 
-    /// `GET /api/v1/schedules`: lists schedules: first the open ones in the order in which they are due, then the
-    /// others, beginning with the one that was released or cancelled, or has failed, most recently.
+    /// `GET /api/v1/schedules`: lists schedules: first the open ones, which wait or have failed, in the order in which
+    /// they are due; then the released and cancelled ones, the most recent change first.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let limit = try apiRequest.listLimit()

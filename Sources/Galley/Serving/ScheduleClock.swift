@@ -1,8 +1,8 @@
 import Logging
 import Publishing
 
-/// Makes scheduled releases and steps of rollouts when their time has come: at the start those that were missed, then
-/// every second.
+/// Makes scheduled releases and rollout steps that are due: at the start those that were missed, and then every second
+/// those that have become due.
 struct ScheduleClock {
     private let task: PeriodicTask
 
@@ -31,7 +31,7 @@ struct ScheduleClock {
         }
     }
 
-    /// Makes the missed releases and steps now, then those that are due, every second.
+    /// Makes the missed releases and steps now, and then every second those that have become due.
     func start() { task.start() }
 
     /// Makes the releases and steps that are due, for the last time; does nothing if the clock was not started.
@@ -58,7 +58,7 @@ struct ScheduleClock {
         switch schedule.state {
         case .failed(let problems):
             metadata["problems"] = "\(problems.map(\.message).joined(separator: " "))"
-            // The failure of the release that it ends is an error in the log already.
+            // This schedule would end a release whose own schedule failed, which the log already contains as an error.
             let isFollowing = problems.allSatisfy { $0.code == ReleaseProblem.notPublished }
             log.log(level: isFollowing ? .warning : .error, "scheduled release failed", metadata: metadata)
         case .released(let number):

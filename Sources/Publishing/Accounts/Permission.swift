@@ -10,7 +10,7 @@ package enum Permission: String, Sendable, Codable, CaseIterable {
     case publish
     /// Publish with fewer approvals than the policy requires, with a reason.
     case breakGlass = "break-glass"
-    /// Import and adopt schemas; upload preview templates of their entities.
+    /// Import and adopt schemas, upload preview templates of their entities, and register client builds.
     case manageSchemas = "manage-schemas"
     /// Set how many approvals publishing requires.
     case managePolicies = "manage-policies"

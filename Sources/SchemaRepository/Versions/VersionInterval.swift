@@ -3,7 +3,7 @@ package struct VersionInterval: Sendable, Hashable, CustomStringConvertible {
     package let from: ClientVersion
     package let until: ClientVersion?
 
-    /// All client versions.
+    /// All client versions from 0 on, which are all but the pre-releases of version 0.
     package static let all = VersionInterval(from: .zero, until: nil)
 
     package init(from: ClientVersion, until: ClientVersion? = nil) {
