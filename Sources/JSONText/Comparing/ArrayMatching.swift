@@ -24,7 +24,8 @@ struct ArrayMatching {
         matchNeighbors()
     }
 
-    /// The new positions of the moved items: as few matched items as possible, so that all others keep their order.
+    /// The new positions of the moved items. As few as possible count as moved; all other matched items keep their
+    /// order.
     var moved: Set<Int> { LongestIncreasingSubsequence.exceptions(in: oldPositions) }
 
     private mutating func match(_ oldPosition: Int, _ newPosition: Int) {

@@ -14,7 +14,7 @@ extension ExactDecimal {
         return Self.divides(divisor.digits, digits, shift: shift)
     }
 
-    /// Returns the cost of `isMultiple(of:)` in steps of about a hundred small additions.
+    /// Returns the cost of `isMultiple(of:)` in steps; a step takes about as long as a hundred small additions.
     func costOfDividing(by divisor: ExactDecimal) -> Int {
         // Both lengths are bounded by the text, so the product cannot overflow.
         let dividend = digits.count + 4 * divisor.digits.count

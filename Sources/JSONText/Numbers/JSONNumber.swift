@@ -52,7 +52,7 @@ package struct JSONNumber: Sendable {
         return value
     }
 
-    /// Returns the cost of `isMultiple(of:)` in steps of about a hundred small additions.
+    /// Returns the cost of `isMultiple(of:)` in steps; a step takes about as long as a hundred small additions.
     package func costOfDividing(by divisor: JSONNumber) -> Int {
         if case .integer = magnitude, case .integer = divisor.magnitude { return 1 }
         return decimal.costOfDividing(by: divisor.decimal)

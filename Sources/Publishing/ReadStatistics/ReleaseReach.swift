@@ -40,11 +40,11 @@ package struct ReleaseReach: Sendable, Hashable, Codable {
                 let ofFeature = counts[before.feature.name] ?? []
                 for (platform, counts) in Dictionary(grouping: ofFeature, by: \.platform) {
                     let (old, new) = (before.table(of: platform), after.table(of: platform))
-                    let isOther = before.switchedOff.contains(platform) != after.switchedOff.contains(platform)
+                    let isSwitched = before.switchedOff.contains(platform) != after.switchedOff.contains(platform)
                     for count in counts where count.revision > 0 {
                         all += count.fetches
                         let buckets =
-                            isOther
+                            isSwitched
                             ? RolloutBucket.count
                             : count.version.map { Self.changedBuckets(old, new, at: $0) }
                                 ?? Self.mostChangedBuckets(old, new)

@@ -10,8 +10,8 @@ package struct CapabilityUses: Sendable {
     }
 
     private var places: [CapabilityName: Place] = [:]
-    /// For each value that matches several branches of a union, the parts that each branch uses. A build that decodes
-    /// the parts of one branch is enough.
+    /// For each value that matches several branches of a union, the parts that each branch uses. A build needs to
+    /// decode the parts of only one of these branches.
     private var choices: [[CapabilityUses]] = []
     /// True if the work budget was used up, so that parts may be missing.
     package private(set) var isIncomplete = false

@@ -5,12 +5,13 @@ extension SchemaRepository {
     /// The maximum number of trials, after which the comparison ends.
     private static let maximumTrials = 5_000
 
-    /// Returns a change for each member of an object that may be blank, null or missing in only one of two states, by
-    /// entity and then in the order of its examples.
+    /// Returns a change for each object member that may be blank, null or missing according to only one of the two
+    /// repositories. The changes are in the order of the entities, and of their examples.
     ///
-    /// Each member of the examples is tried once in each way, if its entity, or an entity to which its schema refers,
-    /// has changed. A value that is now refused may occur in documents; a value that is now accepted may be unexpected
-    /// for clients.
+    /// The method takes each member of the examples once, makes it blank, null and missing, and validates the results
+    /// with both repositories; it skips a member if neither its entity nor an entity to which its schema refers has
+    /// changed. A value that is now refused may occur in documents; a value that is now accepted may be unexpected for
+    /// clients.
     package func emptyValueChanges(since old: SchemaRepository) -> [SchemaChange] {
         let changed = Set(
             entities.filter { entity in

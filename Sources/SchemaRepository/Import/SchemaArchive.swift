@@ -59,7 +59,7 @@ package enum SchemaArchive {
         return entries
     }
 
-    /// Reads all entries with one `unzip`, and divides its output by the sizes in the list.
+    /// Reads all entries with one run of `unzip`, and splits its output into files of the listed sizes.
     private static func read(
         _ file: URL, _ entries: [SchemaEntry], folder: String, _ program: BoundedProgram
     ) throws(SchemaSourceError) -> [RepositoryFile] {
