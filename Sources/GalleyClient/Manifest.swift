@@ -36,8 +36,8 @@ struct Manifest: Codable {
     }
 
     /// Returns true if no feature is missing between `name`, the last name of the page before, and the beginning of
-    /// this page. For the first page `name` is nil, and the page must begin with the first feature. The check is
-    /// necessary because the server signs the answers to other requests too.
+    /// this page. For the first page `name` is nil, and the page must begin with the first feature. The signature does
+    /// not replace this check: the server signs every page, so a signed page may be the answer to another request.
     func isPage(after name: String?) -> Bool {
         guard partial != true else { return false }
         guard let after else { return true }

@@ -27,9 +27,10 @@ struct FormatOption: ParsableArguments {
     }
 
     /// Prints an answer with a secret that is never shown again. If the answer cannot be written, calls `lost`, which
-    /// withdraws the secret where that is possible and returns a sentence on the present state for the error.
+    /// withdraws the secret if possible, and returns a sentence for the error message: the secret was withdrawn, or
+    /// how to replace it.
     func reveal(_ answer: some Encodable, text: @autoclosure () -> String, lost: () -> String) throws {
-        // A closed pipe must not end the process before it has withdrawn anything.
+        // A closed pipe must not end the process before the secret is withdrawn.
         StandardStreams.ignoreClosedPipes()
         do {
             try done(answer, text: text())
@@ -57,7 +58,7 @@ struct FormatOption: ParsableArguments {
     }
 }
 
-/// The reason why a command refused.
+/// The JSON output of a refused command.
 private struct RefusalAnswer<Problem: Encodable>: Encodable {
     let error: String
     let problems: [Problem]

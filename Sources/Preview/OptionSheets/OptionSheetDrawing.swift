@@ -125,6 +125,7 @@ struct OptionSheetDrawing: DocumentDrawing {
     private func skeleton(_ content: SheetContent) -> OptionSheetContext.Skeleton {
         OptionSheetContext.Skeleton(
             isShown: content.state == .loading, loading: words["sheet-loading"],
+            // The letters select bars of different widths in the style sheet.
             rows: ["a", "b", "c", "a", "c", "b", "a", "c"], hasIcons: source.hasIcons)
     }
 

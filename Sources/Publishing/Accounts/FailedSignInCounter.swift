@@ -19,9 +19,9 @@ final class FailedSignInCounter: Sendable {
     struct Summary: Sendable {
         var since: Date
         var attempts: [Reason: Int] = [:]
-        /// The first names that were tried, at most 20, without unknown ones.
+        /// The names of the accounts for which sign-in was attempted; only the first 20.
         var names: Set<String> = []
-        /// The first addresses that the attempts came from, at most 20.
+        /// The addresses from which the attempts came; only the first 20.
         var addresses: Set<String> = []
     }
 
