@@ -64,8 +64,8 @@ def work(seed, console, token, results):
 
 
 def faults(history, listed, schedules, served):
-    """Returns a sentence for each fault: an acknowledged release is lost, numbers are out of order, a node serves
-    something else than the releases say. `listed` contains all releases in the order of their numbers."""
+    """Returns a sentence for each fault: an acknowledged release is lost, numbers are out of order, or a node serves
+    something other than what the releases say. `listed` contains all releases in the order of their numbers."""
     found = []
     numbers = [release["release"] for release in listed]
     if numbers != list(range(1, len(listed) + 1)):
@@ -82,7 +82,8 @@ def faults(history, listed, schedules, served):
     for first in made:
         for second in made:
             if first["ended"] < second["began"] and first["answer"]["release"] > second["answer"]["release"]:
-                found.append(f"release {second['answer']['release']} began after {first['answer']['release']} ended")
+                later, earlier = first["answer"]["release"], second["answer"]["release"]
+                found.append(f"release {earlier} was requested only after release {later} was acknowledged")
     for event in history:
         if event["kind"] == "schedule":
             state = schedules.get(event["answer"]["schedule"]["schedule"])
@@ -90,7 +91,7 @@ def faults(history, listed, schedules, served):
                 found.append(f"schedule {event['answer']['schedule']['schedule']} was acknowledged and is {state}")
     releases = [state["release"] for state in schedules.values() if "release" in state]
     if len(releases) != len(set(releases)) or not set(releases) <= set(numbers):
-        found.append("a schedule was released twice, or not at all")
+        found.append("two schedules state the same release, or one states a release that does not exist")
     live = {}
     for release in listed:
         for item in release["features"]:

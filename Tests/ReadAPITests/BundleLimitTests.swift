@@ -76,7 +76,7 @@ import Testing
         withExtendedLifetime(first) { #expect(budget.share(of: 10_000) != nil) }
     }
 
-    @Test func `compressed bytes count too, and without room for them a bundle is sent as it is`() throws {
+    @Test func `compressed bytes count too, and without room for them a bundle is sent uncompressed`() throws {
         let index = try Self.index(versions: 2, size: 10_000)
         var gzip = AcceptedCodings()
         Array("gzip".utf8).withUnsafeBufferPointer { gzip.add($0) }
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `a client that reads every bundle gets each, although compressed ones are wanted`() throws {
+    @Test func `bundles that wait for compression do not prevent other bundles from being sent`() throws {
         let budget = BodyBudget(bytes: 140_000)
         let server = try IndexServer(try Self.index(versions: 30, size: 40_000), limits(budget), isCompressing: false)
         for version in 1...30 {
@@ -105,7 +105,7 @@ import Testing
     @Test func `clients that do not read use no more memory than the budget, and others are still answered`() throws {
         // More than the kernel buffers for a client that does not read.
         let size = 4_000_000
-        // Room for three bundles. No client is slow.
+        // Room for three bundles. With a minimum rate of 0, no client counts as too slow.
         let budget = BodyBudget(bytes: 13_000_000, rate: 0)
         let server = try IndexServer(try Self.index(versions: 6, size: size), limits(budget))
         let held = try (1...3).map { try server.ask($0) }
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `clients that do not read lose their bundles to others, also after a release`(_ isReleased: Bool) throws {
+    func `clients that do not read lose their bundles to others, even after a release`(_ isReleased: Bool) throws {
         // Room for three bundles, and for a fourth one while connections end.
         let budget = BodyBudget(bytes: 17_500_000, reserve: 4_300_000, grace: .milliseconds(100))
         let server = try IndexServer(try Self.index(versions: 6, size: 4_000_000), limits(budget))

@@ -17,7 +17,8 @@ final class TestNode: Sendable {
     let port: Int
     private let listener: ReadListener
 
-    /// Creates the node; `through` may put a proxy between it and the database, and `name` makes it report itself.
+    /// Creates the node; `through` may put a proxy between it and the database. A node with a `name` reports under it
+    /// to the database which release it serves.
     init(
         snapshotDirectory: String? = nil, name: String? = nil,
         through: (ConnectionInfo) throws -> ConnectionInfo = { $0 }
@@ -50,7 +51,7 @@ final class TestNode: Sendable {
 
     /// Saves a screen with a title, publishes it and waits until the node serves the release; returns its number.
     func publish(_ title: String, from version: String, percent: RolloutPercent = 100) throws -> Int {
-        try serve(release(title, from: version, percent: percent))
+        try waitUntilServed(release(title, from: version, percent: percent))
     }
 
     /// Saves a screen with a title and publishes it without waiting for the node.
@@ -66,8 +67,8 @@ final class TestNode: Sendable {
         return try stores.releases.publish(request, by: .operator)
     }
 
-    /// Waits until the node serves a release.
-    func serve(_ outcome: ReleaseOutcome) throws -> Int {
+    /// Waits until the node serves a release; returns the number of the release.
+    func waitUntilServed(_ outcome: ReleaseOutcome) throws -> Int {
         guard case .released(let release, _) = outcome else { throw NotReleased(what: "\(outcome)") }
         try waitUntil("release \(release.number) is served") { api.release == release.number }
         return release.number
@@ -178,7 +179,7 @@ struct NotReleased: Error {
         #expect(try RawClient.get("/v1/features/start\(query)", port: node.port).body == before.body)
     }
 
-    @Test func `a publish is served byte for byte, and a later one for its versions; a rollback serves the old bytes`()
+    @Test func `published bytes are served unchanged, each to the versions of its rule, and again after a rollback`()
         throws
     {
         let node = try TestNode()
@@ -204,7 +205,7 @@ struct NotReleased: Error {
         #expect(try node.get("8").status == 404)
 
         let rollback = RollbackRequest(feature: "home", toRelease: 1, reason: "broken")
-        _ = try node.serve(try node.stores.releases.rollback(rollback, by: .operator))
+        _ = try node.waitUntilServed(try node.stores.releases.rollback(rollback, by: .operator))
         let back = try node.get("10.1")
         #expect(back.body == first.body)
         #expect(back.field("etag") == tag)
@@ -212,7 +213,7 @@ struct NotReleased: Error {
         #expect(try node.get("10.1", fields: ["If-None-Match: \"x\""]).status == 200)
 
         let off = SwitchRequest(feature: "home", reason: "fire")
-        _ = try node.serve(try node.stores.releases.switchOff(off, by: .operator))
+        _ = try node.waitUntilServed(try node.stores.releases.switchOff(off, by: .operator))
         let gone = try node.get("10.1")
         #expect(gone.status == 410)
         #expect(gone.field("content-type") == "application/problem+json")

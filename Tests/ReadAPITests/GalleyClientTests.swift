@@ -86,7 +86,7 @@ import Testing
         #expect(try await title(client) == "Two")
         let request = SwitchRequest(feature: "home", platform: "ios", reason: "A test")
         let off = try node.stores.releases.switchOff(request, by: .operator)
-        _ = try node.serve(off)
+        _ = try node.waitUntilServed(off)
         #expect(try await client.update() == ["home"])
         #expect(await client.document("home") == nil)
     }

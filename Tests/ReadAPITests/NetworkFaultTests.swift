@@ -48,7 +48,7 @@ import Testing
         for round in 0..<12 {
             let fault = Fault.allCases[round % Fault.allCases.count]
             cause(fault, in: proxy)
-            // Faults begin at any moment between two queries of the node.
+            // The node queries every second, so the releases come before or after it notices the fault.
             usleep(UInt32.random(in: 0..<900_000, using: &chance))
             for _ in 0..<Int.random(in: 1...3, using: &chance) {
                 guard case .released(let release, _) = try node.release("title \(newest + 1)", from: "9") else {

@@ -10,7 +10,7 @@ import Testing
 @testable import ReadAPI
 
 @Suite("Routes in the proxy of the compose file") struct ProxyRouteTests {
-    @Test func `the proxy passes to the service what only the service answers`() throws {
+    @Test func `the proxy passes a request to a service process only if no read process can answer it`() throws {
         let location = try Self.serviceLocation()
         let service = ServiceAPI(pool: try TestDatabase.make().pool, answerStep: { _, _, _, _ in .notAForm })
         for (method, pattern) in service.router.table where method != .options {

@@ -46,7 +46,7 @@ import Testing
         #expect(try node.get("9").body.contains("first"))
         try waitUntil("the age grows") { try #require(try node.readiness().ageSeconds) > 2.5 }
         proxy.heal()
-        _ = try node.serve(outcome)
+        _ = try node.waitUntilServed(outcome)
         #expect(try node.get("9").body.contains("second"))
         try waitUntil("the node follows") { try node.readiness().database == "connected" }
     }
