@@ -1,4 +1,4 @@
-"""The catalogue of schemas: documentation, examples and links of entities, also of a newly added one."""
+"""The catalogue of schemas: documentation, examples and links of entities, including a newly added one."""
 
 import json
 import re

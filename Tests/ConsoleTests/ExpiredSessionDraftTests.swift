@@ -80,7 +80,7 @@ import Testing
         #expect(try console.stores.workingCopies.copy(of: feature, by: ana)?.bytes == Array("{}".utf8))
     }
 
-    @Test func `the text is restored at its feature, also if another feature got the name`() throws {
+    @Test func `the text is restored at its feature, even if another feature got the name`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let fields = try form(of: console)

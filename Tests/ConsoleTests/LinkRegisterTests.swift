@@ -31,7 +31,7 @@ import Testing
         #expect(try console.post("/features/home.offers/links/9/withdrawals", as: "ana").status == .notFound)
     }
 
-    @Test func `a link shows its own feature, also if another feature got the name`() throws {
+    @Test func `a link shows its own feature, even if another feature got the name`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let made = try console.post("/features/home.offers/revisions/1/links", as: "ana", [("validity", "hour")])

@@ -98,7 +98,7 @@ import Testing
         #expect(!(try console.get(page, as: "ana").text.contains("class=\"gaps\"")))
     }
 
-    @Test func `elements that the client does not show are listed also if other elements have errors`() throws {
+    @Test func `elements that the client does not show are listed even if other elements have errors`() throws {
         let console = try TestConsole()
         let text = Self.screenFor6.replacing(
             "\"widgets\": [",

@@ -509,7 +509,7 @@ import Testing
         #expect(page.contains("rui"))
     }
 
-    @Test func `the list of releases shows what was published also if clients get the same as before`() throws {
+    @Test func `the list of releases shows what was published even if clients get the same as before`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.publish("home.offers", revision: 1, from: "9.0")

@@ -258,7 +258,7 @@ import Testing
         #expect(try console.post("/rollout-plans/withdrawals", as: "rui", [("name", "default")]).status == .notFound)
     }
 
-    @Test func `an approval that states the present step makes one step, also if it is repeated`() throws {
+    @Test func `an approval that states the present step makes one step, even if it is repeated`() throws {
         let program = try TestProgram(console, [.read, .publish])
         let rules = #"{"rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]}"#
         let seen = try #require(try program.send(.post, "/rollouts", rules).json["step"]?.integer)

@@ -65,7 +65,7 @@ def test_acknowledged_releases_survive_kills(installation):
     publisher.start()
     try:
         for cycle in range(CYCLES):
-            # Each kill comes after a further acknowledged release, also on a slow machine.
+            # Each kill comes after a further acknowledged release, even on a slow machine.
             eventually(lambda: len(acknowledged) > cycle, seconds=60)
             time.sleep(0.3 + (cycle * 37 % 50) / 100)
             if cycle % 2:

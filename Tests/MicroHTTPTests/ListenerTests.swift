@@ -167,7 +167,7 @@ final class SeenTargets: Sendable {
         #expect(answer.body.isEmpty)
     }
 
-    @Test func `a body is read whole, declared or chunked, also in single bytes`() throws {
+    @Test func `a body is read whole, declared or chunked, even if it arrives byte by byte`() throws {
         let server = try TestListener()
         let declared = "POST /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello"
         #expect(try RawClient.exchange(Array(declared.utf8), port: server.port).body == "5")

@@ -50,7 +50,7 @@ import Testing
         #expect(try router.respond(to: Request(.post, "/features/new")).status == .seeOther)
     }
 
-    @Test func `a body over the route's limit is refused, also without a listener`() throws {
+    @Test func `a body over the route's limit is refused, even without a listener`() throws {
         let response = try router.respond(to: Request(.post, "/features/a", body: [UInt8](repeating: 0, count: 11)))
         #expect(response.status == .contentTooLarge)
         #expect(try router.bodyLimit(for: Request(.post, "/features/a")) == 10)

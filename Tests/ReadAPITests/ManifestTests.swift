@@ -117,7 +117,7 @@ import Testing
         #expect(cache.manifests.count == versions.count && cache.bodies.count == bounds.count)
         #expect(cache.contents.count == 20 * bounds.count)
         #expect(Double(cache.fetched) <= Double(cache.asked) * 0.01)
-        // Afterwards it requests the lowest version of `Galley-Versions`, also after a release.
+        // Afterwards it requests the lowest version of `Galley-Versions`, even after a release.
         cache = Cache(index: try index(features(2), after: first, release: 2))
         try poll(&cache, phones: 20_000) { version in
             first.manifests.interval(of: try ClientVersion(version), platform: "ios", in: first).versions.from.text
@@ -202,7 +202,7 @@ import Testing
         ("0-0", ">=0-0 <0"), ("0-alpha", ">=0-0 <0"), ("0", ">=0 <0.0.1-beta"), ("0.0.0.1", ">=0 <0.0.1-beta"),
         ("0.0.1-beta", ">=0.0.1-beta <1.0"), ("1", ">=1.0"),
     ])
-    func `the stated versions contain the asked one, also before version 0`(_ version: String, _ stated: String) throws
+    func `the stated versions contain the asked one, even before version 0`(_ version: String, _ stated: String) throws
     {
         let rules = [try Sample.rule("1.0", hash: "b"), try Sample.rule("0.0.1-beta", until: "1.0", hash: "a")]
         let index = try index([Sample.feature(rules)])

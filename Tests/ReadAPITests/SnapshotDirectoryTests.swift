@@ -234,7 +234,7 @@ import Testing
         #expect(try Data(contentsOf: url("snapshot-2.log")).count < 5 << 20)
     }
 
-    @Test func `a file that is mostly outdated is rewritten, also if the node restarts after every release`() throws {
+    @Test func `a file that is mostly outdated is rewritten, even if the node restarts after every release`() throws {
         try replace(with: [0], release: 1)
         for release in 2...9 {
             let restarted = SnapshotDirectory(path: path)

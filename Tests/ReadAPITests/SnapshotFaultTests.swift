@@ -393,7 +393,7 @@ import Testing
         try handle.close()
     }
 
-    /// Makes the directory unreadable, also for root: its name becomes a link to itself. Returns where it is meanwhile.
+    /// Makes the directory unreadable, even for root: its name becomes a link to itself. Returns where it is meanwhile.
     private func hide() throws -> String {
         let hidden = path + "-hidden"
         try FileManager.default.moveItem(atPath: path, toPath: hidden)

@@ -4,7 +4,7 @@ import MicroHTTP
 import PostgreSQL
 import ReadAPI
 
-/// The process of the read API: it answers from memory, also while the database does not answer.
+/// The process of the read API: it answers from memory, even while the database does not answer.
 struct ReadProcess {
     let options: ServeOptions
 

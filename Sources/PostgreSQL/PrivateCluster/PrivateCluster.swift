@@ -99,7 +99,7 @@ package final class PrivateCluster: Sendable {
     /// started.
     package var processID: Int32? { state.withLock { $0.child?.processID } }
 
-    /// True between `start` and `stop`, also while PostgreSQL is being restarted.
+    /// True between `start` and `stop`, even while PostgreSQL is being restarted.
     package var isStarted: Bool { state.withLock { $0.ended != nil } }
 
     /// True if PostgreSQL accepts connections.

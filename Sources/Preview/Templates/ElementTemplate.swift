@@ -152,7 +152,7 @@ struct ElementTemplate: Sendable {
             if let found = style.range(of: word, options: .caseInsensitive) {
                 return ("\(word) is not allowed inside <style>", .style(found.lowerBound))
             }
-            // An escape in a style sheet represents a character, also in function names.
+            // An escape in a style sheet represents a character, even in function names.
             if let escape = style.firstIndex(of: "\\"),
                 unescaped(style).range(of: word, options: .caseInsensitive) != nil
             {

@@ -118,7 +118,7 @@ package struct AccountStore: Sendable {
             isDisabled: try row["disabled", as: Bool.self])
     }
 
-    /// Returns the SHA-256 of a sign-in name, under which failed sign-ins are counted, also of unknown names.
+    /// Returns the SHA-256 of a sign-in name, under which failed sign-ins are counted, even of unknown names.
     static func nameHash(_ name: String) -> [UInt8] { SHA256Digest(of: Array(name.utf8)).bytes }
 
     static func account(named name: String, on connection: Connection) throws -> Account? {

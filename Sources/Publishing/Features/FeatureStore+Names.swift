@@ -50,7 +50,7 @@ extension FeatureStore {
         try pool.withConnection { try Self.name(of: id, on: $0) }
     }
 
-    /// Returns the present name of the feature that had a name before, also after the grace period of the name; nil if
+    /// Returns the present name of the feature that had a name before, even after the grace period of the name; nil if
     /// no feature had the name, or if another feature has it now.
     package func successor(of name: String) throws -> String? {
         guard FeatureName.isValid(name) else { return nil }

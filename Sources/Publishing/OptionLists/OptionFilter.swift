@@ -27,7 +27,7 @@ package struct OptionFilter: Sendable, Hashable {
             self.value = value.storable
         }
 
-        /// Returns true for a number, also after white space, because PostgreSQL reads it as an index into an array.
+        /// Returns true for a number, even after white space, because PostgreSQL reads it as an index into an array.
         private static func isIndex(_ name: String) -> Bool {
             let blank = [UInt8(ascii: " ")] + Array(9...13)
             return Int(Substring(name.utf8.drop { blank.contains($0) })) != nil

@@ -72,7 +72,7 @@ package struct RevisionStore: Sendable {
         }
     }
 
-    /// Returns one revision of a feature that was read before, also if the feature got another name meanwhile; with its
+    /// Returns one revision of a feature that was read before, even if the feature got another name meanwhile; with its
     /// bytes and report, or nil.
     package func revision(of feature: Feature, number: Int) throws -> Revision? {
         try pool.withConnection { try Self.revision(number, of: feature, on: $0) }

@@ -104,7 +104,7 @@ package struct WebhookStore: Sendable {
         }
     }
 
-    /// Makes a delivery due now, also if it was delivered before; returns false if there is none with the id, or if its
+    /// Makes a delivery due now, even if it was delivered before; returns false if there is none with the id, or if its
     /// webhook was removed.
     package func redeliver(_ id: Int, by actor: Actor) throws -> Bool {
         try pool.transaction { connection in

@@ -20,7 +20,7 @@ package struct PlannedVersion: Sendable, Hashable {
 }
 
 extension SchemaRepository {
-    /// Returns the planned versions of entities, by entity, then in text order; each once, also if `x-planned` names a
+    /// Returns the planned versions of entities, by entity, then in text order; each once, even if `x-planned` names a
     /// platform twice.
     static func plannedVersions(of entities: [Entity]) -> [PlannedVersion] {
         var seen: Set<PlannedVersion> = []

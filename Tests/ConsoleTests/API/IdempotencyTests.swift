@@ -57,7 +57,7 @@ import Testing
         #expect(count > 30)
     }
 
-    @Test func `a repeated change is made once and has the same answer, also after other changes`() throws {
+    @Test func `a repeated change is made once and has the same answer, even after other changes`() throws {
         try repeated(.post, "/features", #"{"name":"home.new","kind":"screen"}"#, "a")
         try repeated(.post, "/features/home.offers/revisions", SampleTexts.other, "b")
         #expect(try program.send(.post, "/features/home.offers/revisions", SampleTexts.misspelt).status == .created)

@@ -78,7 +78,7 @@ struct SignInTests {
     }
 
     @Test(arguments: ["ada", "nobody", "not a name"])
-    func `after four failures the wait grows, also for a name without an account`(_ name: String) throws {
+    func `after four failures the wait grows, even for a name without an account`(_ name: String) throws {
         for _ in 0..<4 { #expect(try signIn(name, "wrong") == .wrong) }
         #expect(try signIn(name, "wrong") == .tooMany(retryAfter: .seconds(1)))
         #expect(try signIn(name, "wrong", after: 1) == .wrong)

@@ -56,7 +56,7 @@ struct AuditTests {
         "release_item", "rule", "edition", "review", "review_withdrawal", "review_comment", "approval",
         "approval_policy", "approval_bypass",
     ])
-    func `append-only tables refuse UPDATE, DELETE and TRUNCATE, also by their owner`(_ table: String) throws {
+    func `append-only tables refuse UPDATE, DELETE and TRUNCATE, even by their owner`(_ table: String) throws {
         let owner = try home.connectAsOwner()
         let column = try #require(Self.columns[table])
         for statement in [

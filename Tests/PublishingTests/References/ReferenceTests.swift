@@ -168,7 +168,7 @@ struct ReferenceTests {
         try home.publish(2, from: "3.0", of: "cyc.a")
     }
 
-    @Test func `every reference that leads back to the module is reported, also through a shared part`() throws {
+    @Test func `every reference that leads back to the module is reported, even through a shared part`() throws {
         try create("cyc.c", kind: "Module", Self.module(showing: "cyc.a"))
         for feature in ["cyc.b", "cyc.d"] { try create(feature, kind: "Module", Self.module(showing: "cyc.c")) }
         try create(
@@ -537,7 +537,7 @@ struct ModuleContractTests {
         #expect(try lost(try home.releases.planSwitchOff(off, by: .operator)).isEmpty)
     }
 
-    @Test func `warnings about uses state the name that the document contains, also after a rename`() throws {
+    @Test func `warnings about uses state the name that the document contains, even after a rename`() throws {
         try home.save(Self.module(requires: ""), to: "cards.details")
         try home.save(Self.flow(requires: #""id""#), to: "cards.flow")
         try home.publish(1, from: "1.0", of: "cards.details")

@@ -50,7 +50,7 @@ import Testing
         #expect(try warnings(from: "7.1") == ["planned-version"])
     }
 
-    @Test func `a version is planned once, also if the schema names its platform twice`() throws {
+    @Test func `a version is planned once, even if the schema names its platform twice`() throws {
         let release = try store.adopt(Self.repository(platforms: #"["ios", "ios"]"#), by: .operator)
 
         #expect(try store.versionPlans(of: release.number).map(\.planned) == [planned])

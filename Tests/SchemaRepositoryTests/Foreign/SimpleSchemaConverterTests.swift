@@ -39,7 +39,7 @@ struct SimpleSchemaConverterTests {
         #expect(pointers == ["", "/size", "/icon", "/icon/shape", "/tags/1"])
     }
 
-    @Test func `a misspelt member is reported, also in a kind that no union names`() throws {
+    @Test func `a misspelt member is reported, even in a kind that no union names`() throws {
         let repository = try SchemaRepository(documents: [
             Self.file("document.json", #"{"x-discriminator": "type", "oneOf": [{"$ref": "/Own"}]}"#),
             Self.file("Own.json", #"{"properties": {"type": {"const": "Own"}}}"#),

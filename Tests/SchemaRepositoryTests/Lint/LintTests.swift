@@ -269,7 +269,7 @@ struct LintTests {
         #expect(found.first?.description.hasSuffix(" [type]") == true, "\(found)")
     }
 
-    @Test func `defaults, examples and test values are checked, also in definitions that nothing refers to`() {
+    @Test func `defaults, examples and test values are checked, even in definitions that nothing refers to`() {
         let found = SchemaRepository.lint(documents: [
             file(
                 "A.json",

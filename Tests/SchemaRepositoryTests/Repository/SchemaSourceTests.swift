@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Schemas from archives and git") struct SchemaSourceTests {
-    @Test func `a zip archive gives the schema files of a repository, also if they are all in one folder`() throws {
+    @Test func `a zip archive gives the schema files of a repository, even if they are all in one folder`() throws {
         let folder = try TemporaryFolder()
         try folder.write("repo/document.json", "{}")
         try folder.write("repo/enums/Col or é.json", "[1]")

@@ -19,7 +19,7 @@ struct StarterContentTests {
         }
     }
 
-    @Test func `every property, also of nested schemas, has a description and translations`() throws {
+    @Test func `every property, even of nested schemas, has a description and translations`() throws {
         var count = 0
         for entity in try Starter.loaded.get().entities {
             for (pointer, schema) in Self.properties(of: entity.document.root) {

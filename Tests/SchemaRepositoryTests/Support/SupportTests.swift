@@ -112,7 +112,7 @@ struct SupportTests {
         #expect(try starter(text).full == "[1.0, ∞)")
     }
 
-    @Test func `a value needs its version also if it is the default`() throws {
+    @Test func `a value needs its version even if it is the default`() throws {
         #expect(try mini(#"{"type":"Values","size":"new"}"#).full == "[9, ∞)")
         #expect(
             try mini(#"{"type":"Values","size":"old"}"#).full == "[4, ∞)", "a value inherits its property’s version")

@@ -58,7 +58,7 @@ import Testing
         #expect(reasons > 200)
     }
 
-    @Test func `subschemas that lead to no wanted schema are skipped, also if they refer to each other in a loop`()
+    @Test func `subschemas that lead to no wanted schema are skipped, even if they refer to each other in a loop`()
         throws
     {
         let text = #"""

@@ -20,7 +20,7 @@ extension InputMask {
     /// The characters that are dropped if they are typed where the mask does not have them.
     private static let separators: Set<Character> = [" ", "-", "(", ")", ".", "/", "\u{A0}"]
 
-    /// The mask as a hint in an input: `0` where the mask accepts a digit, also if it accepts letters there too; `A`
+    /// The mask as a hint in an input: `0` where the mask accepts a digit, even if it accepts letters there too; `A`
     /// for a letter; `a` for a lower-case letter.
     package var hint: String {
         String(

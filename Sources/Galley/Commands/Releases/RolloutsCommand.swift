@@ -74,7 +74,7 @@ struct RolloutsCommand: ParsableCommand {
     /// The command that makes the next step now.
     struct Approve: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make the next step now, also of a paused or failed rollout.",
+            abstract: "Make the next step now, even if the rollout is paused or has failed.",
             discussion: """
                 If others have released for the same clients since the last step, this is refused and the rollout \
                 fails. Approve again once you have looked at what changed.
