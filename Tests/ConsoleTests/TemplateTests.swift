@@ -38,13 +38,13 @@ import Testing
 
     @Test func `templates use only names that their pages have`() {
         for sample in Self.samples {
-            #expect(TemplateNames(sources: sources).problems(in: type(of: sample).template, for: sample) == [])
+            #expect(TemplateCheck(sources: sources).problems(in: type(of: sample).template, for: sample) == [])
         }
-        #expect(TemplateNames(sources: sources).problems(in: LiveRules.template, for: LiveRules.sample) == [])
+        #expect(TemplateCheck(sources: sources).problems(in: LiveRules.template, for: LiveRules.sample) == [])
     }
 
     @Test func `the check of templates reports unknown names, missing partials and unescaped values`() {
-        let broken = TemplateNames(sources: [
+        let broken = TemplateCheck(sources: [
             "a": "{{name}} {{nme}} {{#problem}}{{.}}{{/problem}} {{> b}} {{{name}}} {{&name}}"
         ])
 

@@ -4,7 +4,7 @@ import Preview
 
 /// Finds faults in templates that the template engine ignores: names that the page lacks, missing partials, and
 /// unescaped values.
-struct TemplateNames {
+struct TemplateCheck {
     /// The template texts by name.
     let sources: [String: String]
 
@@ -110,8 +110,8 @@ struct TemplateNames {
         return tokens[..<(end ?? tokens.endIndex)]
     }
 
-    /// Returns the value of a name, true if its property is optional, and the number of scopes between the innermost
-    /// and the one that has it; nil if no scope has it.
+    /// Returns the value of a name, whether its property is optional, and the depth of the scope that has it; the depth
+    /// of the innermost scope is 0. Returns nil if the name is unknown.
     private static func value(of name: String, in stack: [Any]) -> (value: Any?, isOptional: Bool, depth: Int)? {
         if name == "." { return (stack.last, false, 0) }
         let parts = name.split(separator: ".").map(String.init)
