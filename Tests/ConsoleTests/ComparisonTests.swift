@@ -94,7 +94,7 @@ import Testing
         #expect(empty.text.contains("home.empty has no revision yet. Save one in the editor"))
     }
 
-    /// Publishes revision 2 on Android, and switches platforms off.
+    /// Publishes revision 2 on Android, and then switches the platforms off; nil means all platforms.
     private func switchOff(_ platforms: [String?], in console: TestConsole) throws {
         let android = PublishRequest(
             feature: "home.offers", revision: 2, platform: "android", from: try ClientVersion("9.0"))
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `pointers to mark that could end the style sheet are dropped`() {
+    @Test func `pointers with HTML and CSS syntax are kept as marks, and texts that are not pointers are dropped`() {
         let options = PreviewOptions(query: ["mark": "/a</style><script>\n/b\"]{}*{\nno pointer"])
 
         #expect(options.marks.count == 2)

@@ -18,7 +18,7 @@ import Testing
             as: "rui")
     }
 
-    /// Returns the fields that this page sends to confirm.
+    /// Returns the fields that the publish page sends to confirm.
     private func publishFields(_ revision: Int, from version: String) -> [(String, String)] {
         [("revision", "\(revision)"), ("platform", "ios"), ("from", version), ("until", ""), ("reason", "Spring")]
     }
@@ -210,7 +210,7 @@ import Testing
                 .field("from-ios") == "1.5")
     }
 
-    @Test func `later versions replace a live range that ends before the revision's minimum`() throws {
+    @Test func `if a live range ends before the revision's minimum, the publish page suggests later versions`() throws {
         let console = try TestConsole()
         // Revision 1 needs iOS 1.0, revision 2 iOS 6.0.
         try console.feature("home.offers", SampleTexts.screen, SampleTexts.wideButton)

@@ -101,7 +101,7 @@ import Testing
         #expect(try stop(from: again, ("reason", "Wrong rate")).notice == "rollout-changed")
     }
 
-    @Test func `a stop from a stale page keeps the typed name, and rules of several features are named`() throws {
+    @Test func `the stop page names the features of its rules, and keeps the typed name if it was stale`() throws {
         try console.feature("home.list", SampleTexts.screen, SampleTexts.other)
         let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
         try console.stores.readStatistics.add(
@@ -155,7 +155,7 @@ import Testing
         #expect(try program.send(.get, "/rollouts/1").json["warnings"] == nil)
     }
 
-    @Test func `a dry run of a stop returns its release to a program`() throws {
+    @Test func `a dry run of a stop returns the number of the release that the stop would make`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         try start()
         let (reader, program) = (try TestProgram(console, [.read]), try TestProgram(console, [.read, .publish]))

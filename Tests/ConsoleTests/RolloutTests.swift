@@ -34,8 +34,7 @@ import Testing
         return (review, try console.post(String(action), as: "rui", fields))
     }
 
-    @Test func `an open rollout is listed whatever the number of newer ones, and the list says when it is cut`() throws
-    {
+    @Test func `an open rollout is listed even after a hundred newer ones, and the list says when it is cut`() throws {
         _ = try publish(form + [("plan", "default")])
         for number in 0..<101 {
             let request = PublishRequest(
@@ -146,7 +145,7 @@ import Testing
         for path in paths { #expect(try console.get(path, as: "rui").text.contains(sentence), "\(path)") }
     }
 
-    @Test func `a rollback to a stopped rollout has a warning on its pages and in the management API`() throws {
+    @Test func `a rollback to the revision of a stopped rollout has a warning on pages and in the API`() throws {
         let program = try TestProgram(console, [.read, .publish])
         let rules = #""rules":[{"feature":"home.offers","revision":2,"platform":"ios","from":"9.0"}]"#
         #expect(try program.send(.post, "/rollouts", "{\(rules)}").status == .created)

@@ -57,7 +57,7 @@ import Testing
         #expect(passed.text.contains("2001-01-01T08:00"))
     }
 
-    @Test(.englishTexts) func `the page says what another try of a failed release and of a failed end does`() throws {
+    @Test(.englishTexts) func `the page says what a retry does after a failed release or a failed end`() throws {
         func details(of action: ScheduleAction) -> [String] {
             let schedule = Schedule(
                 id: 1, dueAt: .distantPast, action: action, features: ["home.offers"], reason: "", breakGlass: false,

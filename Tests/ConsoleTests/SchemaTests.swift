@@ -122,7 +122,7 @@ import Testing
         #expect(!used.isComplete)
     }
 
-    @Test func `uses are found again when another feature gets a former name`() throws {
+    @Test func `uses are listed under the right feature after another feature gets a former name`() throws {
         let console = try TestConsole()
         let current = try #require(try console.stores.schemaReleases.currentRepository())
         let uses = LiveUses(stores: console.stores)
