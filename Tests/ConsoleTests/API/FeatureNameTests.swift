@@ -44,7 +44,7 @@ import Testing
             try program.send(.post, "/features/home.deals/renames", #"{"name":"home.offers"}"#).status == .ok)
     }
 
-    @Test func `lists of one feature accept its former names and refuse unknown ones`() throws {
+    @Test func `lists filtered by feature accept its former names and refuse unknown names`() throws {
         let device = #"{"feature":"home.offers","revision":1}"#
         #expect(try program.send(.post, "/devices", device).status == .created)
         let rule = #"{"rules":[{"feature":"home.offers","revision":1,"platform":"ios","from":"9.0"}]}"#
@@ -72,7 +72,7 @@ import Testing
         #expect(try commented.json["comments"]?.count == 1)
     }
 
-    @Test func `cloning and renaming to a taken name is refused because of the name`() throws {
+    @Test func `a taken name is refused for a clone, for a rename and for a feature of another kind`() throws {
         let sentence = "A feature named home.poll already exists. Choose another name."
         #expect(try conflict("/features/home.offers/clones", #"{"name":"home.poll"}"#) == sentence)
         #expect(try conflict("/features/home.offers/renames", #"{"name":"home.poll"}"#) == sentence)

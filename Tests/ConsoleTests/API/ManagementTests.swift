@@ -119,7 +119,7 @@ import Testing
         #expect(try home.stores.releases.rules(of: "home.offers") == [])
     }
 
-    @Test func `a moment that is the time of a release includes that release`() throws {
+    @Test func `the state at the time of a release includes the changes of that release`() throws {
         let program = try TestProgram(home, [.read, .publish])
         try home.feature("home.offers", SampleTexts.screen, SampleTexts.screen + " ", SampleTexts.screen + "  ")
         for revision in 1...3 { try home.publish("home.offers", revision: revision, from: "9.0") }
@@ -230,7 +230,7 @@ import Testing
         #expect(renamed["warnings"]?.count == 1)
     }
 
-    @Test func `the settings page states the name that documents use, also a former one`() throws {
+    @Test func `the settings page states the name that documents use, even if it is a former name`() throws {
         try home.feature("home.offers", SampleTexts.screen)
         try home.publish("home.offers", revision: 1, from: "5.2")
         try home.flow(to: "home.offers")
@@ -271,11 +271,12 @@ import Testing
         #expect(try author.send(.get, path + "/review").json["comments"]?[0]?["pointer"]?.string == "/title")
 
         let approval = #"{"verdict":"approved","hash":"\#(hash)"}"#
-        // Refused: a token without the scope, creating one for an account without the role, and a contributor's token.
+        // The author's token lacks the scope `review`, and Ana lacks the role to get a token with it.
         #expect(try author.send(.post, path + "/approvals", approval).status == .forbidden)
         #expect(
             try home.stores.tokens.create(for: "ana", called: "x", scopes: [.review], expiresAt: nil, by: .operator)
                 == .forbidden(.review))
+        // Mira's tokens saved revision 2, so her approval is refused.
         let own = try TestProgram(home, [.review])
         #expect(try own.send(.post, path + "/approvals", approval).json["type"]?.string == "/problems/contributor")
         let other = #"{"verdict":"approved","hash":"\#(String(repeating: "0", count: 64))"}"#

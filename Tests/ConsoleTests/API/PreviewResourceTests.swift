@@ -53,7 +53,7 @@ import Testing
             let refused = try program.send(.get, path + "?" + query)
             #expect(refused.status == .badRequest, "\(query)")
             let problem = name == "client_version" ? "invalid-client-version" : "invalid-parameter"
-            // Here the platform is missing, which is a problem of another type.
+            // This query lacks the platform, which is a problem of another type.
             if query != "client_version=9.0" {
                 #expect(try refused.json["type"]?.string == "/problems/\(problem)", "\(query)")
             }
