@@ -70,7 +70,7 @@ struct ReferenceTests {
         #expect(try warnings("cards.flow").contains { $0.message.contains("`home.list`") })
     }
 
-    @Test func `a missing option list is a warning at its name, and refused when publishing`() throws {
+    @Test func `a document that names a missing option list has a warning and cannot be published`() throws {
         try create("school", kind: "OptionSheet", Self.sheet("schols"))
         try addList("schools")
 
@@ -124,7 +124,7 @@ struct ReferenceTests {
     ]
 
     @Test(arguments: Self.loops)
-    func `a module that contains itself is a warning at the name, and refused when publishing`(
+    func `a module that contains itself has a warning at the name and cannot be published`(
         _ kind: String, _ text: String, _ pointer: String
     ) throws {
         try create("cyc.b", kind: "Module", Self.module(showing: "cyc.c"))
@@ -139,7 +139,7 @@ struct ReferenceTests {
         #expect(problem.message == "`cyc.a` contains itself." && problem.pointer == pointer)
     }
 
-    @Test func `a loop through live rules of other features is refused where clients get it`() throws {
+    @Test func `a loop through live rules of other features is refused for the versions that would get it`() throws {
         let screen = #"{"type": "Screen", "title": "T", "widgets": []}"#
         try create("home.list", kind: "Screen", screen)
         try create("cyc.a", kind: "Module", Self.module(showing: "home.list"))
@@ -168,7 +168,7 @@ struct ReferenceTests {
         try home.publish(2, from: "3.0", of: "cyc.a")
     }
 
-    @Test func `every reference that leads back to the module is reported, even through a shared part`() throws {
+    @Test func `every reference that leads back to the module is reported, even if the loops share a module`() throws {
         try create("cyc.c", kind: "Module", Self.module(showing: "cyc.a"))
         for feature in ["cyc.b", "cyc.d"] { try create(feature, kind: "Module", Self.module(showing: "cyc.c")) }
         try create(
@@ -214,7 +214,7 @@ struct ReferenceTests {
             })
     }
 
-    private static let halves = ["`loop.p` contains itself: `loop.p` → `loop.q` → `loop.p`."]
+    private static let loopMessages = ["`loop.p` contains itself: `loop.p` → `loop.q` → `loop.p`."]
 
     @Test(arguments: [0, 10] as [RolloutPercent])
     func `a rollout is refused if the rules of clients outside its share make a loop with its revision`(
@@ -226,7 +226,7 @@ struct ReferenceTests {
 
         let refused = try home.stores.rollouts.start(request, plan: plan, by: .operator)
 
-        #expect(try refusal(refused).map(\.message) == Self.halves)
+        #expect(try refusal(refused).map(\.message) == Self.loopMessages)
         let whole = try home.releases.publish(request, by: .operator)
         guard case .released = whole else { throw Unexpected(what: "\(whole)") }
     }
@@ -234,10 +234,10 @@ struct ReferenceTests {
     @Test func `a rule for a share of the clients is refused if the lower rule makes a loop for the others`() throws {
         var request = try createHalves(from: "9.0")
         request.rules[1].percent = 10
-        #expect(try refusal(try home.releases.publish(request, by: .operator)).map(\.message) == Self.halves)
+        #expect(try refusal(try home.releases.publish(request, by: .operator)).map(\.message) == Self.loopMessages)
         // The lower rules of a switched-off feature count too, because a publish switches the platform on.
         _ = try home.releases.switchOff(SwitchRequest(feature: "loop.q", reason: "Crashes"), by: .operator)
-        #expect(try refusal(try home.releases.publish(request, by: .operator)).map(\.message) == Self.halves)
+        #expect(try refusal(try home.releases.publish(request, by: .operator)).map(\.message) == Self.loopMessages)
 
         request.rules[1].percent = 100
         let whole = try home.releases.publish(request, by: .operator)
@@ -265,7 +265,7 @@ struct ReferenceTests {
         }
 
         #expect(try warnings(from: "9.0") == ["`loop.s` contains itself: `loop.s` → `loop.r` → `loop.s`."])
-        // For these rules, the next lower one makes no loop.
+        // Removing one of these rules makes no loop.
         #expect(try warnings(from: "10.0").isEmpty)
         #expect(try warnings(from: "1.0").isEmpty)
     }
@@ -285,7 +285,7 @@ struct ReferenceTests {
         #expect(warnings.first?.pointer == "/modules/1/module")
     }
 
-    @Test func `a reference to a feature that is not live for all versions is a warning with the others`() throws {
+    @Test func `a reference to a feature that is not live for some versions is a warning with those versions`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create(
             "cards.details", kind: "Module",
@@ -336,7 +336,7 @@ struct ReferenceTests {
     }
 }
 
-/// The contracts between flows and the modules of other features that they name.
+/// The contracts between flows and the modules that they name, which belong to other features.
 struct ModuleContractTests {
     private let home: Installation
 
@@ -434,8 +434,9 @@ struct ModuleContractTests {
         #expect(warnings.allSatisfy { $0.code != "breaks-flow" })
     }
 
-    /// Two modules whose revisions 1 carry a text, and whose revisions 2 carry a number, and a flow from one to the other.
-    private func pair() throws {
+    /// Creates two modules and a flow that passes a value from one to the other. The value is a string in revision 1 of
+    /// both modules, and an integer in revision 2.
+    private func createPair() throws {
         for name in ["cards.list", "cards.pay"] {
             guard case .created = try home.stores.features.create(name: name, kind: "Module", by: .operator) else {
                 throw Unexpected(what: "\(name) was not created")
@@ -457,7 +458,7 @@ struct ModuleContractTests {
     }
 
     @Test func `a flow is checked with each combination of its modules' revisions that a client may get`() throws {
-        try pair()
+        try createPair()
         for name in ["cards.list", "cards.pay"] {
             try home.publish(1, from: "1.0", of: name)
             try home.publish(2, from: "2.0", of: name)
@@ -474,8 +475,8 @@ struct ModuleContractTests {
         #expect(problems.map(\.version) == ["1.5", "1.5"])
     }
 
-    @Test func `a module that does not fit another live module of a live flow is a warning`() throws {
-        try pair()
+    @Test func `publishing a module that does not fit another module of a live flow has a warning`() throws {
+        try createPair()
         for name in ["cards.list", "cards.pay", "cards.flow"] { try home.publish(1, from: "1.0", of: name) }
         func warnings(_ revision: Int) throws -> [String] {
             let request = try home.request(revision, from: "2.0", of: "cards.pay")
