@@ -2,7 +2,7 @@ import PostgreSQL
 import Publishing
 import Testing
 
-/// The stored columns by which the list of features is filtered and sorted, after every kind of change.
+/// The stored columns by which the list of features is filtered and sorted, after changes of several kinds.
 @Suite("Columns of the list of features") struct ListedColumnTests {
     private let home: Installation
 
@@ -11,7 +11,7 @@ import Testing
         for name in ["a.one", "b.two", "c.three"] { try home.feature(name, titles: ["One", "Two"]) }
     }
 
-    @Test func `the filter by state agrees with the listed states after every kind of release`() throws {
+    @Test func `the filter by state agrees with the listed states after releases of several kinds`() throws {
         try check()
         try home.publish(1, from: "5.0", of: "a.one")
         try home.publish(1, from: "5.0", on: "android", of: "a.one")

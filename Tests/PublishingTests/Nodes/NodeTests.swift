@@ -19,7 +19,7 @@ struct NodeTests {
         try home.snapshots { try $0.snapshot() }.features.map(\.digest).reduce(.empty, +)
     }
 
-    @Test func `a node with the state of its release has the standing “same” after every kind of release`() throws {
+    @Test func `a node with the state of its release has the standing “same” after releases of several kinds`() throws {
         func expectAgreement() throws {
             try nodes.report("a", serving: home.releases.newest(), digest: digest())
             #expect(try nodes.all().map(\.standing) == [.same])
