@@ -47,7 +47,7 @@ struct Installation {
         }
     }
 
-    /// Publishes for iOS; throws if that is refused.
+    /// Publishes on a platform, by default iOS; throws if the publish is refused.
     @discardableResult
     func publish(
         _ revision: Int, from: String, until: String? = nil, percent: RolloutPercent = 100, on platform: String = "ios",

@@ -42,7 +42,7 @@ struct AuditTests {
             "UPDATE audit_event SET detail = '{}' WHERE number = 3", "DELETE FROM audit_event WHERE number = 3",
             "UPDATE audit_event SET hash = sha256('') WHERE number = 3",
         ] as [SQL])
-    func `a change by a superuser is reported as a break of the chain at the changed event`(_ tampering: SQL) throws {
+    func `a change by the tables' owner is reported as a break of the chain at that event`(_ tampering: SQL) throws {
         let owner = try home.connectAsOwner()
         try owner.execute("ALTER TABLE audit_event DISABLE TRIGGER USER")
         try owner.execute(tampering)

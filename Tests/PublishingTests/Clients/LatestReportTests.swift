@@ -17,7 +17,7 @@ import Testing
         try home.publish(2, from: "6.0", of: "b.badge")
     }
 
-    @Test func `the report is stale after a release until background work has compared it`() throws {
+    @Test func `a registration or a release makes the report stale until background work has compared again`() throws {
         #expect(try clients.latestReport().report?.clients == [])
         #expect(try clients.latestReport().isCurrent)
         try register("6.2.0", ["type", "title"])

@@ -96,7 +96,7 @@ struct OptionListTests {
             ([OptionItem(key: "a", title: "A\u{0}")], .invalidItem),
             ([OptionItem(key: String(repeating: "a", count: 501), title: "A")], .invalidItem),
         ] as [([OptionItem], ImportOutcome)])
-    func `a refused import leaves the list as it was`(_ items: [OptionItem], _ outcome: ImportOutcome) throws {
+    func `a refused import leaves the list unchanged`(_ items: [OptionItem], _ outcome: ImportOutcome) throws {
         let list = try imported(Self.schools)
         #expect(try lists.import(items, into: "schools", by: .operator) == outcome)
         #expect(try lists.import(items, into: "other", by: .operator) == outcome)
@@ -172,7 +172,7 @@ struct OptionListTests {
     }
 
     @Test(arguments: ["a\nk", "a\n", "\nk", "\n", "a\u{0}", "a\rk", "a\u{85}k"])
-    func `a control character matches nothing between title and key`(_ keyword: String) throws {
+    func `a keyword with a control character does not match the boundary of title and key`(_ keyword: String) throws {
         let items = [OptionItem(key: "k", title: "a")]
         try imported(items, into: "letters")
         let filter = OptionFilter(keyword: keyword)
@@ -183,7 +183,7 @@ struct OptionListTests {
     }
 
     @Test func `migrations 0046, 0048 and 0050 correct stored search texts`() throws {
-        try folds(
+        try expectFolding(
             [
                 ("i\u{307}stanbul\n34", OptionItem(key: "34", title: "İstanbul")),
                 ("straße\ns", OptionItem(key: "s", title: "STRAẞE")), ("öl\no", OptionItem(key: "o", title: "Öl")),
@@ -197,8 +197,8 @@ struct OptionListTests {
         }
         let text = String(String.UnicodeScalarView(digits)).precomposedStringWithCompatibilityMapping
         let items = Self.persian + [OptionItem(key: "d", title: text)]
-        try folds(items.map { ("\($0.title)\n\($0.key)", $0) }, "0048_fold_persian_options")
-        try folds(
+        try expectFolding(items.map { ("\($0.title)\n\($0.key)", $0) }, "0048_fold_persian_options")
+        try expectFolding(
             [
                 ("ị\u{307}b\u{307}\n1", OptionItem(key: "1", title: "İ\u{323}b\u{307}")),
                 ("i\u{331}\u{307}\u{307}\n2", OptionItem(key: "2", title: "İ\u{331}\u{307}")),
@@ -210,7 +210,7 @@ struct OptionListTests {
     }
 
     /// Expects that a migration replaces the search texts of an earlier version with the current ones.
-    private func folds(_ texts: [(earlier: String, item: OptionItem)], _ migration: String) throws {
+    private func expectFolding(_ texts: [(earlier: String, item: OptionItem)], _ migration: String) throws {
         let items = texts.map { $0.item }
         try imported(items)
         let owner = try database.connectAsOwner()

@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `authors of a once live revision are not contributors to the live one or its clone`() throws {
+    @Test func `authors of a formerly live revision are not contributors to the live one or its clone`() throws {
         let ana = Actor(accountID: nil, name: "ana")
         for (revision, author, approver) in [(2, lea, noor), (3, ana, lea)] {
             _ = try home.stores.revisions.save(

@@ -10,7 +10,7 @@ struct RevisionTests {
         try home.feature(titles: [])
     }
 
-    @Test func `the newest revision before an event is that of the feature, not of one that had its name`() throws {
+    @Test func `the newest revision before an event is never that of another feature that had the same name`() throws {
         let home = try Installation()
         func newest() throws -> Int { try #require(try home.stores.audit.events(limit: 1).first).number }
         func head(of name: String, before event: Int) throws -> Int? {

@@ -54,7 +54,7 @@ import Testing
         #expect(findings.map(\.platform) == ["ios"])
     }
 
-    @Test func `newest revisions that are not live are checked, and those invalid before are not reported`() throws {
+    @Test func `newest revisions that are not live are checked if they were valid when they were saved`() throws {
         let home = try Installation()
         try home.feature(titles: ["One"])
         try home.save(Installation.screen("Two", ",\n  \"badge\": \"new\""))
@@ -109,7 +109,8 @@ import Testing
         return proposal.release.number
     }
 
-    /// Copies a live feature under other names, with one of its revisions as the only one, live from 5.0 on iOS.
+    /// Copies a feature under other names, with its rules of release 1. Each copy has one revision, which is the given
+    /// revision of the feature.
     private static func copies(of name: String, count: Int, revision: Int, in home: Installation) throws {
         try home.pool.withConnection { connection in
             for statement: SQL in [

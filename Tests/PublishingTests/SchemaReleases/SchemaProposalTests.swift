@@ -95,7 +95,7 @@ import Testing
         _ = try propose(1)
         _ = try store.adopt(2, reason: "Now", breakGlass: true, by: .operator)
         _ = try store.adopt(1, reason: "Back", by: .operator)
-        // First with the proposal's base current again, then after another adoption in between.
+        // In the first round, the proposal's base is current again; in the second, a newer schema release is current.
         for next in [2, 3] {
             guard case .earlier(let release) = try store.propose(Self.schemas(1), source: "CI", by: .operator) else {
                 throw Unexpected(what: "proposed")

@@ -66,7 +66,7 @@ struct SnapshotTests {
         #expect(try home.snapshots { try $0.changes(after: other(release: 1), upTo: 2) } == nil)
     }
 
-    @Test func `a standby without a known release is behind, and a primary without it was restored`() {
+    @Test func `a standby that lacks the node's release is behind, and a primary that lacks it was restored`() {
         let point = HistoryPoint(installation: "one", release: 7, identity: "a", cluster: "1", timeline: 2)
         let held = HistoryPoint(installation: "one", release: 9, identity: "b", cluster: "1", timeline: 2)
         func relation(isStandby: Bool) -> DatabaseHead.Relation {

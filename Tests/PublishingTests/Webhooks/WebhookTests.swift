@@ -108,7 +108,7 @@ struct WebhookTests {
         try webhooks.finish(first, status: 500, fault: "The answer was 500.")
         #expect(try webhooks.deliveries().map(\.fault) == [nil])
 
-        // A delivery that is asked for anew counts its attempts anew.
+        // A request to deliver again begins a new attempt, so finishing the second one late has no effect.
         #expect(try webhooks.redeliver(second.delivery, by: .operator))
         try webhooks.finish(second, status: 204, fault: nil)
         #expect(try webhooks.deliveries().map(\.state) == [.waiting])
