@@ -22,7 +22,7 @@ import Testing
 
     init() throws { home = try TestConsole() }
 
-    @Test func `a build without an enum value is reported on its page and the feature's, and a publish is refused`()
+    @Test func `an enum value that a build lacks is shown on the build's and the feature's page and blocks publishing`()
         throws
     {
         try home.feature("home.offers", Self.button)
@@ -86,7 +86,7 @@ import Testing
         #expect(page.contains("<a href=\"/clients/ios/6.2.0\">iOS 6.2.0</a> <bdi>does not list the value"))
     }
 
-    @Test func `What needs you lists live editions that builds cannot decode, from the background report`()
+    @Test func `the page What needs you shows the background report of live editions that builds cannot decode`()
         throws
     {
         try home.feature("home.offers", Self.button)

@@ -189,7 +189,7 @@ import Testing
         #expect(page.text.contains(HTMLEscaping.escape(SampleTexts.screen) + "</textarea>"))
     }
 
-    @Test func `Enter saves, unless options of the preview were changed, which it applies without saving`() throws {
+    @Test func `Enter saves the text, but after a change of preview options it only applies the options`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")
         let fields = [("text", SampleTexts.screen), ("parent", "0")]

@@ -18,7 +18,8 @@ import Testing
         ]
     }
 
-    /// Returns the hidden fields of a sign-in page, decoded as a browser sends them.
+    /// Returns the hidden fields of a sign-in page, decoded as a browser sends them. Leaves out the CSRF token and the
+    /// theme of the page; `dark` is the theme of the preview.
     private func hidden(_ page: Response) -> [(String, String)] {
         page.text.matches(of: /<input type="hidden" name="([^"]+)" value="([^"]*)">/).map {
             let value = String($0.2).replacing("&quot;", with: "\"").replacing("&lt;", with: "<")
@@ -57,7 +58,7 @@ import Testing
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
     }
 
-    @Test func `the text becomes the author's working copy, unless another editor has one`() throws {
+    @Test func `the text becomes the author's working copy, unless another editor page has stored one`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let feature = try #require(try console.stores.features.feature(named: "home.offers"))
@@ -109,7 +110,7 @@ import Testing
         #expect(response.notice == "text-of-another")
     }
 
-    @Test func `without a signed author for the feature, or from another site, the text is not kept`() throws {
+    @Test func `a text is not kept if it is too long, from another site or without a signed author`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.feature("home.news", SampleTexts.screen)

@@ -21,7 +21,7 @@ import Testing
         #expect(!page.text.contains("role=\"search\""))
     }
 
-    @Test func `a search finds features whose name or kind's title contains all words`() throws {
+    @Test func `a search finds a feature if its name and its kind's title together contain all words`() throws {
         let home = try TestConsole()
         try home.feature("home.offers", SampleTexts.screen)
         try home.feature("home.poll", kind: "/questionnaires/Questionnaire")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `links to pages of the list have all parameters without default values, in a fixed order`() throws {
+    @Test func `links to pages of the list have the parameters in a fixed order, without default values`() throws {
         let kinds = [DocumentKind(id: "/screens/Screen", name: "Screen", kind: "screen", title: "Screen")]
         let platforms = [Platform(name: "ios", title: "iOS")]
         func query(_ text: String) -> FeatureListQuery {

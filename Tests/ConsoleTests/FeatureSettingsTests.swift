@@ -88,7 +88,7 @@ import Testing
         #expect(missing.status == .notFound && missing.text.contains("There is no page at this address."))
     }
 
-    @Test func `a form about a feature whose name another one got is a conflict and changes neither feature`() throws {
+    @Test func `a form is refused if its feature's name now belongs to another feature, and changes neither`() throws {
         let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
         let pages: [String: String] = [
             "ana": try #require(try console.get(Self.path + "/editor", as: "ana").field("csrf")),
@@ -188,7 +188,7 @@ import Testing
         #expect(try console.get("/releases", as: "ana").text.contains("Renamed"))
     }
 
-    @Test func `pages for releases state the cache times of their feature`()
+    @Test func `pages that prepare a release state how long caches may serve the previous answer`()
         throws
     {
         try console.publish("home.offers", revision: 1, from: "9.0")
@@ -210,7 +210,7 @@ import Testing
             ["/switch-offs/new", review, "/rollbacks/new?to=0"].map { Self.path + $0 } + [
                 "/rollbacks/new?release=1"
             ]
-        // Answers fetched before the change may still be served for a day if Galley cannot be reached.
+        // Answers cached before the change keep the previous cache times, here 5 minutes and 1 day.
         let sentence = """
             Caches may serve the previous answer for 1 hour, for 5 minutes more while they refresh it and for 1 day if they \
             cannot reach Galley.
@@ -260,7 +260,7 @@ import Testing
         #expect(try console.get("/features/home.copy", as: "ana").text.contains("Cloned from home.offers revision 1"))
     }
 
-    @Test func `a live feature cannot be archived, and an archived one is listed by its state only`() throws {
+    @Test func `a live feature cannot be archived, and an archived feature is listed only by its state`() throws {
         try console.publish("home.offers", revision: 1, from: "9.0")
         #expect(try console.get(Self.path + "/settings", as: "ana").text.contains("Clients on iOS get this feature."))
         let refused = try console.post(Self.path + "/archives", as: "ana", [("reason", "old")])

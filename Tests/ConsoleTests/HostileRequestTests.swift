@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a text over the size limit is not searched for damage by pasting`() {
+    @Test func `a text over the size limit is not searched for typographic characters from pasting`() {
         let text = "{“a”: “" + String(repeating: "x", count: JSONLimits.console.maximumBytes) + "”}"
         #expect(PasteRepair.found(for: Array(text.utf8)) { _ in [] } == nil)
         let smaller = "{“a”: “" + String(repeating: "” ", count: 500_000) + "x”}"

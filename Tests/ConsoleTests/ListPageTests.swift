@@ -18,7 +18,7 @@ import Testing
         #expect(page.isCut == (end != nil))
     }
 
-    @Test func `a last page that is full links no empty page`() throws {
+    @Test func `a full last page does not link to an empty page`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         for number in 1...99 {

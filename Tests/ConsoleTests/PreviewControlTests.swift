@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `without script applying controls redirects to an address with them, if the text is saved`() throws {
+    @Test func `without script, a redirect puts controls into the address if the text is unchanged`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let fields = [("started", "1"), ("parent", "1"), ("apply", "1"), ("theme", "dark"), ("device", "phone")]

@@ -74,7 +74,7 @@ import Testing
         #expect(links.refusal(of: Request(.get, address), now: TestConsole.now + seconds) == .expired)
     }
 
-    @Test func `changing the text, test data, link or expiry of a link invalidates it, changing its look does not`()
+    @Test func `a link becomes invalid if its text, test data, number or expiry changes, but not if its look changes`()
         throws
     {
         let links = PreviewLinks(signing: Signing(key: SharedKey { [1, 2, 3] }))

@@ -73,7 +73,7 @@ final class TestConsole: Sendable {
         return try JSONDocument(parsing: response.body).root
     }
 
-    /// The CSRF token of a person's forms.
+    /// Returns the CSRF token of a person's forms.
     func csrf(of name: String) throws -> String {
         Signing(key: SharedKey { Array("a key of thirty-two bytes or more".utf8) }).code(
             for: "form", try session(of: name))
@@ -169,7 +169,7 @@ extension Response {
     var confirmHref: String? {
         text.firstMatch(of: /formaction="([^"]*)"/).map { String($0.output.1).replacing("&amp;", with: "&") }
     }
-    /// The value of a form's field.
+    /// Returns the value of the first form field with a name.
     func field(_ name: String) -> String? {
         text.firstMatch(
             of: (try? Regex("name=\"\(name)\" value=\"([^\"]*)\"", as: (Substring, Substring).self)) ?? /(?!)(x)/

@@ -86,7 +86,7 @@ import Testing
         #expect(try console.get("/features/home.offers/working-copy", as: "ana").status == .notFound)
     }
 
-    @Test func `another editor of the same person does not overwrite the working copy`() throws {
+    @Test func `another editor page of the same person does not overwrite the working copy`() throws {
         let console = try console()
         let first = try console.get(Self.editor, as: "ana")
         let second = try console.get(Self.editor, as: "ana")
