@@ -71,7 +71,7 @@ import Testing
         #expect(!page.contains("This build can decode everything"))
     }
 
-    @Test func `a proposal that adds a value names each build that does not list it, once`() throws {
+    @Test func `a proposal that adds a value names the builds that do not list it`() throws {
         _ = try home.post(
             "/clients", as: "mira", [("text", try Self.file("6.2.0", lacking: nil)), ("step", "register")])
         let axis = try String(contentsOfFile: PackageRoot.path + "/schemas/enums/Axis.json", encoding: .utf8)

@@ -197,7 +197,7 @@ extension SignInTests {
         #expect(!events.contains { $0.subject.contains("secret") || $0.detail.contains("secret") })
     }
 
-    @Test func `attempts refused by a full queue are not counted, and known browsers have their own queue`() throws {
+    @Test func `attempts refused by a full queue are not counted and do not delay a known browser`() throws {
         let account = try #require(try accounts.account(named: "ada"))
         let outcomes = Mutex<[SignInOutcome]>([])
         // More attempts than are admitted (two running, sixteen waiting), each with its own address and name.
