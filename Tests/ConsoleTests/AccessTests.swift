@@ -84,7 +84,7 @@ import Testing
 
     @Test(arguments: [(1, "1 second"), (59, "59 seconds"), (60, "1 minute"), (61, "2 minutes"), (900, "15 minutes")])
     func `a wait is shown in seconds, then in minutes`(seconds: Int, words: String) {
-        #expect(Words.wait(seconds: seconds) == words)
+        #expect(Words.waitingTime(seconds: seconds) == words)
     }
 
     @Test func `signing in again in the same browser ends the earlier session`() throws {

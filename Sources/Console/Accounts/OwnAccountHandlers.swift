@@ -27,7 +27,7 @@ struct OwnAccountHandlers: Sendable {
         case .tooMany(let wait):
             let seconds = max(1, Int(wait.components.seconds))
             page.currentProblem =
-                Texts["common.too-many-attempts-try-again-in", ["duration": Words.wait(seconds: seconds)]]
+                Texts["common.too-many-attempts-try-again-in", ["duration": Words.waitingTime(seconds: seconds)]]
             var response = try pages.render(page, status: .tooManyRequests)
             response.headers[.retryAfter] = "\(seconds)"
             return response

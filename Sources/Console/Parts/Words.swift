@@ -3,7 +3,7 @@ import Publishing
 /// Durations and lists in words.
 enum Words {
     /// Returns a waiting time, such as `59 seconds`; from a minute on in whole minutes, rounded up.
-    static func wait(seconds: Int) -> String {
+    static func waitingTime(seconds: Int) -> String {
         seconds < 60
             ? Texts["time.seconds", ["count": seconds]] : Texts["time.minutes", ["count": (seconds + 59) / 60]]
     }

@@ -67,7 +67,7 @@ struct SessionHandlers: Sendable {
         case .tooMany(let retryAfter):
             let seconds = max(1, retryAfter.components.seconds)
             page.problem =
-                Texts["common.too-many-attempts-try-again-in", ["duration": Words.wait(seconds: Int(seconds))]]
+                Texts["common.too-many-attempts-try-again-in", ["duration": Words.waitingTime(seconds: Int(seconds))]]
             var response = try pages.render(page, status: .tooManyRequests)
             response.headers[.retryAfter] = "\(seconds)"
             return response
