@@ -69,10 +69,10 @@ import Testing
         }
         let request = PublishRequest(
             feature: "home.offers", revision: 2, platform: "ios", from: try ClientVersion("9.0"))
-        let publish = "Nothing was released. Try again to replace what is live now, or cancel it."
+        let publish = "Nothing was released. Try again to replace what is live now, or cancel the schedule."
         #expect(details(of: .publish(request)) == ["The rule has changed.", publish])
         let end =
-            "Nothing was released. Try again to end only the rules that nobody else has changed, or cancel it."
+            "Nothing was released. Try again to end only the rules that nobody else has changed, or cancel the schedule."
         #expect(details(of: .endRelease(1)) == ["The rule has changed.", end])
     }
 

@@ -9,7 +9,7 @@ struct SwitchOffPage: Page {
     var key: String
     var map: VersionMap
     var hasWarnings: Bool
-    /// Warnings about documents that use the feature.
+    /// The warnings about the switch-off, such as documents that use the feature.
     var problems: [ProblemRow]
     var platforms: [Choice]
     var reason: String
