@@ -81,8 +81,8 @@ struct FeatureResources: Sendable {
     /// `POST /api/v1/features/:feature/revisions`: saves the body as a revision, valid or not.
     ///
     /// `If-Match` has the number of the newest revision that the program knows, `"0"` for none, or `*` for any existing
-    /// revision; 412 if the newest revision is another or does not exist. With `kind`, a missing feature is created;
-    /// 409 if the feature has another kind.
+    /// revision; 412 if the newest revision is a different one or does not exist. With `kind`, a missing feature is
+    /// created; 409 if the feature has another kind.
     @Sendable func save(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let name = apiRequest.segment("feature")

@@ -7,9 +7,9 @@ import Synchronization
 /// with the same key.
 ///
 /// A successful request claims its key: in the transaction of its change to the database or, without a change, when its
-/// answer is stored. A refused request claims its key only if it changed something nevertheless: an approval that is
-/// refused as stale makes the rollout fail. A key is valid for one request: the same account,
-/// method, address, body, media type and `If-Match`.
+/// answer is stored. A refused request claims its key only if it changed something nevertheless. For example, an
+/// approval that is refused as stale makes the rollout fail. A key is valid for one request: the same account, method,
+/// address, body, media type and `If-Match`.
 struct RepeatedRequests: Sendable {
     /// The header fields that are stored with an answer.
     private static let keptFields: [HTTPField.Name] = [.contentType, .location, .eTag]
@@ -45,8 +45,8 @@ struct RepeatedRequests: Sendable {
         }
     }
 
-    /// Returns the stored answer; nil if the first request was carried out but its answer is not stored. Throws a problem
-    /// if the key was used for another request.
+    /// Returns the stored answer; nil if the first request was carried out but its answer is not stored. Throws a
+    /// problem if the key was used for another request.
     private func answer(to earlier: IdempotencyStore.Earlier) throws -> Response? {
         switch earlier {
         case .answer(let answer):
@@ -59,8 +59,8 @@ struct RepeatedRequests: Sendable {
         }
     }
 
-    /// Stores an answer, unless it contains a secret (`Cache-Control: no-store`) or refuses a request that changed
-    /// nothing.
+    /// Stores an answer if the request succeeded, or if it was refused but has changed something. An answer with a
+    /// secret (`Cache-Control: no-store`) and one about an error of the server are never stored.
     private func keep(_ response: Response, to keyed: KeyedRequest) throws {
         switch response.status.kind {
         case .successful: guard response.headers[.cacheControl] != "no-store" else { return }

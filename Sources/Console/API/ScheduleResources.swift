@@ -58,8 +58,8 @@ struct ScheduleResources: Sendable {
         try change(request, by: account, stores.schedules.cancel)
     }
 
-    /// `POST /api/v1/schedules/:schedule/retries`: retries a failed schedule at once; its release replaces what is
-    /// live now.
+    /// `POST /api/v1/schedules/:schedule/retries`: retries a failed schedule at once. A publish replaces the rules that
+    /// have changed since it was scheduled; the end of a release leaves such rules unchanged.
     @Sendable func retry(_ request: Request, by account: Account) throws -> Response {
         try change(request, by: account, stores.schedules.retry)
     }

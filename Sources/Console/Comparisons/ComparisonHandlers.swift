@@ -16,8 +16,8 @@ struct ComparisonHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Shows the comparison of the texts in the query; by default of the live document, or of revision 1 if the feature
-    /// was never published, with the newest revision.
+    /// Shows the comparison of the two texts in the query. By default, the first is the live document, or revision 1 if
+    /// the feature was never published; the second is the newest revision.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)

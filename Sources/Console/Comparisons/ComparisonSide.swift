@@ -39,8 +39,8 @@ struct ComparisonSides: Sendable {
     /// ``MissingSide`` if there is none.
     ///
     /// If clients get different revisions, the text is that of the platform and the client version in `options`;
-    /// without them, that of the first platform with rules and of its rule for the newest versions. There is none for a
-    /// platform that is switched off.
+    /// without them, that of the first platform with rules and of its rule for the newest versions. A platform that is
+    /// switched off has no text.
     func side(
         _ point: ComparisonPoint, of feature: Feature, _ options: PreviewOptions, _ request: SignedInRequest
     ) throws -> ComparisonSide {

@@ -25,8 +25,8 @@ struct EditorPage: Page {
     /// The address of the page that publishes the saved revision; nil if the text has unsaved changes, if the revision
     /// is invalid or if the signed-in person may not publish.
     var publishHref: String?
-    /// The link to the saved revision's review, if the revision is valid and the signed-in person may not publish or
-    /// the feature requires approvals; nil otherwise.
+    /// The link to the saved revision's review. Nil if the text has unsaved changes or the revision is invalid; also
+    /// nil if the signed-in person may publish and the feature requires no approvals.
     var review: Review?
     /// The ``DraftAuthorToken`` of the account whose text this is.
     var author: String

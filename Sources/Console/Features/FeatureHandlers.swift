@@ -124,7 +124,8 @@ struct FeatureHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Returns the recent fetches of a feature; nil if no client requested the feature and none was expected to fetch it.
+    /// Returns the recent fetches of a feature; nil if no client requested the feature and none was expected to fetch
+    /// it.
     private func reads(
         of feature: String, _ table: LiveTable, _ platforms: [Platform], _ clock: Clock
     ) throws -> ReadsView? {

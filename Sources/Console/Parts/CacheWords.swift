@@ -25,8 +25,8 @@ enum CacheWords {
 }
 
 extension Stores {
-    /// Returns the longest times for which caches may serve responses about these features that they fetched before
-    /// `now`.
+    /// Returns the longest times for which caches may serve responses about any of these features, if they fetched the
+    /// responses before `now`.
     func cacheReach(of features: [String], at now: Date) throws -> CacheTime {
         try features.map { try releases.cacheTimes(of: $0).reach(at: now) }
             .reduce(CacheTime(fresh: 0, staleWhileRevalidate: 0, staleIfError: 0)) { $0.extended(to: $1) }

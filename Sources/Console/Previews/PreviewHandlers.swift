@@ -79,7 +79,7 @@ struct PreviewHandlers: Sendable {
     }
 
     /// Draws a preview when its turn comes, or returns the page about too many waiting previews. The requests have no
-    /// session, so the subjects of the previews take turns, or the accounts that typed the unsaved texts.
+    /// session, so the owner is the account that typed an unsaved text or, without one, the subject of the preview.
     private func heavily(
         _ request: Request, of owner: FairWorkQueue.Owner, _ draw: () throws -> Response
     ) rethrows -> Response {
@@ -127,8 +127,8 @@ struct PreviewHandlers: Sendable {
                 stores: stores, repository: repository, feature: feature, now: now(),
                 event: links.link(of: request), logger: logger, work: work), work: work)
         if let key = request.query["shown"], let filling = page.filling { shown.keep(filling, as: key) }
-        // Cached only for the browser's “Back”, which can then restore what was typed; without a cached page, the
-        // browser would show an error because it cannot repeat the post.
+        // The page is cached only for the browser's “Back”, which can then restore what was typed. Without a cached
+        // page, the browser would show an error, because it cannot repeat the post.
         return Self.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "private, max-age=0")
     }
 

@@ -8,7 +8,8 @@ import SchemaRepository
 extension PreviewSources {
     /// Creates the sources for the preview of a feature's document; without a feature there is no saved test data.
     ///
-    /// Other features are read as they were before the audit event whose number is `event`; as they are now if it is nil.
+    /// For other features, the newest revision is read: with `event`, the newest before the audit event with this
+    /// number; without, the newest now.
     ///
     /// Failed lookups are logged, and the preview is drawn without their result.
     init(

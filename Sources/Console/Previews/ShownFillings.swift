@@ -3,8 +3,8 @@ import Synchronization
 /// A cache of the data that previews of forms and questionnaires were last filled with. The key is part of the
 /// preview's signed address; the size is limited.
 ///
-/// With it, people can save what they typed without a script: posts in the frame have no session, but the page that
-/// saves the data has one.
+/// With it, people can save what they typed even if scripts are off: posts in the frame have no session, but the page
+/// that saves the data has one.
 final class ShownFillings: Sendable {
     private struct State {
         var data: [String: String] = [:]

@@ -2,7 +2,7 @@ import JSONSchema
 import Publishing
 import SchemaRepository
 
-/// The lowest client version of a platform from which on all clients support a revision completely.
+/// The lowest client version of a platform such that this version and all later ones support a revision completely.
 struct MinimumVersion: Sendable {
     var platform: Platform
     /// The version; nil if not even the newest clients support it.

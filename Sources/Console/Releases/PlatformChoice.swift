@@ -19,7 +19,7 @@ struct PlatformChoice: Sendable {
     var hasReason: Bool
     /// The requirement that determines the minimum; text between backticks is code.
     var reason: [MessagePiece]
-    /// A sentence about a live range that cannot be chosen; nil if there is none.
+    /// A sentence about a range that was left out because it ends before the minimum; nil if there is none.
     var note: String?
 
     init(

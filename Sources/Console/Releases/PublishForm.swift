@@ -38,8 +38,8 @@ struct PublishForm: Sendable {
     var platforms: [String] = []
     /// The versions of each platform of the installation, chosen or not.
     var versions: [String: Versions] = [:]
-    /// The ranges, by platform, that were filled in but end before the minimum of the chosen revision, so that versions
-    /// from the minimum on have taken their place.
+    /// The filled-in ranges that end before the minimum of the chosen revision, by platform. The form suggests the
+    /// versions from the minimum on in their place.
     private(set) var leftOut: [String: VersionInterval] = [:]
     var reason = ""
     /// The times at which the revision is published and ends, as typed; empty for now and for no end.
@@ -100,9 +100,9 @@ struct PublishForm: Sendable {
         for minimum in minimums {
             let start = starts.first { $0.platform == minimum.platform.name }?.from ?? .zero
             var versions = versions[minimum.platform.name] ?? Versions()
-            let isKept = versions.from.isEmpty ? fillingEmpty : versions.from == versions.suggested
+            let isReplaceable = versions.from.isEmpty ? fillingEmpty : versions.from == versions.suggested
             versions.suggested = minimum.version.map { max($0, start).text } ?? ""
-            if isKept, !isConfirmed, let version = versions.suggested.nonEmpty {
+            if isReplaceable, !isConfirmed, let version = versions.suggested.nonEmpty {
                 if let start = try? ClientVersion(version), let former = versions.range, former.from < start,
                     !former.reaches(start)
                 {

@@ -101,8 +101,8 @@ struct ReleaseHandlers: Sendable {
         return try review(request, feature, form)
     }
 
-    /// Publishes a confirmed request and redirects to the feature; otherwise shows the page with the changes or the
-    /// faults, or the conflict.
+    /// Publishes or schedules a confirmed request, or starts its rollout, and redirects; otherwise shows the page with
+    /// the changes or the faults, or the conflict.
     private func review(_ request: SignedInRequest, _ feature: Feature, _ form: PublishForm) throws -> Response {
         let minimums = try minimums(of: form.revision, feature, stores.releases.platforms())
         let live = try stores.liveTable(of: feature.name)
@@ -191,8 +191,8 @@ struct ReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns true if some clients of the published platforms got an edition before a release, not 404 or 410. Caches
-    /// keep an edition for another time than 404 and 410.
+    /// Returns true if some clients of the published platforms got an edition before a release; false if all of them
+    /// got 404 or 410. Caches keep these answers for other times than editions.
     private func wasServed(before release: Release, _ form: PublishForm) throws -> Bool {
         guard let item = release.items.first, let previous = item.previousRelease else { return false }
         let earlier = try stores.releases.releases(numbered: [previous]).first

@@ -34,7 +34,7 @@ struct ReviewPage: Page {
     var differences: Differences?
     /// The reason why there are no differences.
     var incomparable: String?
-    /// The previews of the live revision and of this one; nil if there are no differences.
+    /// The previews of this revision and of the one with which it is compared; nil if there is nothing to compare.
     var previews: Previews?
     /// The results for clients before and after publishing. Nil if no rule on a platform that is switched on serves the
     /// live revision that this one would replace, or if publishing would change nothing.

@@ -88,7 +88,8 @@ struct RevisionHandlers: Sendable {
         }
     }
 
-    /// Stores a draft that was not saved as the author's working copy, and shows it in the editor with the reason.
+    /// Stores a draft as its author's working copy, because it was not saved as a revision, and shows it in the editor
+    /// with the reason.
     private func refuse(
         _ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest, because sentence: String
     ) throws -> Response {

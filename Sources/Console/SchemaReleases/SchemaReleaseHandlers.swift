@@ -171,15 +171,15 @@ struct SchemaReleaseHandlers: Sendable {
         return request.redirect(to: Paths.schemaRelease(number), saying: NoticeCode.impactStarted)
     }
 
-    /// Returns the differences that `compare` finds between the schema release `number`, its first argument, and
-    /// `base`; empty if one of them does not exist.
+    /// Returns the differences that `compare` finds, breaking ones first; empty if one of the schema releases does not
+    /// exist. The first argument of `compare` is the schema release `number`, the second is `base`.
     private func changes(
         of number: Int, since base: Int?, _ compare: (SchemaRepository, SchemaRepository) -> [SchemaChange]
     ) throws -> [SchemaChange] {
         guard let base, let old = try stores.schemaReleases.repository(of: base),
             let new = try stores.schemaReleases.repository(of: number)
         else { return [] }
-        // Breaking changes come first, so that a long list does not hide them.
+        // A long list must not hide the breaking changes.
         let changes = compare(new, old)
         return changes.filter(\.isBreaking) + changes.filter { !$0.isBreaking }
     }

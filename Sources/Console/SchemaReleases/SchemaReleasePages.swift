@@ -128,7 +128,7 @@ struct SchemaReleasePage: Page {
     /// A sentence about the changes that are not listed.
     var moreChanges: String?
     var hasEmptyValues: Bool
-    /// The changes by which a blank, null or missing value is accepted that was refused before, or the reverse.
+    /// The changes that make a blank, null or missing value valid or invalid.
     var emptyValues: [Change]
     var impact: SchemaImpactView?
     /// True if the signed-in person may start another check of all documents.

@@ -35,7 +35,7 @@ struct SwitchForm: Sendable {
     }
 
     /// Returns the response to a refusal. `notice` returns the code of the notice that is shown if the feature is in
-    /// the requested state already; its argument is the number of the release since which that is so.
+    /// the requested state already; its argument is the number of the release that brought the feature into this state.
     func refuse(
         _ request: SignedInRequest, _ switchRequest: SwitchRequest, _ refusal: ReleaseRefusal, notice: (Int) -> String
     ) throws -> Response {

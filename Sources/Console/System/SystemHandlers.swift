@@ -6,7 +6,7 @@ struct SystemHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
 
-    /// Shows each read node with its release, and if it serves the stored state of that release.
+    /// Shows each read node with its release, and says if the node serves the stored state of that release.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         let nodes = try stores.nodes.all()
         return try pages.render(
