@@ -72,7 +72,8 @@ import Testing
         let publish = "Nothing was released. Try again to replace what is live now, or cancel the schedule."
         #expect(details(of: .publish(request)) == ["The rule has changed.", publish])
         let end =
-            "Nothing was released. Try again to end only the rules that nobody else has changed, or cancel the schedule."
+            "Nothing was released. Try again to end only the rules that nobody else has changed, "
+            + "or cancel the schedule."
         #expect(details(of: .endRelease(1)) == ["The rule has changed.", end])
     }
 

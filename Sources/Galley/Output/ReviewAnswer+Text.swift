@@ -14,7 +14,8 @@ extension ReviewAnswer {
         return ([first] + given + said).joined(separator: "\n")
     }
 
-    /// Creates the answer with the comments since the live revision.
+    /// Creates the answer with the comments on all revisions after the base (`ReviewSummary.base`) up to the reviewed
+    /// one.
     init(_ feature: String, _ summary: ReviewSummary, in reviews: ReviewStore) throws {
         let comments = try reviews.comments(of: feature, after: summary.base, upTo: summary.revision)
         self.init(feature, summary, comments: comments)
@@ -49,6 +50,6 @@ extension ReviewAnswer {
     private static func saved(_ summary: ReviewSummary) -> String {
         if summary.base > 0 { return "a revision after revision \(summary.base)" }
         return summary.isCloned
-            ? "this revision, an earlier one, or one that was cloned," : "this revision or an earlier one"
+            ? "this revision, an earlier one, or the revision that was cloned," : "this revision or an earlier one"
     }
 }

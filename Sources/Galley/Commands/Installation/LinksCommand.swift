@@ -40,7 +40,7 @@ struct LinksCommand: ParsableCommand {
         private static let range = 1...Int(SharedLinkStore.longestLife / 60)
 
         static let configuration = CommandConfiguration(
-            abstract: "Create a token by which an app on a test device is served a revision.",
+            abstract: "Create a token with which an app on a test device gets a revision.",
             discussion: "The app uses /v1/devices/TOKEN on the service listener in place of the read API's address.")
 
         @OptionGroup var installation: InstallationOptions
