@@ -9,7 +9,7 @@ const hidden = new RegExp("[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\
   + `|(?<!${letters}|${emoji})[\\u200c\\u200d]|(?<!${letters})[\\u200c\\u200d](?!${emoji})`
   + "|(?<=[A-Za-z\\u00c0-\\u0fff\\ufe00-\\ufe0f])[\\ufe00-\\ufe0f]");
 
-// Returns the mark that the component shows instead of such a character.
+// Returns the mark that the component shows instead of a hidden character.
 function codeOf(character) {
   const mark = document.createElement("span");
   mark.className = "hidden-character";

@@ -1,6 +1,6 @@
 // Copies the data that the preview's frame shows into the form that saves it as test data, and reads a chosen or dropped
 // file into the text area. All sentences come from the server, as finished HTML.
-/** The maximum size of test data, in bytes or UTF-16 code units. */
+/** The maximum size of a file or a message that is read, in bytes or UTF-16 code units; the server accepts less. */
 const limit = 4 << 20;
 
 const saving = document.querySelector("[data-saving]");

@@ -12,7 +12,7 @@ async function renew() {
     if (!response.ok || response.redirected) return;
     const words = (await response.text()).trim();
     if (words !== place.innerHTML.trim()) place.innerHTML = words;
-  } catch { /* The next one may succeed. */ }
+  } catch { /* The next request may succeed. */ }
 }
 
 if (place) {

@@ -1,5 +1,5 @@
-// Solves constraint layouts as the server does, but with measured sizes. Every coordinate is a + b * size, where size
-// is the wrapper's: the smallest that contains all children.
+// Solves constraint layouts as the server does, but with measured sizes. Every coordinate is a + b * size, where size is
+// the size of the wrapper: the smallest size that contains all children.
 (() => {
   "use strict";
   const across = new Set(["left", "right", "leading", "trailing", "centerX", "width"]);

@@ -96,7 +96,7 @@
         if (down && (boxed || y !== "visible")) note(pointerOf(element), "cut", tall, null);
       }
     }
-    // A box that overflows because of text that overflows it is the same fault, so only the text is reported.
+    // If a box overflows because its text does, both are the same fault, so only the text is reported.
     for (const [key, one] of found) {
       const inside = one.kind.startsWith("overflow") && [...found.values()].some((cut) =>
         cut.kind === "cut" && (cut.pointer === one.pointer || cut.pointer.startsWith(one.pointer + "/")));

@@ -1,7 +1,6 @@
-// Posts a form when a value changes on which others depend. After every post, restores the focus and the scroll
+// Posts a form when a value on which others depend changes. After every post, restores the focus and the scroll
 // position: the post contains them in a field, and the response repeats them in `data-view-state`. Scripts do not
-// change the history, because browsers request an entry that a script changed without its posted data, and “Back” would
-// show an empty form.
+// change the history: browsers request a changed entry without its posted data, so “Back” would show an empty form.
 //
 // Scripts after this one use `posts`, so that their posts are delayed and remembered in the same way.
 const posts = (() => {

@@ -1,5 +1,5 @@
-// Sends the page around the frame the pointers of clicked elements and the height of the content, marks the element
-// that this page asks for, and shows the pointer of the element under the mouse.
+// Sends the pointers of clicked elements and the height of the content to the page around the frame, marks the element
+// that the page around the frame asks for, and shows the pointer of the element under the mouse.
 (() => {
   "use strict";
   const root = document.documentElement;
