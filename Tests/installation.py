@@ -98,20 +98,20 @@ class Installation:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if self.process.poll() is not None:
-                raise AssertionError(f"galley ended with {self.process.returncode}:\n{self.text()[-4000:]}")
+                raise AssertionError(f"galley ended with {self.process.returncode}:\n{self.log_text()[-4000:]}")
             try:
                 if self.get("/readyz").status == 200 and self.get("/readyz", self.console_url).status == 200:
                     return
             except OSError:
                 pass
             time.sleep(0.05)
-        raise AssertionError(f"not ready after {seconds} s:\n{self.text()[-4000:]}")
+        raise AssertionError(f"not ready after {seconds} s:\n{self.log_text()[-4000:]}")
 
     def wait_for_release(self, number, seconds=60, base=None):
         """Waits until the read process, or the process at another address, serves a release or a later one."""
         eventually(lambda: self.get("/readyz", base).json().get("release", 0) >= number, seconds)
 
-    def text(self):
+    def log_text(self):
         return self.log.read_text(errors="replace")
 
     def stop(self, seconds=20):

@@ -32,7 +32,7 @@ def test_deletion_of_the_newest_audit_event_is_reported_by_audit_verify_and_in_t
         f"DELETE FROM audit_event WHERE number = {newest()}", "ALTER TABLE audit_event ENABLE TRIGGER USER")
     status, _, err = installation.run("audit", "verify")
     assert status == 1 and "cut off" in err
-    eventually(lambda: "the audit trail was cut or rewritten" in installation.text())
+    eventually(lambda: "the audit trail was cut or rewritten" in installation.log_text())
 
     # A new event that takes the number of the deleted one does not hide the deletion.
     installation.add_account("eva")
@@ -55,17 +55,17 @@ def test_deletion_of_the_newest_audit_event_is_reported_by_audit_verify_and_in_t
     # As after a restore: if the file of noted heads is missing, it is created again without a restart.
     file.unlink()
     eventually(lambda: heads(installation) and heads(installation)[-1]["number"] == newest())
-    assert "the noted heads of the audit trail were removed" in installation.text()
+    assert "the noted heads of the audit trail were removed" in installation.log_text()
     assert installation.json("audit", "verify")["heads"] == 1
     installation.add_account("lea")
     eventually(lambda: heads(installation)[-1]["number"] == newest())
 
 
 def test_the_first_password_is_printed_once(installation):
-    eventually(lambda: "Sign in" in installation.text())
+    eventually(lambda: "Sign in" in installation.log_text())
     password = (installation.data / "first-account.txt").read_text().split("\n")[1]
-    assert installation.text().count(password) == 1
+    assert installation.log_text().count(password) == 1
     installation.stop()
     installation.start()
-    eventually(lambda: installation.text().count("Sign in") == 2)
-    assert installation.text().count(password) == 1
+    eventually(lambda: installation.log_text().count("Sign in") == 2)
+    assert installation.log_text().count(password) == 1

@@ -153,7 +153,7 @@ def test_an_invalid_database_address_is_reported_with_the_variable_DATABASE_URL(
     assert done.returncode == 2 and "DATABASE_URL: the database address is neither" in done.stderr, done
 
 
-def test_a_database_that_does_not_answer_is_reported_so():
+def test_a_command_reports_that_the_database_does_not_answer():
     done = subprocess.run([GALLEY, "features", "list"], capture_output=True, text=True, timeout=60,
                           env={**os.environ, "DATABASE_URL": "postgresql:///galley?host=/nowhere"})
     assert done.returncode == 2 and done.stderr.startswith("Error: the database does not answer; "), done

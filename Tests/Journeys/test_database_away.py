@@ -29,7 +29,7 @@ def test_without_postgresql_reads_are_served_and_unsaved_text_can_be_sent_again(
     page = eventually(lambda: (answer := browser.get("/features")).status == 503 and answer).body.decode()
     assert "The database does not answer" in page and "dbname=galley" in page
     # The log says why PostgreSQL did not start.
-    eventually(lambda: "postgresql.conf" in installation.text())
+    eventually(lambda: "postgresql.conf" in installation.log_text())
 
     typed = SCREEN.replace("Ваш баланс", "Новый\n\"<b>баланс</b>\"")
     kept = browser.post("/features/home.main/revisions",
@@ -59,7 +59,7 @@ def test_a_node_without_snapshot_and_postgresql_ends_and_logs_the_reason(install
     installation.start(wait=False)
 
     assert installation.process.wait(30) != 0
-    assert reason in installation.text()
+    assert reason in installation.log_text()
 
 
 def test_galley_starts_after_its_first_start_was_killed():

@@ -1,5 +1,5 @@
 """The emergency drill after a bad release: rollback and switch-off at the command line work while the console, read and
-service processes are stopped."""
+service processes are stopped. Also the counts of fetches, without those of test devices."""
 
 import os
 import signal

@@ -95,7 +95,7 @@ def test_export_and_import_keep_cache_times(demo, tmp_path):
     status, out, err = import_times(times | {"fresh": -1})
     assert status != 0 and "cacheTime" in out + err and present() == times, (out, err)
 
-    # The cache times of a published feature change only by a release, so that an import does not change them.
+    # The cache times of a published feature change only by a release, so an import does not change them.
     demo.json("release", "publish", other, "--revision", "1", "--platform", "ios", "--from", "99.0")
     status, out, err = import_times(times | {"fresh": 7})
     imported = json.loads(out)["features"][0]

@@ -185,7 +185,7 @@ def test_a_repeatedly_killed_read_process_never_serves_an_older_release(installa
 
 
 def log_lines(installation):
-    return [json.loads(line) for line in installation.text().splitlines() if line.startswith("{")]
+    return [json.loads(line) for line in installation.log_text().splitlines() if line.startswith("{")]
 
 
 def test_the_watch_of_these_tests_detects_a_node_with_an_older_release(installation):
@@ -287,7 +287,7 @@ def test_a_read_process_that_waits_for_its_first_load_ends_on_request(installati
         eventually(lambda: sql(installation, waiting, role="postgres") != "0")
         eventually(lambda: loading.get("/readyz").status == 503)
         # The process must cancel its query, which would otherwise wait for the lock for half a minute.
-        assert loading.stop(seconds=15) == 0, loading.text()
+        assert loading.stop(seconds=15) == 0, loading.log_text()
     finally:
         lock.stdin.close()
         lock.wait(20)
@@ -358,7 +358,7 @@ def test_sigint_and_sighup_stop_galley_and_postgresql(hangup, moment, name):
         socket = one.data / "socket" / ".s.PGSQL.5432"
         eventually(socket.exists)
         one.process.send_signal(getattr(signal, name))
-        assert one.process.wait(30) == 0, one.text()
+        assert one.process.wait(30) == 0, one.log_text()
         assert not socket.exists()
         assert not (one.data / "postgres" / "postmaster.pid").exists()
     finally:
@@ -381,13 +381,13 @@ def test_two_installations_cannot_share_a_data_directory_or_a_port(installation)
     twin = Installation()
     twin.data = installation.data
     twin.start(wait=False)
-    assert twin.process.wait(30) == 2, twin.text()
-    assert str(installation.data) in twin.text()
+    assert twin.process.wait(30) == 2, twin.log_text()
+    assert str(installation.data) in twin.log_text()
 
     neighbor = Installation()
     neighbor.port = installation.port
     neighbor.start(wait=False)
-    assert neighbor.process.wait(30) == 2, neighbor.text()
-    assert f"port {installation.port} on 127.0.0.1 is in use" in neighbor.text()
-    assert "choose another with --port" in neighbor.text()
+    assert neighbor.process.wait(30) == 2, neighbor.log_text()
+    assert f"port {installation.port} on 127.0.0.1 is in use" in neighbor.log_text()
+    assert "choose another with --port" in neighbor.log_text()
     neighbor.remove()

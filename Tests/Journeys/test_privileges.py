@@ -59,13 +59,13 @@ def test_a_single_role_runs_without_root(installation):
             alone.start(wait=False)
             answer = eventually(lambda: alone.get(path, f"http://127.0.0.1:{getattr(alone, port)}"))
             rights = status(alone.process.pid)
-            assert answer.status == 200 and rights["Uid"] == [str(owner)] * 4, (role, answer, alone.text())
+            assert answer.status == 200 and rights["Uid"] == [str(owner)] * 4, (role, answer, alone.log_text())
             assert "0" not in rights["Gid"] and rights["Groups"] == [] and int(rights["CapBnd"][0], 16) == 0
             if role == "console":
                 assert "max-age=" in answer.headers["Strict-Transport-Security"]
                 plain = installation.get(path, installation.console_url)
                 assert "Strict-Transport-Security" not in plain.headers
-            assert alone.stop() == 0, alone.text()
+            assert alone.stop() == 0, alone.log_text()
         finally:
             alone.remove()
 
@@ -79,7 +79,7 @@ def test_in_a_directory_closed_to_others_the_roles_keep_only_the_capability_to_r
             rights = status(one.child(role))
             assert "0" not in rights["Uid"] and "0" not in rights["Gid"], (role, rights["Uid"])
             assert int(rights["CapEff"][0], 16) == int(rights["CapBnd"][0], 16) == 1 << READING
-        assert "put Galley and --data where it can" in one.text()
+        assert "put Galley and --data where it can" in one.log_text()
         one.push("privileges.closed", SCREEN, "--kind", "screen")
         one.json("release", "publish", "privileges.closed", "--revision", "1", "--platform", "ios", "--from", "1.0")
         eventually(lambda: one.feature("privileges.closed", "ios", "2.0").status == 200)
@@ -109,4 +109,4 @@ def test_a_data_directory_owned_by_root_from_an_earlier_version_is_still_used(in
     installation.json("release", "publish", "privileges.screen", "--revision", "2", "--platform", "ios", "--from", "1.0")
     eventually(lambda: "Ваш баланс" not in installation.feature("privileges.screen", "ios", "2.0").body.decode())
     assert all(path.stat().st_uid != 0 for path in [snapshot, *snapshot.iterdir()])
-    assert not re.search("cannot|could not|damaged", installation.text().split("give up root")[-1])
+    assert not re.search("cannot|could not|damaged", installation.log_text().split("give up root")[-1])

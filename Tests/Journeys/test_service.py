@@ -170,7 +170,7 @@ def test_a_killed_service_process_restarts_without_postgresql_and_affects_no_oth
         assert document.headers["Access-Control-Allow-Origin"] == "*"
     finally:
         os.kill(postmaster, signal.SIGCONT)
-    assert installation.stop() == 0, installation.text()
+    assert installation.stop() == 0, installation.log_text()
 
 
 def test_the_address_for_a_test_device_is_built_from_the_configured_urls():
