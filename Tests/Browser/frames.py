@@ -1,5 +1,5 @@
-"""Writes pages with `galley preview`, which Chromium opens as files, so that they can fetch nothing from a server; and
-waits for conditions in a page."""
+"""Writes pages with `galley preview`, and waits for conditions in a page. Chromium opens the pages as files, so they can
+fetch nothing from a server."""
 
 import json
 import os

@@ -9,7 +9,7 @@ from looks import accessible
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_a_pasted_envelope_and_typographic_quotes_are_removed_on_request(open_page, demo, script):
+def test_an_envelope_is_removed_and_typographic_quotes_are_replaced_on_request(open_page, demo, script):
     name = f"pasted.{'script' if script else 'plain'}"
     demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
     page = open_page(script)
@@ -125,7 +125,7 @@ def test_saving_formatting_and_fixing_keep_cursor_scroll_and_history(open_page, 
                 Math.round(component.cursorCoords(true, 'window').top), component.getSelection()];
     }"""
 
-    def beside(word):
+    def select_part_of(word):
         """Selects a part of a word, about 100 px below the top of the editor; returns the cursor's line, the text
         before the cursor in it, its vertical position and the selection."""
         page.evaluate("""word => {
@@ -142,7 +142,7 @@ def test_saving_formatting_and_fixing_keep_cursor_scroll_and_history(open_page, 
         const value = component.getValue();
         component.setValue(value.replaceAll('": {\\n', '": {').replaceAll(/,\\n +"typography/g, ', "typography'));
     }""")
-    before = beside('"line 60"')
+    before = select_part_of('"line 60"')
     page.get_by_role("button", name="Format", exact=True).click()
     until(page, "component.getValue().split('\\n').length > 400")
     after = page.evaluate(place)
@@ -155,7 +155,7 @@ def test_saving_formatting_and_fixing_keep_cursor_scroll_and_history(open_page, 
     }""")
     fix = page.get_by_role("button", name="Use paragraphPrimary")
     fix.wait_for()
-    before = beside('"line 70"')
+    before = select_part_of('"line 70"')
     fix.click()
     page.get_by_text("No problems").wait_for()
     after = page.evaluate(place)
@@ -340,7 +340,7 @@ def test_a_long_list_of_errors_adds_no_empty_space(open_page, demo, width, heigh
     assert row.locator("code wbr").count() == 5
 
 
-def not_checked(page):
+def expect_not_checked(page):
     """Waits until the page says that the problems and the preview are not those of the present text."""
     page.get_by_label("Problems").get_by_text("Not checked", exact=True).wait_for()
     page.get_by_text("Not checked: showing the previous text").wait_for()
@@ -361,7 +361,7 @@ def test_a_text_typed_while_the_server_is_away_is_checked_when_it_is_back(open_p
     page.context.set_offline(True)
     page.evaluate("text => component.setValue(text)", typed)
     trouble.get_by_text("The server cannot be reached.").wait_for()
-    not_checked(page)
+    expect_not_checked(page)
     page.keyboard.press("Control+s")
     trouble.get_by_text("The revision was not saved.").wait_for()
     accessible(page)
@@ -373,7 +373,7 @@ def test_a_text_typed_while_the_server_is_away_is_checked_when_it_is_back(open_p
     page.context.set_offline(False)
     trouble.get_by_text("Galley’s database (dbname=galley) does not answer.").wait_for()
     assert not trouble.get_by_text("The server cannot be reached.").is_visible()
-    not_checked(page)
+    expect_not_checked(page)
     page.keyboard.press("Control+s")
     trouble.get_by_text("The revision was not saved.").wait_for()
 
@@ -400,7 +400,7 @@ def test_without_an_answer_to_a_check_the_text_is_shown_as_not_checked(open_page
     editor(page, name)
     page.route("**/checks?**", lambda route: None)
     page.evaluate("component.setValue('{')")
-    not_checked(page)
+    expect_not_checked(page)
     assert not page.locator("[data-unchecked]").is_visible()
     page.once("dialog", lambda dialog: dialog.accept())
 
@@ -417,7 +417,7 @@ def test_signing_in_in_another_tab_lets_the_editor_continue(open_page, demo):
     page.context.clear_cookies()
     page.evaluate("component.setValue(component.getValue().replace('before', 'typed'))")
     page.get_by_text("Your session has ended.").wait_for()
-    not_checked(page)
+    expect_not_checked(page)
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Sign in in another tab").click()
     sign_in(opened.value, "yusuf", password)

@@ -59,7 +59,8 @@ def everywhere(mark):
 
 
 def kinds(mark):
-    """Returns a document of each other kind with a text in its strings and as names of members."""
+    """Returns a form, a questionnaire, an option sheet and a flow, by kind, with a text in their strings and as names of
+    members."""
     return {
         "Form": {"type": "Form", "title": mark, "steps": [{"title": mark, "jsonSchema": {"type": "object", "properties": {
             mark: {"type": "string", "title": mark, "description": mark, "enum": [mark], "default": mark, "pattern": mark},

@@ -10,8 +10,8 @@ from installation import eventually
 from documents import FORM, FORM_2, SCREEN, SCREEN_2, SCREEN_WITH_A_MISSPELT_COLOR, minified
 from looks import LOOKS, accessible, fits_all
 
-#: For each case the document with a fault, corrected and changed; the words of the message about the fault
-#: (`complaint`); and the texts that the preview shows.
+#: For each case three documents: one with a fault (`broken`), the corrected one (`first`) and a changed one (`second`);
+#: the words of the message about the fault (`complaint`); and the texts that the preview shows.
 CASES = {
     "screen": dict(kind="Screen", broken=SCREEN_WITH_A_MISSPELT_COLOR, first=SCREEN, second=SCREEN_2,
                    complaint=["textPrimry", "Color", "textPrimary"], shown=["Ваш баланс", "Пополнить"]),
@@ -24,7 +24,7 @@ CONFIRM = re.compile("^Publish as release")
 
 
 def write(page, text, script):
-    """Replaces the text of the editor, with script by pasting; without script, checks it too."""
+    """Replaces the text of the editor: with script by pasting; without script by typing, and then presses Check."""
     if script:
         page.wait_for_load_state("load")
         page.locator(".CodeMirror").click()

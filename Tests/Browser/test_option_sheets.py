@@ -155,7 +155,7 @@ def test_a_search_shows_the_matching_options_or_the_empty_state(opened, keep, sc
     expect(body.get_by_role("searchbox")).to_have_value("")
 
 
-def answered(body, keyword):
+def wait_for_matches(body, keyword):
     """Waits until the list shows the matches of a keyword and the search field has the focus."""
     expect(body.locator(".sheet-list")).to_have_attribute("data-holds", keyword)
     expect(body.get_by_role("searchbox")).to_be_focused()
@@ -176,15 +176,15 @@ def test_typing_during_a_search_is_kept_and_an_unchanged_keyword_sends_no_reques
     eventually(lambda: (page.wait_for_timeout(20), len(searches) == 2)[1])
     searches[1].continue_()
     page.unroute("**/*")
-    answered(body, "大學")
+    wait_for_matches(body, "大學")
     expect(field).to_have_value("大學 ")
     page.keyboard.type("1")
-    answered(body, "大學 1")
+    wait_for_matches(body, "大學 1")
     assert field.evaluate("field => [field.value, field.selectionStart]") == ["大學 1", 4]
     expect(body.locator(".cell")).to_have_count(30)
     page.keyboard.press("Home")
     page.keyboard.type("清華")
-    answered(body, "清華大學 1")
+    wait_for_matches(body, "清華大學 1")
     expect(body.locator(".cell")).to_have_count(10)
     assert field.evaluate("field => [field.value, field.selectionStart]") == ["清華大學 1", 2]
     count = len(posts)

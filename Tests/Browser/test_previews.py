@@ -216,7 +216,7 @@ def test_a_frame_has_the_width_of_its_device_and_is_scaled_to_fit(open_page, dem
     drawn, stage = frame.bounding_box(), page.locator(".preview-stage").bounding_box()
     assert stage["x"] <= drawn["x"] and drawn["x"] + drawn["width"] <= stage["x"] + stage["width"]
     page.wait_for_load_state("networkidle")
-    assert page.locator("[data-layout]:visible").count() == 0, "the text of the demo is not cut off on the device"
+    assert page.locator("[data-layout]:visible").count() == 0, "the demo has layout problems on the device"
     fits(page)
 
 

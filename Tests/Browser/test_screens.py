@@ -59,7 +59,7 @@ def documents():
     for number, (alignment, distribution) in enumerate(itertools.product(
             ("fill", "start", "center", "end", "firstBaseline", "lastBaseline"),
             ("fill", "fillEqually", "fillProportionally", "equalSpacing", "equalCentering"))):
-        # All pairs take minutes; every fourth pair contains each alignment and each distribution at least once.
+        # All pairs take minutes. Every fourth pair is enough to use each alignment and each distribution at least once.
         if not LONG and number % 4 > 0:
             continue
         parts = [text("One"), text("Two words", "headlineSmall"), icon(size="s"), text("three", "caption")]
