@@ -33,7 +33,8 @@ import Publishing
         }
     }
 
-    /// Returns the message for arguments that a command refuses after they were parsed, like the parser's own.
+    /// Returns the message for arguments that a command refuses after they were parsed, in the form of the parser's own
+    /// messages.
     private static func usage(_ error: ValidationError, of command: any ParsableCommand.Type) -> String {
         let name = (path(to: command, in: Galley.self) ?? []).joined(separator: " ")
         return """

@@ -18,7 +18,8 @@ struct SchemasCommand: ParsableCommand {
             abstract: "Check a schema repository and report all problems with their places.",
             discussion: """
                 Draws every example too. A template that cannot be used is an error; an example drawn as an outline or with \
-                an issue is a warning. Exits with status 0 without errors, 1 with errors, 2 if it cannot be read.
+                an issue is a warning. Exits with status 0 without errors, 1 with errors, 2 if the directory cannot be \
+                read.
                 """)
 
         @OptionGroup var format: FormatOption

@@ -17,8 +17,8 @@ struct FeatureFolder {
         /// The document's bytes; nil for a feature without revisions.
         let document: [UInt8]?
 
-        /// Returns the labels that a feature with these labels has after the import. The same tags in another order
-        /// are no change.
+        /// Returns the labels that a feature with the labels `present` has after the import. The same tags in another
+        /// order are no change.
         func labels(after present: FeatureLabels) -> FeatureLabels {
             let tags: [String]? = tags.flatMap { Set($0) == Set(present.tags) ? nil : $0 }
             return FeatureLabels(owner: owner ?? present.owner, tags: tags ?? present.tags)

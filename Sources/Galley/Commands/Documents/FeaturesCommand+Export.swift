@@ -127,7 +127,8 @@ extension FeaturesCommand {
                 return ["\(folder.name): \(refusal)"]
             }
             guard let known = try stores.features.feature(named: folder.name) else { return [] }
-            // Its files may be older than the renaming, and the present name may have a folder of its own.
+            // The folder has a former name of the feature: its files may be older than the renaming, and the present
+            // name may have a folder of its own.
             guard known.name == folder.name else { return [Self.former(folder.name, of: known)] }
             guard known.kind != kind.id else { return [] }
             return ["\(folder.name) holds documents of the kind \(known.kind), not \(kind.id)"]

@@ -155,7 +155,8 @@ extension FeaturesCommand {
         }
     }
 
-    /// Returns the reason for refusing a name that belongs to another feature, or is its former name and still works.
+    /// Returns the reason for refusing a name that `feature` has, or that it had before and that works until its grace
+    /// period ends.
     static func taken(_ name: String, by feature: Feature) -> String {
         feature.name == name
             ? "a feature named \(name) already exists"

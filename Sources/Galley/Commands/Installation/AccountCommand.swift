@@ -153,8 +153,8 @@ struct PasswordOptions: ParsableArguments {
         /// Returns the sentence for a password that could not be printed.
         func remedy(for account: String) -> String {
             shown == nil
-                ? "It is the password on standard input."
-                : "Nobody has seen it; set another: galley account reset \(account)"
+                ? "Its password is the one on standard input."
+                : "Nobody has seen its password; set another: galley account reset \(account)"
         }
     }
 

@@ -149,7 +149,7 @@ struct ReviewsCommand: ParsableCommand {
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Argument(help: "The feature; without it, the installation.") var name: String?
-        @Option(help: "The number: 0, 1 or 2; for a feature also installation, to follow the installation.")
+        @Option(help: "0, 1 or 2. For a feature also: installation, to use the installation's policy.")
         var required: String?
 
         func run() throws {
