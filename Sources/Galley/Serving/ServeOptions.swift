@@ -79,7 +79,7 @@ struct ServeOptions: ParsableArguments {
     /// The address of the service for phones, without a trailing slash.
     var serviceURL: String { phoneURL(port: servicePort) }
 
-    /// Returns the address for phones of the listener on a port.
+    /// Returns the address at which phones reach the listener on a port.
     ///
     /// A `--base-url` with the console's own port leads to this node itself, so the host is right for its other ports
     /// too. Any other leads to a proxy, which shows the console and the APIs under one address.

@@ -12,14 +12,14 @@ final class SupervisedProcess {
     private var readiness = ReadinessPipe()
     private var startedAt = Date.distantPast
     private var quickEnds = 0
-    /// True if the process has served before and has not failed by itself since.
+    /// True if the process has served, unless a later start ended by itself before it served.
     private var hasServed = false
 
     /// The environment variable with the settings of the report that Swift prints when a process crashes.
     private static let crashReport = "SWIFT_BACKTRACE"
     /// The settings for processes whose environment has none: only the thread that failed, with its functions and
     /// lines. That takes a fraction of a second. Swift's usual report of all threads, with inlined functions, takes up
-    /// to nine, in which the process serves nobody and cannot be started again.
+    /// to nine seconds, during which the process serves nobody and cannot be started again.
     private static let shortReport = "symbolicate=fast,threads=crashed,images=none,registers=none,interactive=no"
 
     /// Creates a process. `command` is found along `PATH` and must not fork. If `environment` has no settings for
@@ -56,8 +56,9 @@ final class SupervisedProcess {
         startedAt = now
     }
 
-    /// Returns the seconds to wait before the next start: none after a minute of running, otherwise doubling from 100
-    /// ms up to 5 s, or up to 250 ms if the process has served and somebody else ended it.
+    /// Counts an end of the process and returns the seconds to wait before the next start: none after the first end and
+    /// after a minute of running. After each further end the time doubles, from 200 ms up to 5 s, or up to 250 ms if
+    /// `hasServed` is true.
     func backOff(now: Date) -> TimeInterval {
         if now.timeIntervalSince(startedAt) > 60 { quickEnds = 0 }
         defer { quickEnds += 1 }

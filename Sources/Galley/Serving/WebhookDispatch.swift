@@ -21,7 +21,7 @@ final class WebhookDispatch: Sendable {
     private let isStopped = Atomic(false)
     private let rounds = Atomic(0)
     private let task = Mutex<PeriodicTask?>(nil)
-    /// The addresses to which an event is being posted.
+    /// The ids of the webhooks to whose addresses an event is being posted.
     private let busy = Mutex<Set<Int>>([])
     private let queue = DispatchQueue(label: "galley.webhooks.posts", attributes: .concurrent)
     private let logger = Logger(label: "galley.webhooks")

@@ -91,7 +91,7 @@ struct WebhookPost {
         }
     }
 
-    /// Returns a value as curl's options are quoted.
+    /// Returns a value quoted as in curl's configuration files.
     private static func quoted(_ value: String) -> String {
         value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
             .replacing("\r", with: "\\r").replacing("\t", with: "\\t")
