@@ -16,7 +16,7 @@ extension AccountStore {
         }
         if password == current { return .weakPassword("Choose a password that is not the current one.") }
         let throttle = SignInThrottle.name(account.name, from: network ?? remoteAddress)
-        if let wait = try wait(in: [throttle], now: now) { return .tooMany(retryAfter: wait) }
+        if let wait = try countFailures(in: [throttle], now: now) { return .tooMany(retryAfter: wait) }
         guard let found = try accountWithPassword(named: account.name) else { return .wrongPassword }
         let isRight: Bool
         do throws(PasswordHashError) { isRight = try PasswordHash.verify(current, against: found.passwordHash) } catch {

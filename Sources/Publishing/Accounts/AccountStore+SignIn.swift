@@ -26,7 +26,7 @@ extension AccountStore {
         func refuse(_ reason: FailedSignInCounter.Reason) throws {
             try self.refuse(reason, account: found?.account, remoteAddress: remoteAddress, now: now)
         }
-        if let wait = try wait(in: throttles, now: now) {
+        if let wait = try countFailures(in: throttles, now: now) {
             try refuse(.tooMany)
             return .tooMany(retryAfter: wait)
         }

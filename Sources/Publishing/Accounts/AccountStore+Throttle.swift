@@ -6,8 +6,8 @@ extension AccountStore {
     /// exceed the limit.
     ///
     /// - Returns: Nil if the attempt may proceed. If a throttle delays it, the time to wait; no failure is counted
-    ///   then.
-    func wait(in throttles: [SignInThrottle], now: Date) throws -> Duration? {
+    /// then.
+    func countFailures(in throttles: [SignInThrottle], now: Date) throws -> Duration? {
         for (index, throttle) in throttles.enumerated() {
             guard let wait = try countFailure(in: throttle, now: now) else { continue }
             try takeBack(Array(throttles.prefix(index)))
