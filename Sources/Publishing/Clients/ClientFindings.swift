@@ -10,8 +10,8 @@ struct ClientFindings {
     private let feature: String
     private let platform: String
 
-    /// Compares the editions with the builds. `revision` is the document from which the editions were assembled, so
-    /// that problems can give its lines; `number` is its number.
+    /// Compares the editions with the builds. `number` is the number of the revision from which the editions were
+    /// assembled; `revision` is its document, so that problems can give its lines.
     init(
         _ editions: [Assembly.Edition], of feature: Feature, kind: DocumentKind, platform: String,
         in repository: SchemaRepository, with clients: [ClientCapabilities], revision: JSONDocument?,

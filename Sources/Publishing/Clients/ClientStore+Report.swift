@@ -44,7 +44,7 @@ extension ClientStore {
                 }
                 var next = ReportProgress(state)
                 if let known = progress, try known.isValid(in: state, on: connection) { next = known }
-                let features = try Self.live(after: next.place, on: connection)
+                let features = try Self.released(after: next.place, on: connection)
                 guard !features.isEmpty else {
                     next.add([], of: [], in: state)
                     progress = next
@@ -82,7 +82,7 @@ extension ClientStore {
             var refused: [LiveRefusal] = []
             var place = (release: 0, feature: 0)
             while !work.isSpent {
-                let features = try Self.live(after: place, on: connection)
+                let features = try Self.released(after: place, on: connection)
                 guard let last = features.last else { break }
                 place = (last.release, last.id)
                 refused += try refusals(of: features, for: [client], by: repository, work: work, on: connection)
@@ -94,9 +94,9 @@ extension ClientStore {
     }
 
     /// Returns the next `batch` features that have a release, in the order of their newest releases.
-    private static func live(
+    private static func released(
         after place: (release: Int, feature: Int), on connection: Connection
-    ) throws -> [LiveFeature] {
+    ) throws -> [ReleasedFeature] {
         try connection.query(
             """
             SELECT feature.id, name, kind, switched_off, live_release
@@ -105,7 +105,7 @@ extension ClientStore {
             ORDER BY live_release, feature.id LIMIT \(batch)
             """
         ).map { row in
-            LiveFeature(
+            ReleasedFeature(
                 id: try row["id", as: Int.self], name: try row["name", as: String.self],
                 kind: try row["kind", as: String.self], switchedOff: try row["switched_off", as: [String].self],
                 release: try row["live_release", as: Int.self])
@@ -114,14 +114,14 @@ extension ClientStore {
 
     /// An edition of a feature that a build gets.
     private struct Given {
-        let feature: LiveFeature
+        let feature: ReleasedFeature
         let client: RegisteredClient
         let rule: Rule
         let edition: Edition
     }
 
     private func refusals(
-        of features: [LiveFeature], for clients: [RegisteredClient], by repository: SchemaRepository,
+        of features: [ReleasedFeature], for clients: [RegisteredClient], by repository: SchemaRepository,
         work: WorkBudget, on connection: Connection
     ) throws -> [LiveRefusal] {
         let rules = try RuleTables.live(of: features.map(\.id), on: connection)

@@ -8,7 +8,7 @@ import SchemaRepository
 struct ReportProgress: Sendable {
     /// The state of the database when the last batch was compared.
     private(set) var state: ReportState
-    /// The newest release and the id of the last compared feature; 0 before the first.
+    /// The newest release of the last compared feature, and its id; both are 0 before the first.
     private(set) var place = (release: 0, feature: 0)
     /// The refusals by the id of the feature.
     private var refused: [Int: [LiveRefusal]] = [:]
@@ -24,7 +24,7 @@ struct ReportProgress: Sendable {
     }
 
     /// Adds the refusals of compared features, which replace those of their earlier releases.
-    mutating func add(_ refusals: [LiveRefusal], of features: [LiveFeature], in state: ReportState) {
+    mutating func add(_ refusals: [LiveRefusal], of features: [ReleasedFeature], in state: ReportState) {
         for feature in features {
             let own = refusals.filter { $0.feature == feature.name }
             refused[feature.id] = own.isEmpty ? nil : own

@@ -1,5 +1,5 @@
 /// A feature that has a release.
-struct LiveFeature: Sendable {
+struct ReleasedFeature: Sendable {
     let id: Int
     let name: String
     let kind: String
