@@ -40,7 +40,7 @@ struct ApprovalGate {
         shortfall = ApprovalShortfall(revision: revision.number, required: required, given: given)
         warnings = [
             ReleaseProblem(
-                code: ReleaseProblem.approvalsBypassed, message: "\(missing) This release is made without them.",
+                code: ReleaseProblem.approvalsBypassed, message: "\(missing) This release is made anyway.",
                 feature: feature.name)
         ]
     }
