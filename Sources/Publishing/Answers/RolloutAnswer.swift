@@ -26,7 +26,8 @@ package struct RolloutAnswer: Sendable, Encodable {
     /// The failures since the step began: the number of apps that reported one, plus the number of failures that
     /// persons and programs reported.
     package let failures: Int
-    /// The release that rolled the features back to their state before the rollout when the rollout halted.
+    /// The release that removed the rules of the rollout when the rollout halted; nil if it did not halt, or if that
+    /// release was refused.
     package let haltedBy: Int?
     /// The problems because of which the next step or, when the rollout halted, the rollback was refused.
     package let problems: [ReleaseProblem]?

@@ -16,8 +16,8 @@ enum IdempotencyTable {
         }.first
     }
 
-    /// Claims the key of a request for its attempt, which may claim the key again for further changes; `release` and
-    /// `schedule` are the numbers of those that the attempt created.
+    /// Claims the key of a request for its attempt, which may claim the key again for further changes. `release` and
+    /// `schedule` are the numbers of the release and the schedule that the attempt created; nil if it created none.
     ///
     /// - Throws: `KeyTaken` if another attempt has claimed the key.
     static func claim(

@@ -54,7 +54,7 @@ extension SchemaReleaseStore {
         return try isMember(account.id, of: team, on: connection)
     }
 
-    /// Returns the confirmed versions of the entities of planned versions, with their confirmations.
+    /// Returns all confirmed versions of the entities to which the given versions belong, with their confirmations.
     static func confirmations(
         of versions: [PlannedVersion], on connection: Connection
     ) throws -> [PlannedVersion: VersionConfirmation] {

@@ -15,10 +15,11 @@ enum DanglingReferences {
         let versions: VersionSet
     }
 
-    /// A live rule whose document refers to the feature.
+    /// A live rule whose document refers to the feature of a loss.
     private struct Use {
+        /// The name of the rule's feature.
         let feature: String
-        /// The name by which the document refers to the other feature, present or former.
+        /// The name, present or former, by which the document refers to the feature of the loss.
         let name: String
         let revision: Int
         let line: Int

@@ -90,7 +90,8 @@ enum ModuleTable {
         return faults(of: flow, FlowContracts.modulesOfConnections(of: flow), modules, in: range, work: work)
     }
 
-    /// Returns the disagreements of the connections of a flow between the modules in `groups`.
+    /// Returns the disagreements of a flow with its modules. Each group has the names of the modules of one connection,
+    /// whose revisions are checked in all combinations.
     private static func faults(
         of flow: JSONDocument, _ groups: [[String]], _ modules: Modules, in range: VersionInterval, work: WorkBudget
     ) -> [Fault] {
@@ -118,8 +119,9 @@ enum ModuleTable {
         return FlowContracts.diagnostics(of: flow, with: modules, work: work).filter(isRefused)
     }
 
-    /// Returns the live flows of a platform that would disagree with a module, or with a combination of it and another
-    /// live module, if clients of a range got this document. `companions` are rules that become live together with it.
+    /// Returns the live flows of a platform that would disagree with `module`, or with a combination of `module` and
+    /// another live module, if clients of a range got `module`. `companions` are rules that become live together with
+    /// it.
     static func brokenFlows(
         by module: JSONDocument, named name: String, on platform: String, in range: VersionInterval,
         beside companions: [CompanionRule], work: WorkBudget, _ connection: Connection

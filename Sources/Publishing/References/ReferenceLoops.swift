@@ -113,8 +113,8 @@ struct ReferenceLoops {
         }
     }
 
-    /// Returns the parts of the given places and of the places below them, by place; without those of a feature, and
-    /// of at most `maximumVisits` places.
+    /// Returns the parts of the given places and of the places below them, by place. Leaves out the parts of `feature`,
+    /// and visits at most `maximumVisits` places.
     private func parts(below starts: [Place], except feature: Int) throws -> [Place: [Place]] {
         var parts: [Place: [Place]] = [:]
         var waiting = starts
@@ -198,7 +198,7 @@ struct ReferenceLoops {
         ).map { Part(revision: try $0["number", as: Int.self], versions: .all) }
     }
 
-    /// Returns the features that have these names, or had them and whose grace periods are not over; by the given
+    /// Returns the features with these present names, or with these former names in their grace periods; by the given
     /// names.
     private func named(_ names: [String]) throws -> [String: Named] {
         let rows = try connection.query(

@@ -108,9 +108,9 @@ struct ImpactCheck {
         /// not JSON.
         var minified: [UInt8]? { proposed.document?.root.minified() }
 
-        /// Returns the version requirements because of which versions of an interval do not support the document,
-        /// although they do according to the current schemas; each with all these versions. If no requirement can be
-        /// named, returns the versions once, with nil.
+        /// Finds the versions of an interval that support the document according to the current schemas, but not
+        /// according to the proposed ones. Returns each version requirement that some of them do not meet, together
+        /// with all of these versions. If there is no such requirement, returns the versions once, with nil.
         func newDemands(on platform: String, in range: VersionInterval) -> [(Reason?, VersionSet)] {
             let support = check.proposed.assembly(of: proposed, platform: platform, in: range).support
             let missing = VersionSet(support.full).subtracted(from: range)

@@ -7,7 +7,7 @@ package struct SchemaProposal: Sendable, Hashable {
     /// The number of the schema release that was current when this one was proposed; the proposal is compared with it.
     /// Nil if there was none.
     package let base: Int?
-    /// A description of the source of the files, such as `git https://… main (commit 1a2b…)`.
+    /// A description of the source of the files, such as `git https://… main, commit 1a2b…`.
     package let source: String
     package let note: String
     package let author: Actor

@@ -34,8 +34,8 @@ package struct SharedLinkStore: Sendable {
         }
     }
 
-    /// Creates a token for a test device that serves a revision or, if `revision` is nil, the unsaved text of the
-    /// actor; nil if there is no such feature or revision. Only a hash of the token is stored.
+    /// Creates a token by which a test device gets a revision or, if `revision` is nil, the unsaved text of the actor.
+    /// Returns nil if there is no such feature or revision. Only a hash of the token is stored.
     package func addDevice(
         for feature: String, revision: Int?, until end: Date, by actor: Actor
     ) throws -> (link: SharedLink, token: String)? {
