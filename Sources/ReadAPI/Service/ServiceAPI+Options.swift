@@ -24,8 +24,8 @@ extension ServiceAPI {
         case .unknownNextKey:
             throw Problem(
                 kind: .nextKeyNotFound,
-                detail: "The list has no item with this key any more; begin again without “next_key”, with "
-                    + "“Cache-Control: no-cache” past the caches that still have the earlier pages.",
+                detail: "The list has no item with this key any more; begin again without “next_key”, and send "
+                    + "“Cache-Control: no-cache”, because caches may still have the earlier pages.",
                 parameter: "next_key")
         }
     }

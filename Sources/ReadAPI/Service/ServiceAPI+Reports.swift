@@ -7,7 +7,7 @@ import SchemaRepository
 
 extension ServiceAPI {
     /// The maximum size of a report's body in bytes.
-    static let reportLimit = 4 * 1024
+    static let maximumReportBytes = 4 * 1024
 
     /// Counts a failure that an app reports.
     @Sendable func report(_ request: Request) throws -> Response {

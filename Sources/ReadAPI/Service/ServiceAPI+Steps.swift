@@ -6,7 +6,7 @@ import SchemaRepository
 
 extension ServiceAPI {
     /// The maximum size of a step's body in bytes.
-    static let stepLimit = 256 * 1024
+    static let maximumStepBytes = 256 * 1024
     /// The maximum number of steps that are checked at the same time.
     static let stepPlaces = 4
     /// The maximum number of steps that wait for a place. A step takes milliseconds, so the last one in the queue
@@ -34,7 +34,7 @@ extension ServiceAPI {
         case .noSuchPage(let total):
             throw Problem.invalidBody("The form has \(counted: total, "page"); there is no page \(step.page).")
         case .tooMuchWork:
-            throw Problem(kind: .tooLarge, detail: "Checking these data takes longer than a request may.")
+            throw Problem(kind: .tooLarge, detail: "Checking this data takes longer than a request may take.")
         }
     }
 

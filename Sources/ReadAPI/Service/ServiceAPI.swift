@@ -80,9 +80,9 @@ package final class ServiceAPI: Sendable {
         router.on(.get, Routes.changes, answering(changes))
         router.on(.get, Routes.stream, answering(stream))
         router.on(.get, Routes.options + ":list", answering(optionsPage))
-        router.on(.post, Routes.features + ":name" + Routes.steps, bodyLimit: Self.stepLimit, answering(step))
+        router.on(.post, Routes.features + ":name" + Routes.steps, bodyLimit: Self.maximumStepBytes, answering(step))
         router.on(.get, Routes.devices + ":token" + Routes.features + ":name", Self.uncached(answering(device)))
-        router.on(.post, Routes.reports, bodyLimit: Self.reportLimit, answering(report))
+        router.on(.post, Routes.reports, bodyLimit: Self.maximumReportBytes, answering(report))
         for (method, pattern) in router.table {
             let methods = method == .get ? ["GET", "HEAD", "OPTIONS"] : [method.rawValue, "OPTIONS"]
             router.on(.options, pattern) { _ in SecurityFields.preflight(methods) }
