@@ -25,8 +25,8 @@ struct ManifestWriter {
     }
 
     /// Returns the page of `features` that begins at an index: as many as fit, and in `next` the name of the last of
-    /// them if there are more. Every page but the first states in `after` the name before its own, so that nobody can
-    /// pass it off as the first.
+    /// them if there are more. Every page but the first states in `after` the name of the feature before its first one,
+    /// so that nobody can pass it off as the first page.
     func page(of features: [FeatureIndex], from start: Int) -> [UInt8] {
         var writer = beginning(after: start > 0 ? features[start - 1].snapshot.name : nil)
         var count = 0

@@ -13,8 +13,8 @@ final class ReadHandler {
 
     /// The thread's copy of the shared state.
     ///
-    /// A request retains the object that it reads. If that were the index, the threads would count in the same memory,
-    /// and every request would wait for the caches of the other cores.
+    /// A request retains the object that it reads. If that were the index, all threads would change the same reference
+    /// count, and every request would wait for the caches of the other cores.
     private final class Copy {
         let generation: Int
         let state: ServingState

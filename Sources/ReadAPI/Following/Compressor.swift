@@ -15,8 +15,8 @@ final class Compressor: Sendable {
 
     /// The maximum number of changed features whose editions are compressed before a client requests them.
     private static let aheadFeatures = 1_000
-    /// The number of waiting resources below which documents are added: few, because each keeps up to 4 MiB of the
-    /// memory for documents (`DocumentLimits`), which other documents need to be sent.
+    /// The number of waiting resources below which documents are added. It is small, because each waiting document
+    /// keeps up to 4 MiB of the memory for documents (`DocumentLimits`), which the documents of other clients need.
     private static let documentRoom = 2
 
     /// Creates a compressor; without `isAhead`, it compresses only what a client wants compressed.
@@ -55,8 +55,8 @@ final class Compressor: Sendable {
         work.signal()
     }
 
-    /// True if a document may be added. Clients choose where the pages of a manifest begin, so there can be more than
-    /// anybody could compress.
+    /// True if a document may be added. Clients choose where the pages of a manifest begin, so there can be more
+    /// documents than one thread can compress.
     var hasDocumentRoom: Bool { waiting.withLock { $0.count < Self.documentRoom } }
 
     private func compress() {

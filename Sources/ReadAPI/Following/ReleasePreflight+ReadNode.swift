@@ -4,7 +4,8 @@ import SchemaRepository
 
 extension ReleasePreflight {
     /// Loads a feature with the code of read nodes. Checks that its record in a snapshot file is read back unchanged,
-    /// that every content has its hash, and that the first client version of every edition gets an edition.
+    /// that every content has its hash, and that clients of the first version of every edition get an edition. The last
+    /// check leaves out rules of 0 % and switched-off platforms.
     package static let readNode = ReleasePreflight { feature, content in
         guard SnapshotText.feature(SnapshotText.write(feature)) == feature else { throw SnapshotError.unreadableRecord }
         let index = try FeatureIndex(feature, signer: ResponseSigner(keys: []), earlier: nil) { hash in

@@ -95,7 +95,7 @@ final class SnapshotDirectory: Sendable {
             state.durable = nil
             state.file = nil
             state.readFault = nil
-            // If the directory could not be read before, this file could not be read either.
+            // If the directory could not be read before, the file `served` could not be read either.
             if state.served.point == nil { state.served = ServedFile(servedURL) }
             let found: [Int]
             do {

@@ -4,7 +4,7 @@ struct RankedMaximum {
     private var highest: [Int]
     private let leaves: Int
 
-    /// Creates a number of zeros.
+    /// Creates `count` numbers, all 0.
     init(count: Int) {
         var leaves = 1
         while leaves < count { leaves *= 2 }

@@ -27,7 +27,7 @@ final class NodeReporter: Sendable {
         var wholeAt = Date.distantPast
         /// The numbers of fetches that are not reported yet.
         var pending: [VersionSamples.Key: Int] = [:]
-        /// The platforms with versions that were counted on `day`.
+        /// The pairs of a platform and a version that were counted on `day`.
         var versions: Set<String> = []
         /// The day, as the number of days since 1970.
         var day = 0
