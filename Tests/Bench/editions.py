@@ -1,4 +1,4 @@
-"""Editions: the CPU time of a document's check, of its support, and of its support with its editions."""
+"""Editions: the CPU time to check a document, to compute the versions that support it, and to compute its editions too."""
 
 import json
 import os
@@ -34,11 +34,11 @@ def measured(directory, breakpoints, sizes, rounds):
     """Returns the figures of documents with enum values that exist since `breakpoints` different versions."""
     schemas = directory / f"schemas-{breakpoints}"
     shutil.copytree(ROOT / "schemas", schemas)
-    words = newer_words(schemas, breakpoints)
+    colors = newer_colors(schemas, breakpoints)
     files = []
     for size in sizes:
         file = directory / f"{breakpoints}-{size}.json"
-        file.write_text(document(size, words))
+        file.write_text(document(size, colors))
         files.append(file)
     done = subprocess.run([os.environ["GALLEY_BENCH_EDITIONS"], str(rounds), str(schemas), *map(str, files)],
                           capture_output=True, text=True)
@@ -47,24 +47,24 @@ def measured(directory, breakpoints, sizes, rounds):
     return [{"breakpoints": breakpoints, **json.loads(line)} for line in done.stdout.splitlines()]
 
 
-def newer_words(schemas, count):
+def newer_colors(schemas, count):
     """Adds `count` colors to the schemas, each since a version of its own; clients of earlier versions get the color
     before it. Returns the new colors, or an old one if there are none."""
     path = schemas / "enums/Color.json"
     color = json.loads(path.read_text())
-    words = ["textPrimary"]
+    colors = ["textPrimary"]
     for number in range(count):
-        word = f"newer{number}"
-        color["enum"].append(word)
-        color["x-enum"][word] = {"title": word, "x-since": {"ios": f"{number + 10}.0"}, "unknownAs": words[-1],
+        name = f"newer{number}"
+        color["enum"].append(name)
+        color["x-enum"][name] = {"title": name, "x-since": {"ios": f"{number + 10}.0"}, "unknownAs": colors[-1],
                                  "token": {"light": "#000000", "dark": "#FFFFFF"}}
-        words.append(word)
+        colors.append(name)
     path.write_text(json.dumps(color))
-    return words[1:] or words
+    return colors[1:] or colors
 
 
-def document(size, words):
-    """Returns a screen of about `size` bytes with colors of `words`: each in one widget, then one in every tenth."""
+def document(size, colors):
+    """Returns a screen of about `size` bytes with the given colors: each in one widget, then one in every tenth."""
     chance = random.Random(7)
     screen = json.loads(SCREEN)
     [widget] = screen["widgets"]
@@ -73,8 +73,8 @@ def document(size, words):
     for number in range(copies):
         copy = json.loads(json.dumps(widget))
         copy["id"] = f"balance{number}"
-        if number < len(words) or number % 10 == 0:
-            word = words[number] if number < len(words) else chance.choice(words)
-            copy["content"]["elements"][0]["text"]["color"] = word
+        if number < len(colors) or number % 10 == 0:
+            name = colors[number] if number < len(colors) else chance.choice(colors)
+            copy["content"]["elements"][0]["text"]["color"] = name
         screen["widgets"].append(copy)
     return json.dumps(screen, ensure_ascii=False)

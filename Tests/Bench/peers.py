@@ -22,9 +22,9 @@ class Server:
 
 @contextlib.contextmanager
 def bare(directory, sizes, count=1):
-    """Compiles bare.c and runs `count` instances of it with the same features.
+    """Compiles bare.c and runs `count` instances of it.
 
-    `sizes` contains the size of the body in bytes by the feature's name."""
+    Each serves the features of `sizes`, which contains the size of the body in bytes by the feature's name."""
     program, listing = directory / "bare", directory / "features.txt"
     subprocess.run(["cc", "-O2", "-o", str(program), str(HERE / "bare.c"), "-lmicrohttpd", "-lpthread"], check=True)
     listing.write_text("".join(f"{name} {size}\n" for name, size in sorted(sizes.items())))

@@ -3,11 +3,12 @@ import Foundation
 import JSONText
 import SchemaRepository
 
-// Measures the check, the support and the editions of documents in one process, so that the start of the process and
-// the compilation of the schemas are not included: BenchEditions ROUNDS SCHEMAS DOCUMENT…
+// Measures for each document the time to check it, to compute the versions that support it, and to compute its editions
+// too. One process does everything, so its start and the compilation of the schemas are not included:
+// BenchEditions ROUNDS SCHEMAS DOCUMENT…
 //
-// Prints a JSON object per document: the number of its bytes, editions and reasons, and the median CPU time of each
-// step in milliseconds.
+// Prints a JSON object per document: the numbers of its bytes, of its editions and of the reasons for its minimum
+// versions, and the median CPU time of each step in milliseconds.
 
 let arguments = CommandLine.arguments
 guard arguments.count > 3, let rounds = Int(arguments[1]) else {
