@@ -1,4 +1,4 @@
-"""Writes the inputs that fuzzing starts from below the given directory: the repository's own examples and test cases,
+"""Writes the seeds, with which fuzzing starts, into the given directory: the repository's own examples and test cases,
 and those of ../shared/corpora if that folder exists. Each file is named by the SHA-1 of its content."""
 
 import hashlib

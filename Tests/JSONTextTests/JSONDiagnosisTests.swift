@@ -53,7 +53,7 @@ struct JSONDiagnosisTests {
         #expect(syntaxErrors(Array(text.utf8))?.first?.pointer.description == pointer)
     }
 
-    @Test func `text that is not UTF-8 is reported at the first byte that cannot continue it`() {
+    @Test func `text that is not UTF-8 is reported at the first byte that cannot continue a character`() {
         #expect(syntaxErrors(Array("[\"a".utf8) + [0xE9, 0x22, 0x5D])?.map(\.code) == ["json.invalid-utf8"])
         #expect(syntaxErrors(Array("[\"a".utf8) + [0xE9, 0x22, 0x5D])?.first?.range == 4..<5)
         #expect(syntaxErrors([0xFF, 0xFE, 0x5B, 0])?.map(\.code) == ["json.encoding"])

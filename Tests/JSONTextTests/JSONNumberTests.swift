@@ -34,7 +34,7 @@ struct JSONNumberTests {
         #expect(number.isMultiple(of: try #require(JSONNumber(divisor))) == isMultiple)
     }
 
-    @Test func `one number of only nines divides another if its length divides the other's length`() throws {
+    @Test func `a number of only nines divides another exactly if its length divides the other's length`() throws {
         for length in 19...60 {
             let divisor = try #require(JSONNumber(String(repeating: "9", count: length)))
             for other in 19...190 {

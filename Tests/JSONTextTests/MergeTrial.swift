@@ -70,7 +70,7 @@ struct MergeTrial {
 
     // MARK: Edits
 
-    /// A value on each side, and as the merge should return it, with my value where the edits overlap.
+    /// A value on my side, on their side, and in the expected merge, which has my value where the edits overlap.
     private typealias Sides = (mine: EditedValue, theirs: EditedValue, both: EditedValue)
 
     /// Edits a value on one side, on both or on neither.
@@ -161,7 +161,7 @@ struct MergeTrial {
         // Without identifiers, an item that is added where another was removed is matched with the removed one.
         let removes = isIdentified || chance(50)
         let adds = isIdentified || !removes
-        // Each slot is an item of the base, as it is on both sides and in the merge; nil where it is removed.
+        // Each slot holds one item of the base in three forms: on each side and in the merge; nil where it is removed.
         var slots: [(mine: EditedValue?, theirs: EditedValue?, both: EditedValue?)] = []
         for (position, item) in items.enumerated() {
             // Without identifiers, a changed item may be matched with any other item, so items are not changed.
@@ -176,7 +176,7 @@ struct MergeTrial {
         if chance(25) { return moved(slots, at: pointer) }
 
         var (mine, theirs, both): ([EditedValue], [EditedValue], [EditedValue]) = ([], [], [])
-        // The position of the last item that each side kept, which items added next follow.
+        // The position of the last item that each side kept. Items that are added next follow it.
         var (myGap, theirGap) = (-1, -1)
         var additions: [Int: (mine: [EditedValue], theirs: [EditedValue])] = [:]
         for position in -1..<slots.count {
@@ -243,7 +243,7 @@ struct MergeTrial {
     }
 }
 
-/// A JSON value for editing, without a text of its own.
+/// A JSON value that can be edited. Its text is computed and has no formatting of its own.
 indirect enum EditedValue: Equatable {
     case scalar(String)
     case object([(String, EditedValue)])

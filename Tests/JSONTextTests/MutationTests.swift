@@ -16,7 +16,7 @@ struct MutationTests {
         "=", "<", "\u{7F}", "\"a\":1,", "\"a\":",
     ].map { Array($0.utf8) }
 
-    /// Returns the texts to change: a few of its own and, if the corpora are present, some of their documents.
+    /// Returns the texts to change: three fixed ones and, if the corpora are present, some of their documents.
     private static func seeds() throws -> [[UInt8]] {
         let own = [
             #"{"type":"stack","elements":[{"type":"text","value":"a\n\u00e9😀","size":1.5e3},null,true,[[],{}]]}"#,

@@ -101,7 +101,7 @@ struct PlacesTests {
         #expect(diagnostic.line(file: "a.json") == "a.json: /a~1b/\(String(repeating: "é", count: 59))…: No")
     }
 
-    @Test func `an excerpt is cut between characters and marks the cut`() {
+    @Test func `an excerpt is cut between Unicode scalars and marks the cut`() {
         let flags = String(repeating: "é\u{301}", count: 31)
         #expect(String(repeating: "é", count: 60).excerpt() == String(repeating: "é", count: 60))
         #expect(flags.excerpt().unicodeScalars.count == 60 && flags.excerpt().hasSuffix("…"))
@@ -118,7 +118,7 @@ struct PlacesTests {
         #expect(TerminalText.lines(text) == shown && TerminalText.line(text) == shown)
     }
 
-    @Test func `line breaks and tabs are escaped only in a single line`() {
+    @Test func `line breaks and tabs are escaped only if the text must be a single line`() {
         #expect(TerminalText.lines("a\n\tb\r\n") == "a\n\tb\\u{D}\n")
         #expect(TerminalText.line("a\n\tb") == #"a\u{A}\u{9}b"#)
     }

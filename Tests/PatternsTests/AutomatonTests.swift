@@ -15,7 +15,7 @@ struct AutomatonTests {
     }
 
     @Test(arguments: ["(?=a)b", "(?<!a)b", #"(a)\1"#, #"\bword\b"#, "[", "(?:a{100}){100}"])
-    func `an invalid pattern, and one that is too large or needs more than states, has no automaton`(source: String) {
+    func `invalid, large, look-around, reference and boundary patterns have no automaton`(source: String) {
         #expect(PatternAutomaton(source) == nil)
     }
 

@@ -7,7 +7,7 @@ struct Validation {
     let schema: Schema
     let instance: JSONDocument
     /// True if part of the schema follows draft 4, in which 1.0 equals 1 but is not an integer.
-    let mindsSpelling: Bool
+    let containsDraft4: Bool
 
     /// Ends the process at the first property that does not hold.
     func check() {
@@ -20,7 +20,7 @@ struct Validation {
         if diagnostics.contains(where: { $0.schemaPointer == nil }) { return }
 
         promise(schema.validate(root, in: instance) == diagnostics, "a second validation has another result")
-        for form in mindsSpelling ? [root.minified()] : [root.minified(), JSONFormatter.canonical(root)] {
+        for form in containsDraft4 ? [root.minified()] : [root.minified(), JSONFormatter.canonical(root)] {
             guard let other = try? JSONDocument(parsing: form) else { continue }
             promise(schema.isValid(other.root) == isValid, "another validity for \(shown(form))")
         }

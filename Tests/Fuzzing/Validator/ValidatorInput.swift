@@ -19,10 +19,10 @@ public func validatorInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt
     guard let schema = try? Schema.compile("https://galley.example/schema", in: resources, options: options) else {
         return 0
     }
-    let mindsSpelling = draft == .draft4 || String(decoding: parts[0], as: UTF8.self).contains("draft-04")
+    let containsDraft4 = draft == .draft4 || String(decoding: parts[0], as: UTF8.self).contains("draft-04")
     for part in parts.dropFirst() {
         guard let instance = try? JSONDocument(parsing: Array(part)) else { continue }
-        Validation(schema: schema, instance: instance, mindsSpelling: mindsSpelling).check()
+        Validation(schema: schema, instance: instance, containsDraft4: containsDraft4).check()
     }
     return 0
 }

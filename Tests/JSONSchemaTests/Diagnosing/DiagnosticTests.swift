@@ -44,7 +44,7 @@ struct DiagnosticTests {
         #expect(found.map(\.code) == ["schema.const"])
     }
 
-    @Test func `a misspelt constant is suggested, another text is not replaced`() throws {
+    @Test func `the constant is suggested for a misspelling of it, but not for another text`() throws {
         let fixture = try SchemaFixture(#"{"const": "Form"}"#)
         #expect(try fixture.diagnostics(of: #""Forn""#).map(\.suggestion) == ["Form"])
         #expect(try fixture.diagnostics(of: #""Screen""#).map(\.suggestion) == [nil])

@@ -2,8 +2,8 @@ import JSONSchema
 import JSONText
 import Testing
 
-/// Faults of values in unions whose intended branch must be found from the value, and of values that a condition or a
-/// pattern tests.
+/// The faults of a value in a union, where the value shows which branch was intended. Also the faults of values that a
+/// condition or a pattern tests.
 struct NearestBranchTests {
     private func faults(_ schema: String, _ document: String) throws -> [String] {
         try SchemaFixture(schema).faults(of: document)
@@ -61,7 +61,9 @@ struct NearestBranchTests {
         """
 
     @Test(arguments: ["{}", "true"])
-    func `a member of another type than the constants of all branches is the only fault`(version: String) throws {
+    func `a member whose type differs from that of every branch's constants is the only fault reported`(version: String)
+        throws
+    {
         let found = try faults(Self.versions, #"{"version": \#(version), "inputs": [], "clean": true}"#)
         #expect(found.count == 1)
         #expect(found.first?.hasPrefix("/version: Expected text, found") == true, "\(found)")

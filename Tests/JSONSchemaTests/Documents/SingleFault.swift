@@ -61,7 +61,7 @@ struct SingleFault {
         bytes = text
     }
 
-    /// Returns a quoted string of plain letters without one of them; nil for other strings.
+    /// Returns a quoted string without one of its characters; nil unless it has 3 to 40 ASCII characters and no escapes.
     private static func shortened(_ quoted: ArraySlice<UInt8>, using random: inout SeededNumbers) -> [UInt8]? {
         guard (5...42).contains(quoted.count), quoted.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
             return nil
