@@ -9,7 +9,7 @@ struct DesignTokenTests {
             (#""4096px""#, .length(4_096)), (#""-12.5dp""#, .length(-12.5)), (#""4097px""#, .none),
             (#""-9999""#, .none), (#"{"px": 5000}"#, .none), (#"{"px": "5000px", "width": 8}"#, .length(8)),
         ] as [(String, DesignToken)])
-    func `a token's number beyond 4096 is ignored, whether it is a number or a text`(
+    func `a token's length beyond ±4096 is ignored, whether it is written as a number or as a text`(
         _ token: String, _ expected: DesignToken
     ) throws {
         #expect(DesignToken(try JSONDocument(parsing: token).root) == expected)

@@ -241,7 +241,7 @@ import Testing
         #expect(empty.contains("class=\"summary\"") && empty.contains(start))
         let sent = try screen("", ["_at0": "start", "_step": "2", "_data": "{}", "/sum": "3", "_do": "next"])
         #expect(sent.contains("flow-layer is-present") && sent.contains("name=\"_walk0\" value=\"0\""))
-        // Back at the form it can be submitted again and sends the same event.
+        // After going back, the form is still shown as submitted.
         let kept = String(
             try #require(sent.firstMatch(of: #/name="_kept0" value="([^"]*)"/#)).1.replacing("&quot;", with: "\""))
         let back = try screen("0", ["_kept0": kept, "_go0": "back:0"])

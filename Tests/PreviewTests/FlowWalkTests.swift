@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `an embedded module sends events next to its parent, and is removed with its parent's layer`() throws {
+    @Test func `an embedded module sends events beside its parent, and can be removed under another layer`() throws {
         let flow = try FlowSample.flow(FlowSample.everyKind)
         var walk = FlowWalk(flow, entries: [0, 1, 4])
         #expect(screens(walk) == ["home[cards]", "details", "terms"])

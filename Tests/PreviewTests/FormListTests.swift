@@ -142,7 +142,7 @@ import Testing
         for title in ["The whole", "A tag", "The letter X", "Person 1"] { #expect(html.contains(title), "\(title)") }
     }
 
-    @Test func `a read-only field is drawn as such and keeps its value`() throws {
+    @Test func `a read-only field is marked as read-only and keeps its value`() throws {
         let text = """
             {"type": "Form", "jsonSchema": {"type": "object", "properties": {
              "a": {"type": "boolean", "default": true, "readOnly": true}, "b": {"enum": ["x", "y"], "default": "y"}}},

@@ -99,13 +99,13 @@ import Testing
     @Test func `a document that is not a form and a page that does not exist are distinguished`() throws {
         let screen = try JSONDocument(parsing: #"{"type": "Screen", "widgets": []}"#)
         guard case .notAForm = stepper.answer(to: 0, data: nil, in: screen, languages: [], work: WorkBudget()) else {
-            Issue.record("a screen is not a form")
+            Issue.record("a screen was answered as a form")
             return
         }
         let form = try JSONDocument(parsing: FormTests.persian)
         guard case .noSuchPage(2) = stepper.answer(to: 3, data: nil, in: form, languages: [], work: WorkBudget())
         else {
-            Issue.record("there is no third page")
+            Issue.record("page 3 of a form with 2 pages was answered")
             return
         }
     }

@@ -152,7 +152,7 @@ import Testing
         #expect(!empty.contains("sheet-end"))
     }
 
-    @Test func `a list that was replaced while it was loaded shows the error state`() throws {
+    @Test func `an empty page ends the loading, and a next key that the list lacks shows the error state`() throws {
         let changing = PreviewSources(
             now: Date(timeIntervalSince1970: 0),
             options: { query in

@@ -13,11 +13,11 @@ enum PreviewSample {
 
     static let repository = Result { try SchemaRepository(loading: path("schemas")) }
 
-    static let drawn = Result {
+    private static let loadedRenderer = Result {
         try PreviewRenderer(repository: repository.get(), templates: path("Templates"))
     }
 
-    static func renderer() throws -> PreviewRenderer { try drawn.get() }
+    static func renderer() throws -> PreviewRenderer { try loadedRenderer.get() }
 
     /// Sources without documents or lists, on the last day of 2025.
     static let sources = PreviewSources(now: Date(timeIntervalSince1970: 1_767_182_400))

@@ -22,7 +22,8 @@ import Testing
         CaseText(String(repeating: "{{a}} <b>x</b> ", count: 12_000)),
     ]
 
-    @Test(arguments: refused) func `templates that a browser would parse differently are refused`(body: CaseText) {
+    @Test(arguments: refused)
+    func `templates that a browser could parse in another way than Galley are refused`(body: CaseText) {
         #expect(throws: PreviewError.self, "\(body)") { try ElementTemplate(body.text, named: "x") }
     }
 

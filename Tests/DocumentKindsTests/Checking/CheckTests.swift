@@ -73,7 +73,7 @@ struct CheckTests {
         #expect(found.first?.message.contains("a list") == true, "\(found)")
     }
 
-    @Test func `canonically equivalent fields are different fields in an order`() throws {
+    @Test func `the order of a form distinguishes fields whose names are canonically equivalent`() throws {
         let fields = #"{"\u00e9": {"type": "string"}, "e\u0301": {"type": "string"}}"#
         func found(_ order: String) throws -> [String] {
             let schema = #"{"type": "object", "properties": \#(fields)}"#

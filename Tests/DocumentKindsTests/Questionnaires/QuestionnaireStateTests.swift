@@ -77,8 +77,8 @@ struct QuestionnaireStateTests {
         state = try Self.state(cells, data: data)
         state.enter(typed: [(type, "y"), (number, "5678")], inOrder: [number, type])
         #expect(Self.data(state) == #"{"type":"y"}"#)
-        // The change of the type clears the list, and then the former name is typed in it again. It is kept, but not
-        // the value typed before the change.
+        // The change of the type clears the list, and then the former name is typed in it again. The
+        // name is kept, but the value typed before the change is not.
         state = try Self.state(cells, data: data)
         state.enter(typed: [(type, "y"), (name, "A"), (born, "D")], inOrder: [born, type, name])
         #expect(Self.data(state) == #"{"type":"y","drivers":[{"name":"A"}]}"#)
@@ -153,7 +153,7 @@ struct QuestionnaireStateTests {
 
     // MARK: Lists
 
-    @Test func `list entries are added with initial values, and removed with the later ones moving up`() throws {
+    @Test func `an added list entry has initial values, and later entries move up when one is removed`() throws {
         var state = try Self.state(
             """
             {"key": "drivers", "kind": "list", "initialValue": [{"name": "A"}], "cells": [
