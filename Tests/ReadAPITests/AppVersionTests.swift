@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleyClient
 
-/// The order of versions in the client library, against the server's.
+/// The order of versions in the client library, compared with the server's.
 @Suite("Versions in the client library") struct AppVersionTests {
     @Test func `any two versions are ordered as the server orders them`() throws {
         var random = SeededNumbers(seed: 20_261_123)
@@ -41,7 +41,9 @@ import Testing
     func `text that is not a version is refused`(text: String) { #expect(AppVersion(text) == nil) }
 
     @Test(arguments: [("5.1.9", false), ("5.2", true), ("5.2-beta", false), ("5.9", true), ("6.0", false)])
-    func `the field contains versions from its lower to below its upper bound`(text: String, isInside: Bool) throws {
+    func `a range in Galley-Versions includes its lower bound and excludes its upper one`(text: String, isInside: Bool)
+        throws
+    {
         let versions = try #require(AppVersions(">=5.2 <6.0"))
         let version = try #require(AppVersion(text))
         #expect(versions.first == "5.2")
@@ -51,5 +53,5 @@ import Testing
     }
 
     @Test(arguments: ["", "5.2", ">5.2", ">=5.2 <=6.0", ">=5.2 <6.0 <7.0", ">=x"])
-    func `a malformed field is refused`(field: String) { #expect(AppVersions(field) == nil) }
+    func `a malformed Galley-Versions field is refused`(field: String) { #expect(AppVersions(field) == nil) }
 }

@@ -208,7 +208,7 @@ private struct Changes: Decodable {
         #expect(changes?.changes == [.init(feature: "home", release: third, change: "upsert")])
     }
 
-    @Test func `concurrent steps of forms wait for each other`() throws {
+    @Test func `more concurrent form steps than there are places are all answered`() throws {
         let node = try Node { _, _, _, _ in
             Thread.sleep(forTimeInterval: 0.02)
             return .notAForm

@@ -25,7 +25,7 @@ import Testing
             ? "\"\(edition.identity.hash)\(edition.codings.best(for: codings).tagSuffix)\"" : "none"
     }
 
-    @Test func `an edition is sent as it is until it has been compressed`() throws {
+    @Test func `an edition is sent uncompressed until its compressed bytes are ready`() throws {
         let edition = try edition(text)
         let hash = edition.identity.hash
         #expect(tag(of: edition, "br, gzip") == "\"\(hash)\"")
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `of thousands of features, only those that a client wants compressed are compressed`() throws {
+    @Test func `of a thousand features, only the one that a client wants compressed is compressed`() throws {
         let hash = SHA256Digest(of: text).hex
         let version = try ClientVersion("1")
         let part = Edition(from: version, until: nil, hash: hash, size: text.count, schemaRelease: 1, release: 1)

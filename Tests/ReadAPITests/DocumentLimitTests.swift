@@ -63,7 +63,7 @@ import Testing
         #expect(!rateLimiter.admits(at: start + .seconds(3_600)))
     }
 
-    @Test func `a client that always asks for other documents leaves half of the time for building to others`() throws {
+    @Test func `a client that requests a new document each time gets at most half of the building time`() throws {
         let rateLimiter = BuildRateLimiter()
         let start = ContinuousClock.now + .seconds(10)
         let (greedy, other) = (try #require(IPAddress("192.0.2.1")), try #require(IPAddress("192.0.2.2")))

@@ -60,8 +60,8 @@ import Testing
 
         all = nil
         #expect(try server.bundle(1).body == plain.body)
-        // The bundle that is built again has the same bytes, so the tag of the compressed ones, which a client has,
-        // still matches.
+        // The bundle is built again with the same bytes, so the tag of its compressed bytes, which a client has, still
+        // matches.
         let fields = ["If-None-Match: \(codedTag)", "Accept-Encoding: gzip"]
         #expect(try server.bundle(1, fields: fields).status == 304)
     }

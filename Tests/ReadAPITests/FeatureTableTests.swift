@@ -15,7 +15,7 @@ import Testing
         return table[name.span]?.snapshot.release
     }
 
-    @Test func `many features are each found by name, and a changed copy leaves the first as it was`() throws {
+    @Test func `many features are each found by name, and changing a copy does not change the original`() throws {
         var table = FeatureTable()
         for number in 0..<3_000 { table.set(try feature(number, release: number)) }
         var changed = table

@@ -17,8 +17,8 @@ final class TestNode: Sendable {
     let port: Int
     private let listener: ReadListener
 
-    /// Creates the node; `through` may put a proxy between it and the database. A node with a `name` reports under it
-    /// to the database which release it serves.
+    /// Creates the node; `through` may put a proxy between it and the database. A node with a `name` reports its served
+    /// release to the database under that name.
     init(
         snapshotDirectory: String? = nil, name: String? = nil,
         through: (ConnectionInfo) throws -> ConnectionInfo = { $0 }
@@ -146,7 +146,7 @@ struct NotReleased: Error {
         #expect(others.field("cache-control")?.hasPrefix("public, max-age=30,") == true)
     }
 
-    @Test func `a renamed feature is served under both names, the former one with a notice and until its end`() throws {
+    @Test func `a renamed feature is served under both names until its grace ends, the former with a notice`() throws {
         let node = try TestNode()
         _ = try node.publish("first", from: "9.0")
         let before = try node.get("9.9")

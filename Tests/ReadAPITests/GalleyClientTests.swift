@@ -10,7 +10,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The client library, against a running node.
+/// The client library with a running node.
 @Suite("The client library") struct GalleyClientTests {
     let node: TestNode
     let directory: URL
@@ -20,7 +20,7 @@ import Testing
         directory = FileManager.default.temporaryDirectory.appending(path: "galley-client-\(UUID().uuidString)")
     }
 
-    /// Loads responses and counts them by status; may change them or fail as without a network.
+    /// Loads responses and records their statuses. It may change them, or fail as if there were no network.
     private final class Network: Sendable {
         let statuses = Mutex<[Int]>([])
         /// The client versions in the requests for the manifest.
@@ -91,7 +91,7 @@ import Testing
         #expect(await client.document("home") == nil)
     }
 
-    @Test func `the last good document is shown without the network, and the bundled one before the first`()
+    @Test func `without a network the last good document is shown, and before the first update the bundled one`()
         async throws
     {
         defer { try? FileManager.default.removeItem(at: directory) }

@@ -58,7 +58,7 @@ import Testing
         #expect(ranges == [">=5.0 <6.0", ">=6.0 <7.0", ">=7.0"])
     }
 
-    @Test func `a rule below a partial rollout serves the versions of both`() throws {
+    @Test func `a rule below a partial rollout serves the versions of both rules`() throws {
         let rules = [
             try Sample.rule("7.0", revision: 4, hash: "d", release: 4),
             try Sample.rule("6.0", percent: 25, revision: 2, hash: "b", release: 2),
@@ -99,8 +99,7 @@ import Testing
         return nil
     }
 
-    @Test func `a client gets the same edition for the versions that it states, and another one for all others`() throws
-    {
+    @Test func `a client gets an edition for exactly the versions that the edition states`() throws {
         var random = SeededNumbers(seed: 9_421)
         let versions = (0...7).flatMap { ["\($0)", "\($0).5"] }
         var compared = 0

@@ -344,7 +344,7 @@ import Testing
         #expect(throws: Never.self) { try resolver().outcome(of: "/v1/content/h1099") }
     }
 
-    @Test func `a content that two features have stays until neither has it`() throws {
+    @Test func `a content that two features had stays while one of them still has it`() throws {
         var index = try index([
             Sample.feature([try Sample.rule("1", hash: "shared")], name: "one"),
             Sample.feature([try Sample.rule("1", hash: "shared")], name: "two"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ReadAPI
 
-/// Tests of a node whose network to the database fails in every way and delivers no notifications.
+/// Tests of a node whose network to the database fails in several ways and delivers no notifications.
 @Suite struct NetworkFaultTests {
     private enum Fault: CaseIterable {
         case silentConnections

@@ -71,7 +71,7 @@ import Testing
         #expect(try get("parent=&offset=0").root["total"]?.integer == 200)
     }
 
-    @Test func `sections have the items of a page under the title at a pointer`() throws {
+    @Test func `the items of a page are grouped into sections by the value at a pointer`() throws {
         let page = try get("group_by=/region&limit=4").root
         let sections = page["sections"].map { Array($0.elements) } ?? []
         #expect(sections.map { $0["title"]?.string } == ["南", nil, "北"])
@@ -103,7 +103,7 @@ import Testing
         #expect(answer.status == 404 && answer.root["type"]?.string == "/problems/list-not-found")
     }
 
-    @Test func `items are selected by members, which pointers name`() throws {
+    @Test func `parameters that are JSON Pointers select items by the values of their members`() throws {
         let region = PercentCoding.encode("北")
         let found = try get("/region=\(region)&limit=1000").root
         #expect(keys(found) == (1...250).filter { $0 % 3 == 0 }.map { "k\($0)" })

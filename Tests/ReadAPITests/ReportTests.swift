@@ -77,6 +77,7 @@ import Testing
         let counted = try stores.renderFailures.failures(of: "home", limit: 10)
         #expect(Set(counted.map(\.pointer)) == ["", "/widgets/0"] && counted.map(\.count).reduce(0, +) == 7)
     }
+
     @Test func `an unknown revision and a compressed body have problem types of their own`() throws {
         defer { service.stop() }
         for (name, value) in [("revision", "9"), ("feature", "\"nothing\"")] {
@@ -93,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `a long text is cut, also within a character of many marks or where a NUL needs more bytes`() throws {
+    @Test func `a long text is cut, even within a character of many marks or where a NUL needs more bytes`() throws {
         defer { service.stop() }
         let marks = String(repeating: "\u{301}", count: 700)
         let texts = [

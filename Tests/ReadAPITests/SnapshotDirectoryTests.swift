@@ -53,7 +53,7 @@ import Testing
         return try file.content(home.rules[0].editions[0].hash)
     }
 
-    @Test func `a snapshot is read back as it was written, with what releases changed since`() throws {
+    @Test func `a snapshot is read back unchanged, together with the changes of later releases`() throws {
         let (first, second) = (Array(#"{"дом":1}"#.utf8), Array(#"{"дом":2}"#.utf8))
         try replace(with: first, release: 7)
         let file = try #require(disk.load())
@@ -83,7 +83,7 @@ import Testing
         #expect(try #require(disk.load()).snapshot.features == [former])
     }
 
-    @Test func `cache times of a feature's own are read back`() throws {
+    @Test func `a feature's own cache times are read back`() throws {
         let time = CacheTime(fresh: 1, staleWhileRevalidate: 2, staleIfError: 3)
         let feature = FeatureSnapshot(name: "home", release: 7, rules: [], switchedOff: [], cacheTime: time)
         try disk.replace(with: Sample.snapshot([feature], release: 7)) { _ in }
@@ -117,7 +117,7 @@ import Testing
         #expect(throws: SnapshotError.self) { try ReadIndex(loading: file.snapshot) { _ in nil } }
     }
 
-    @Test func `a release appends what it changed, not everything`() throws {
+    @Test func `a release appends only its changes to the file`() throws {
         try replace(with: [UInt8](repeating: 1, count: 1_000_000), release: 1)
         let before = try Data(contentsOf: url("snapshot-1.log"))
         try append([2], release: 2)

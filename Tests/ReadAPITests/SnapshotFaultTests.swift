@@ -231,7 +231,8 @@ import Testing
         #expect(try Data(contentsOf: url("damaged.log")) == damaged)
     }
 
-    @Test func `a start without a database sets a file aside that is not of the installation served last`() throws {
+    @Test func `a start without a database sets aside a file of another installation than the one served last`() throws
+    {
         try write(upTo: 3, of: "another")
         let log = try Data(contentsOf: url("snapshot-1.log"))
         try FileManager.default.removeItem(at: url("served"))
@@ -242,7 +243,7 @@ import Testing
         #expect(try files == ["other-installation.log", "served", "snapshot-1.log"])
     }
 
-    @Test func `another installation's snapshot is set aside when the database says so`() throws {
+    @Test func `a snapshot of another installation than that of the database is set aside`() throws {
         try write(upTo: 3, of: "another")
         let log = try Data(contentsOf: url("snapshot-1.log"))
         let node = try TestNode(snapshotDirectory: path)
@@ -374,7 +375,7 @@ import Testing
         #expect(!disk.noticeLoss() && disk.durable?.release == 4)
     }
 
-    @Test func `a node writes a snapshot again that was emptied in place`() throws {
+    @Test func `a snapshot that was emptied in place is written again`() throws {
         let node = try TestNode(snapshotDirectory: path)
         _ = try node.publish("first", from: "2")
         try overwrite("snapshot-1.log", with: Data())
@@ -393,7 +394,7 @@ import Testing
         try handle.close()
     }
 
-    /// Makes the directory unreadable, even for root: its name becomes a link to itself. Returns where it is meanwhile.
+    /// Makes the directory unreadable, even for root: its name becomes a link to itself. Returns its new path.
     private func hide() throws -> String {
         let hidden = path + "-hidden"
         try FileManager.default.moveItem(atPath: path, toPath: hidden)
@@ -441,7 +442,7 @@ import Testing
         let restarted = ReadAPI(pool: ConnectionPool(node.database.info, size: 1), snapshotDirectory: path)
         restarted.start()
         defer { restarted.stop() }
-        // When the database is queried again, the node has handled the answer before.
+        // When the node queries the database again, it has handled the previous answer.
         for title in ["third", "fourth"] {
             let newest = try node.publish(title, from: "2")
             try waitUntil("the node knows of the release") { restarted.shared.freshness.reading.newest == newest }

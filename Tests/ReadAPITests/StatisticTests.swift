@@ -168,7 +168,7 @@ struct StatisticTests {
         #expect(samples.takesAnswer())
     }
 
-    @Test func `the digest follows an index, also one of a restored database that lacks a feature`() throws {
+    @Test func `the digest follows an index, even one of a restored database that lacks a feature`() throws {
         let (home, cart) = (
             Sample.feature([try Sample.rule("9", hash: "a")]),
             Sample.feature([try Sample.rule("9", hash: "b")], name: "cart")

@@ -22,13 +22,13 @@ import Testing
             ]), content: Sample.content)
     }
 
-    private func short(_ target: String) -> ServedEdition? {
+    private func fast(_ target: String) -> ServedEdition? {
         var key: [UInt8] = [7]
         let bytes = Array(target.utf8)
         return index.edition(of: bytes.span, key: &key)
     }
 
-    private func long(_ target: String) -> ServedEdition? {
+    private func general(_ target: String) -> ServedEdition? {
         let resolver = ReadResolver(state: ServingState(index: index))
         guard case .edition(let edition) = try? resolver.outcome(of: target) else { return nil }
         return edition
@@ -41,8 +41,8 @@ import Testing
     ])
     func `targets in their usual form are found by the fast path`(_ query: String) throws {
         let target = "/v1/features/home?\(query)"
-        let edition = try #require(long(target))
-        #expect(short(target) === edition)
+        let edition = try #require(general(target))
+        #expect(fast(target) === edition)
     }
 
     @Test(arguments: [
@@ -50,8 +50,8 @@ import Testing
         "/v1/features/home?%70latform=ios&client_version=9", "/v1/features/home?platform=ios&client_version=9%2B1",
     ])
     func `escaped targets are found only by the general path`(_ target: String) {
-        #expect(short(target) == nil)
-        #expect(long(target) != nil)
+        #expect(fast(target) == nil)
+        #expect(general(target) != nil)
     }
 
     @Test func `the fast and the general path agree about every target`() {
@@ -67,9 +67,9 @@ import Testing
             // Most targets begin like a real one, so that many are parsed far before they are rejected.
             var target = round % 4 == 0 ? "" : "/v1/features/home?platform=ios&client_version=10"
             for _ in 0..<Int.random(in: 0...7, using: &chance) { target += pieces.randomElement(using: &chance) ?? "" }
-            guard let edition = short(target) else { continue }
+            guard let edition = fast(target) else { continue }
             found += 1
-            #expect(long(target) === edition, "\(target)")
+            #expect(general(target) === edition, "\(target)")
         }
         #expect(found > 500)
     }
