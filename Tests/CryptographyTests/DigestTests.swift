@@ -46,7 +46,7 @@ import Testing
         #expect(Base64URL.encode([0xfb, 0xff, 0xbf]) == "-_-_")
     }
 
-    @Test func `tokens are 43 characters and differ`() {
+    @Test func `tokens have 43 characters and are all different`() {
         let tokens = (0..<100).map { _ in Random.token() }
 
         #expect(Set(tokens).count == 100)

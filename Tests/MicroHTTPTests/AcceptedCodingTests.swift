@@ -19,7 +19,7 @@ import Testing
             ("gzip ; q=0.9", .gzip), ("gzip;q=0", .identity), ("gzip;q=0.000", .identity), ("deflate, zstd", .identity),
             ("\tgzip\t", .gzip),
         ])
-    func `the highest weight wins, and the smaller coding where they are equal`(field: String, coding: ContentCoding) {
+    func `the highest weight wins, then the coding that compresses more`(field: String, coding: ContentCoding) {
         #expect(best([field]) == coding)
     }
 

@@ -201,7 +201,7 @@ import Testing
 
 @Suite("The memory of bodies that are sent") struct BodyBudgetTests {
     /// A client that receives a body over a Unix socket. The system counts no acknowledged bytes for such a socket, so the
-    /// client is slow as soon as the grace has passed.
+    /// client counts as slow as soon as the grace has passed.
     private final class Client {
         let connection: ClientConnection
         private let ends: [Int32]
@@ -283,7 +283,7 @@ import Testing
         share.begin(new.connection, at: start + 25 * tenth)
         // In 1.5 seconds, 20,000 bytes were acknowledged.
         #expect(!budget.endSlowClients(for: 60, at: start + 30 * tenth) && !new.isEnded)
-        // After its grace it is measured alone.
+        // After the grace of the new client, only its own speed counts.
         #expect(budget.endSlowClients(for: 60, at: start + 60 * tenth) && new.isEnded)
     }
 
@@ -308,7 +308,7 @@ import Testing
 }
 
 @Suite("The memory of the kernel for answers") struct KernelMemoryTests {
-    /// Returns the two ends of a connection; by default the client keeps little of what it does not read.
+    /// Returns the two ends of a connection; by default, the kernel accepts few bytes that the client does not read.
     fileprivate static func connection(receiveBuffer: Int32? = 4_096) throws -> (server: Int32, client: RawClient) {
         let port = FreePort.find()
         let socket = try ListeningSocket(host: "127.0.0.1", port: port, sharing: false)

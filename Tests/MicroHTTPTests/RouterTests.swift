@@ -75,7 +75,7 @@ import Testing
         for count in 0..<request.body.count {
             var cut = request
             cut.body = Array(request.body.prefix(count))
-            // The file is complete with the delimiter that follows it, without the four bytes that end the form.
+            // The file is complete when the delimiter after it has arrived; the last four bytes of the form are not needed.
             #expect((cut.files["file"] != nil) == (count >= request.body.count - 4), "\(count)")
         }
     }

@@ -295,7 +295,7 @@ import Testing
         #expect(process[.ownerAccountName] as? String == "nobody")
     }
 
-    /// Starts PostgreSQL on the data as an earlier Galley would have left it.
+    /// Starts PostgreSQL on the data without a Galley, as a killed Galley leaves it.
     private func startWithoutGalley() throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
