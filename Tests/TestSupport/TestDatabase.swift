@@ -81,7 +81,7 @@ package final class TestDatabase: Sendable {
         return name
     }
 
-    /// Drops the databases of earlier runs on a server that outlives them, because dropping after each test would take
+    /// Drops the databases that earlier runs left on the server. Tests do not drop their own, because that would take
     /// longer than the test.
     private static func removeStale(_ connection: Connection) throws {
         let names = try connection.query("SELECT datname FROM pg_database WHERE datname LIKE 'galley\\_test\\_%'")

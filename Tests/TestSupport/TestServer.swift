@@ -96,7 +96,7 @@ package enum TestServer {
 }
 
 extension ConnectionInfo {
-    /// The superuser's connection info of the same private cluster.
+    /// The connection info of the superuser of the same private cluster.
     package var ofSuperuser: ConnectionInfo {
         var info = database("postgres")
         info.parameters["user"] = "postgres"

@@ -11,7 +11,7 @@ import Testing
         #expect(editions == ["[1, ∞) {\"type\":\"Box\",\"element\":{\"type\":\"Old\",\"n\":1.50e1,\"s\":\"\\u00e9\"}}"])
     }
 
-    @Test func `an unsupported element is replaced by its fallback, and that by its own fallback`() throws {
+    @Test func `an unsupported element is replaced by its fallback, and an unsupported fallback by its own`() throws {
         let nested = #"{"type":"New","fallback":{"type":"Newer","fallback":{"type":"Old"}}}"#
         #expect(try mini(nested) == [#"[1, 5) {"type":"Old"}"#, "[5, ∞) " + nested])
         let boxed = #"{"type":"Box","element":{"type":"Newer","fallback":{"type":"New","fallback":{"type":"Old"}}}}"#

@@ -155,7 +155,7 @@ struct LintTests {
             #""x-since": {"ios": "5"}, "x-deprecated": {"ios": {"since": "4"}}"#,
             "/x-deprecated/ios/since", "repository.x-deprecated"),
         Fault(
-            "a replacement value from the same version on",
+            "a replacement value that exists only since the same version",
             #""enum": ["a", "b"], "x-enum": {"a": {"x-since": {"ios": "5"}, "unknownAs": "b"}, "b": {"x-since": {"ios": "5"}}}"#,
             "/x-enum/a/unknownAs", "repository.unknownAs"),
         Fault(

@@ -57,7 +57,7 @@ struct RandomRepository {
     /// Returns a valid document.
     mutating func document() -> String { element(depth: 0) }
 
-    /// Returns the same repository with one additional `x-since`.
+    /// Returns the repository with one additional `x-since`, or unchanged if twenty tries find no place for one.
     func raised(seed: UInt64) -> RandomRepository {
         var copy = self
         copy.numbers = SeededNumbers(seed: seed)

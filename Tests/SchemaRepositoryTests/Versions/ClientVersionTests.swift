@@ -15,7 +15,7 @@ struct ClientVersionTests {
     }
 
     @Test(.enabled(if: Corpora.contain("semver.jsonl"), "../shared/corpora/semver.jsonl is missing"))
-    func `versions of the corpus are ordered as it states`() throws {
+    func `versions of the corpus have the order that the corpus states`() throws {
         let pairs = try Corpora.read("semver.jsonl", as: Comparison.self)
         #expect(pairs.count == 100)
         for pair in pairs {
