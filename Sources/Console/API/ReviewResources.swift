@@ -14,8 +14,8 @@ struct ReviewResources: Sendable {
         try .answer(ReviewListAnswer(reviews: try stores.reviews.pending().map(PendingReviewAnswer.init)))
     }
 
-    /// `GET /api/v1/features/:feature/revisions/:number/review`: shows the review of a revision: its state,
-    /// the verdicts, and the comments since the live revision.
+    /// `GET /api/v1/features/:feature/revisions/:number/review`: shows the review of a revision: its state, the
+    /// verdicts, and the comments on all revisions after the base (`ReviewSummary.base`).
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let (feature, number) = try revision(apiRequest)
@@ -107,7 +107,7 @@ struct ReviewResources: Sendable {
         }
     }
 
-    /// Returns the review with the comments since the live revision.
+    /// Returns the review with the comments on all revisions after the base up to the reviewed one.
     private func answer(_ feature: String, _ summary: ReviewSummary) throws -> ReviewAnswer {
         let comments = try stores.reviews.comments(of: feature, after: summary.base, upTo: summary.revision)
         return ReviewAnswer(feature, summary, comments: comments)

@@ -10,7 +10,8 @@ struct ReviewPage: Page {
     var featureHref: String
     var number: Int
     var revisionHref: String
-    /// The address of the comparison with the live revision; nil if none is live.
+    /// The address of the comparison with the base (`ReviewSummary.base`), which is usually the live revision; nil if
+    /// there is no base.
     var compareHref: String?
     var publishHref: String?
     var requestHref: String
