@@ -109,8 +109,8 @@ package struct Console: Sendable {
         let end = ContinuousClock.now + .seconds(1)
         do {
             while ContinuousClock.now < end {
-                let went = try heavyWork.run(of: .subject(subject), size: 0) { try step() }
-                if went != true { return }
+                let hasAdvanced = try heavyWork.run(of: .subject(subject), size: 0) { try step() }
+                if hasAdvanced != true { return }
             }
         } catch  where isDatabaseAway(error) {
             // Requests report that the database is away; the batch is repeated when it is back.

@@ -253,12 +253,12 @@ enum Routes {
         router.on(
             .post, "/clients/:platform/:version/withdrawals", signedIn(.manageSchemas, clients.withdraw))
         let validation = ValidationResources(stores: stores, catalogue: catalogue, checks: checks)
-        let drawings = PreviewResources(
+        let previewResources = PreviewResources(
             stores: stores, catalogue: catalogue, checked: checked, logger: dependencies.logger,
             now: dependencies.now, token: dependencies.token)
         addAPI(
             to: &router, stores, validation: validation, access: access, description: description,
-            previews: drawings, imports: imports, webhookNetworks: dependencies.webhookNetworks)
+            previews: previewResources, imports: imports, webhookNetworks: dependencies.webhookNetworks)
         router.on(.get, "/search", signedIn.heavy(.view, search.show))
         router.on(.get, "/audit/export", signedIn.heavy(.readAudit, audit.export))
         router.on(.get, "/audit", signedIn(.readAudit, audit.index))

@@ -18,10 +18,10 @@ extension FeatureResources {
         switch outcome {
         case .changed, .unchanged: return try summary(apiRequest.segment("feature"))
         case .noSuchFeature: throw APIProblem.noFeature(apiRequest.segment("feature"))
-        case .ownerTooLong: throw APIProblem.invalidLabel("owner", LabelWords.ownerTooLong)
-        case .tagTooLong(let tag): throw APIProblem.invalidLabel("tags", LabelWords.tagTooLong(tag))
-        case .tooManyTags: throw APIProblem.invalidLabel("tags", LabelWords.tooManyTags)
-        case .invisibleCharacters: throw APIProblem.invalidLabel(nil, LabelWords.invisibleCharacters)
+        case .ownerTooLong: throw APIProblem.invalidLabel("owner", SettingsWords.ownerTooLong)
+        case .tagTooLong(let tag): throw APIProblem.invalidLabel("tags", SettingsWords.tagTooLong(tag))
+        case .tooManyTags: throw APIProblem.invalidLabel("tags", SettingsWords.tooManyTags)
+        case .invisibleCharacters: throw APIProblem.invalidLabel(nil, SettingsWords.invisibleCharacters)
         }
     }
 
@@ -61,7 +61,7 @@ extension FeatureResources {
         case .unchanged(let feature): return try summary(feature.name, warnings: [])
         case .noSuchFeature: throw APIProblem.noFeature(name)
         case .invalidName: throw APIProblem.invalidName
-        case .invalidGrace: throw APIProblem.invalidLabel("graceDays", LabelWords.invalidGrace)
+        case .invalidGrace: throw APIProblem.invalidLabel("graceDays", SettingsWords.invalidGrace)
         case .taken(let feature): throw try nameTaken(rename.name, by: feature)
         case .refused(let problems): throw APIProblem.refused(problems)
         }
@@ -114,15 +114,15 @@ extension FeatureResources {
         case .live(let platforms):
             throw APIProblem(
                 .conflict, "feature-live", title: Texts["feature-settings.not-archived"],
-                detail: LabelWords.live(on: platforms))
+                detail: SettingsWords.live(on: platforms))
         case .scheduled(let schedules):
             throw APIProblem(
                 .conflict, "feature-scheduled", title: Texts["feature-settings.not-archived"],
-                detail: LabelWords.scheduled(schedules))
+                detail: SettingsWords.scheduled(schedules))
         case .rollingOut(let rollouts):
             throw APIProblem(
                 .conflict, "feature-rolling-out", title: Texts["feature-settings.not-archived"],
-                detail: LabelWords.rollingOut(rollouts))
+                detail: SettingsWords.rollingOut(rollouts))
         case .reasonTooLong:
             throw APIProblem.invalidLabel(
                 "reason",
@@ -149,7 +149,7 @@ extension APIProblem {
     fileprivate static var invalidCacheTimes: APIProblem {
         APIProblem(
             .unprocessableContent, "invalid-cache-times", title: Texts["api.invalid-parameter"],
-            detail: LabelWords.cacheTimesOutOfRange)
+            detail: SettingsWords.cacheTimesOutOfRange)
     }
 
     fileprivate static func invalidLabel(_ name: String?, _ detail: String) -> APIProblem {

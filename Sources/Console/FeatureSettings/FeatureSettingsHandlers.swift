@@ -24,14 +24,14 @@ struct FeatureSettingsHandlers: Sendable {
         case .changed: return done(request, page, NoticeCode.labelsChanged)
         case .unchanged: return done(request, page, NoticeCode.settingsUnchanged)
         case .noSuchFeature: return try errors.notFound(request)
-        case .ownerTooLong: page.ownerProblem = LabelWords.ownerTooLong
-        case .tagTooLong(let tag): page.tagsProblem = LabelWords.tagTooLong(tag)
-        case .tooManyTags: page.tagsProblem = LabelWords.tooManyTags
+        case .ownerTooLong: page.ownerProblem = SettingsWords.ownerTooLong
+        case .tagTooLong(let tag): page.tagsProblem = SettingsWords.tagTooLong(tag)
+        case .tooManyTags: page.tagsProblem = SettingsWords.tooManyTags
         case .invisibleCharacters(let text):
             if text == labels.owner {
-                page.ownerProblem = LabelWords.invisibleCharacters
+                page.ownerProblem = SettingsWords.invisibleCharacters
             } else {
-                page.tagsProblem = LabelWords.invisibleCharacters
+                page.tagsProblem = SettingsWords.invisibleCharacters
             }
         }
         return try pages.render(page, status: .unprocessableContent)
@@ -48,7 +48,7 @@ struct FeatureSettingsHandlers: Sendable {
         case .changed: return done(request, page, NoticeCode.cacheTimeChanged)
         case .unchanged: return done(request, page, NoticeCode.settingsUnchanged)
         case .noSuchFeature: return try errors.notFound(request)
-        case .outOfRange: page.cacheTimeProblem = LabelWords.cacheTimesOutOfRange
+        case .outOfRange: page.cacheTimeProblem = SettingsWords.cacheTimesOutOfRange
         case .refused(let problems): page.cacheTimeProblem = problems.map(\.message).joined(separator: " ")
         }
         return try pages.render(page, status: .unprocessableContent)
@@ -70,7 +70,7 @@ struct FeatureSettingsHandlers: Sendable {
         case .invalidName: page.nameProblem = FeatureName.rule
         case .taken(let feature):
             page.nameProblem = try FeatureNameWords.taken(page.name, by: feature, in: stores.features)
-        case .invalidGrace: page.graceProblem = LabelWords.invalidGrace
+        case .invalidGrace: page.graceProblem = SettingsWords.invalidGrace
         case .refused(let problems): page.nameProblem = problems.map(\.message).joined(separator: " ")
         }
         return try pages.render(page, status: .unprocessableContent)
@@ -121,11 +121,11 @@ struct FeatureSettingsHandlers: Sendable {
         case .done: return request.redirect(to: Paths.feature(page.feature), saying: notice)
         case .unchanged: return done(request, page, NoticeCode.settingsUnchanged)
         case .noSuchFeature: return try errors.notFound(request)
-        case .live(let platforms): return try notArchived(request, page, LabelWords.live(on: platforms), .conflict)
+        case .live(let platforms): return try notArchived(request, page, SettingsWords.live(on: platforms), .conflict)
         case .scheduled(let schedules):
-            return try notArchived(request, page, LabelWords.scheduled(schedules), .conflict)
+            return try notArchived(request, page, SettingsWords.scheduled(schedules), .conflict)
         case .rollingOut(let rollouts):
-            return try notArchived(request, page, LabelWords.rollingOut(rollouts), .conflict)
+            return try notArchived(request, page, SettingsWords.rollingOut(rollouts), .conflict)
         case .reasonTooLong:
             let limit = FeatureArchive.maximumReasonLength
             return try notArchived(
@@ -178,7 +178,7 @@ struct FeatureSettingsHandlers: Sendable {
         var page = FeatureSettingsPage(
             chrome: request.chrome(Texts["feature-settings.title", ["feature": name]], .features), feature: name,
             featureHref: Paths.feature(name), labelsHref: Paths.labels(of: name),
-            maximumOwner: FeatureLabels.maximumOwner, tagsHint: LabelWords.tagsHint,
+            maximumOwner: FeatureLabels.maximumOwner, tagsHint: SettingsWords.tagsHint,
             cacheTimesHref: Paths.cacheTimes(of: name), renamesHref: Paths.renames(of: name),
             clonesHref: Paths.clones(of: name), archivesHref: Paths.archives(of: name),
             restorationsHref: Paths.restorations(of: name),
@@ -200,19 +200,19 @@ struct FeatureSettingsHandlers: Sendable {
         page.revision = page.hasRevisions ? String(summary.headRevision) : ""
         let live = Set(summary.answering.map(\.platform))
         if !live.isEmpty {
-            page.liveNotice = LabelWords.live(on: try stores.releases.platforms().filter { live.contains($0.name) })
+            page.liveNotice = SettingsWords.live(on: try stores.releases.platforms().filter { live.contains($0.name) })
         }
         if let archive = summary.archive {
             page.isArchived = true
-            page.archived = LabelWords.archived(archive, clock: request.clock)
+            page.archived = SettingsWords.archived(archive, clock: request.clock)
             page.archiveReason = archive.reason.nonEmpty
         }
         return page
     }
 }
 
-/// Sentences about owners, tags, cache times and archives.
-enum LabelWords {
+/// Sentences about the settings of features: owners, tags, cache times, grace periods and archives.
+enum SettingsWords {
     static var ownerTooLong: String {
         Texts["feature-settings.owner-too-long", ["limit": FeatureLabels.maximumOwner]]
     }

@@ -109,7 +109,7 @@ struct FeatureHandlers: Sendable {
         }
         page.mayEdit = request.account.may(.edit)
         page.labels = FeaturePage.Labels(summary.labels)
-        page.archived = summary.archive.map { LabelWords.archived($0, clock: request.clock) }
+        page.archived = summary.archive.map { SettingsWords.archived($0, clock: request.clock) }
         page.reads = try reads(of: feature.name, table, platforms, request.clock)
         page.bypasses = try stores.reviews.bypasses(of: feature.name).map { FeaturePage.Bypass($0, of: feature.name) }
         page.rolloutNotices = try stores.rollouts.current(of: feature.name).map(RolloutNotice.init)

@@ -55,8 +55,8 @@ struct PreviewLinkHandlers: Sendable {
                 },
                 summary: [controls.screen, controls.language, controls.client].joined(separator: " · "),
                 made: made(subject, options, validity, request),
-                caution: subject.revision == nil ? PreviewLinkWords.unsavedCaution : nil,
-                elsewhere: Self.isHere(baseURL) ? PreviewLinkWords.unreachableCaution : nil))
+                unsavedCaution: subject.revision == nil ? PreviewLinkWords.unsavedCaution : nil,
+                unreachableCaution: Self.isHere(baseURL) ? PreviewLinkWords.unreachableCaution : nil))
     }
 
     /// Returns the link whose number, end and signature are in the page's URL; nil if the URL has no valid one.

@@ -16,9 +16,9 @@ struct PreviewLinkPage: Page {
     var made: Made?
     /// A caution that the link of an unsaved text works only while the server keeps the text in memory; nil for a
     /// revision.
-    var caution: String?
+    var unsavedCaution: String?
     /// A caution if the address works on no other device; nil otherwise.
-    var elsewhere: String?
+    var unreachableCaution: String?
 
     /// A link that was created.
     struct Made: Sendable {
@@ -37,7 +37,7 @@ struct PreviewLinkPage: Page {
     static let sample = PreviewLinkPage(
         chrome: .sample, place: .sample, action: "/features/home.offers/revisions/2/links", kept: [.sample],
         validities: Choice.sample, summary: "Phone · Light", made: .sample,
-        caution: "Held in memory.", elsewhere: "This machine only.")
+        unsavedCaution: "Held in memory.", unreachableCaution: "This machine only.")
 }
 
 /// A QR code as an SVG.
