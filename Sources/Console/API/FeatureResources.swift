@@ -108,7 +108,7 @@ struct FeatureResources: Sendable {
         switch outcome {
         case .saved(let revision): return try detail(revision, of: feature, status: .created)
         case .unchanged(let revision): return try detail(revision, of: feature, unchanged: true)
-        // The program repeats a request whose first attempt has saved this text after the same revision.
+        // This is a repeated request, whose first attempt has saved the same text after the same revision.
         case .headMoved(let head?) where head.bytes == request.body && head.parent ?? 0 == expected:
             return try detail(head, of: feature, unchanged: true)
         case .headMoved(let head): throw APIProblem.headMoved(to: head?.number ?? 0, from: expected)

@@ -6,8 +6,8 @@ import Publishing
 
 /// A file of audit events, as JSON lines or comma-separated values.
 struct AuditExport {
-    /// The maximum number of events in a file. The older events are in the file for a request whose `before` is the
-    /// number of the last event in this file.
+    /// The maximum number of events in a file. To get the older events, a request passes the number of the file's last
+    /// event as `before`.
     static let maximumEvents = 10_000
 
     let events: [AuditEvent]

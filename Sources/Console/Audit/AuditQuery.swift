@@ -13,7 +13,8 @@ struct AuditQuery: Sendable {
     /// The first day as `2026-11-22`, in UTC; empty for no limit. `until` is the last day, inclusive.
     var since: String
     var until: String
-    /// Only events with a lower number are listed: the last number on the previous page; nil for the first page.
+    /// The number of the last event on the previous page, because only events with lower numbers are listed; nil for
+    /// the first page.
     var before: Int?
 
     /// Parses the fields. Invalid days and numbers are ignored; long texts are shortened.

@@ -51,7 +51,8 @@ struct PreviewLinks: Sendable {
     }
 
     /// Returns the address of a preview for another device, valid until `end` (in whole seconds). `link` is the number
-    /// of the audit event that recorded the link; other features appear as they were before that event.
+    /// of the audit event that recorded the link; of other features, the preview shows the newest revisions before that
+    /// event.
     func address(of source: PreviewSource, options: PreviewOptions, until end: Date, link: Int) -> String {
         address(path: source.path, end: Int(end.timeIntervalSince1970), options: options, link: link)
     }
@@ -59,8 +60,8 @@ struct PreviewLinks: Sendable {
     /// Returns the number of the link in a request's address; nil for a frame's address.
     func link(of request: Request) -> Int? { request.query["link"].flatMap { Int($0) } }
 
-    /// Returns the addresses that the previewed page uses: the one to which its forms are posted, and its own at the
-    /// first step of a form.
+    /// Returns the addresses that the previewed page uses: the address to which its forms are posted, and the address
+    /// of the page itself at the first step of a form.
     func frameURLs(for request: Request, options: PreviewOptions) -> FrameURLs {
         let end = request.query["expires"].flatMap { Int(asked: $0) } ?? 0
         let shown = request.query["shown"]

@@ -3,7 +3,7 @@ import JSONText
 
 /// The texts of all languages, from the files of a folder: one per language, named after its tag.
 ///
-/// Every language has the keys of `en.json`, each with the same placeholders, and the plural forms that it needs.
+/// Every language has the keys of `en.json`, each with the same placeholders and with the plural forms of the language.
 struct TextFiles: Sendable {
     let english: Texts
     /// All languages, English first.
