@@ -4,7 +4,9 @@ import PostgreSQL
 extension AccountStore {
     /// Records a failed sign-in in the audit trail: at once in its own event, or later in a summary. An unknown name is
     /// not recorded, because it may be a password typed into the wrong field.
-    func refuse(_ reason: FailedSignInCounter.Reason, account: Account?, remoteAddress: String, now: Date) throws {
+    func recordRefusal(
+        _ reason: FailedSignInCounter.Reason, account: Account?, remoteAddress: String, now: Date
+    ) throws {
         let (isIndividual, complete) = failedSignIns.note(reason, name: account?.name, address: remoteAddress, now: now)
         guard isIndividual || complete != nil else { return }
         try pool.transaction { connection in

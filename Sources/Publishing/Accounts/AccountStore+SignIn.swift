@@ -23,11 +23,11 @@ extension AccountStore {
         // The address comes first, so that attempts from a delayed address create no counters for the names they try.
         let throttles: [SignInThrottle] =
             if let device { [.device(device, name: name)] } else { [.address(network), .name(name, from: network)] }
-        func refuse(_ reason: FailedSignInCounter.Reason) throws {
-            try self.refuse(reason, account: found?.account, remoteAddress: remoteAddress, now: now)
+        func record(_ reason: FailedSignInCounter.Reason) throws {
+            try recordRefusal(reason, account: found?.account, remoteAddress: remoteAddress, now: now)
         }
         if let wait = try countFailures(in: throttles, now: now) {
-            try refuse(.tooMany)
+            try record(.tooMany)
             return .tooMany(retryAfter: wait)
         }
         let isRight: Bool
@@ -37,15 +37,15 @@ extension AccountStore {
         } catch {
             // The password was not verified, so the attempt does not count as a failure.
             try takeBack(throttles)
-            try refuse(.busy)
+            try record(.busy)
             return .busy
         }
         guard isRight, let found else {
-            try refuse(found == nil ? .unknownName : .wrongPassword)
+            try record(found == nil ? .unknownName : .wrongPassword)
             return .wrong
         }
         guard !found.account.isDisabled else {
-            try refuse(.disabled)
+            try record(.disabled)
             return .disabled
         }
         let session = NewSession(token: token, expiresAt: now.addingTimeInterval(sessionLifetime.absolute.seconds))

@@ -6,7 +6,7 @@ package enum Permission: String, Sendable, Codable, CaseIterable {
     case edit
     /// Approve revisions or ask for changes.
     case review
-    /// Publish, roll back, remove rules and switch off.
+    /// Publish, roll back, remove rules, and switch features off and on.
     case publish
     /// Publish with fewer approvals than the policy requires, with a reason.
     case breakGlass = "break-glass"

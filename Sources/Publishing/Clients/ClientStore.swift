@@ -8,7 +8,7 @@ package struct ClientStore: Sendable {
     let pool: ConnectionPool
     let schemaReleases: SchemaReleaseStore
     let lists: ClientLists
-    let reports = ClientReports()
+    let reports = ClientsReportCache()
 
     init(pool: ConnectionPool, schemaReleases: SchemaReleaseStore, lists: ClientLists) {
         (self.pool, self.schemaReleases, self.lists) = (pool, schemaReleases, lists)

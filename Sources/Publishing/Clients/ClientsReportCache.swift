@@ -2,7 +2,7 @@ import Synchronization
 
 /// The unfinished comparison of all registered builds with all live documents, which any thread may continue, and the
 /// last finished report.
-final class ClientReports: Sendable {
+final class ClientsReportCache: Sendable {
     /// The unfinished comparison; locked while a batch is compared.
     let progress = Mutex<ReportProgress?>(nil)
     private let finished = Mutex<(state: ReportState, report: ClientsReport)?>(nil)
