@@ -10,7 +10,8 @@ package struct ReviewAnswer: Sendable, Encodable {
     package let approvals: Int
     /// The number of approvals that publishing requires.
     package let required: Int
-    /// The names of everybody who saved a revision since the one that was live before. They cannot approve.
+    /// The names of everybody who saved a revision after the base (`ReviewSummary.base`), or contributed to one that
+    /// was cloned since. They cannot approve.
     package let contributors: [String]
     package let verdicts: [VerdictAnswer]
     package let comments: [CommentAnswer]
