@@ -137,11 +137,12 @@ extension Diagnostic {
             pointer: pointer, keyword: keyword, schemaPointer: schemaPointer)
     }
 
-    /// Returns the diagnostic for an interval whose assembled document itself needs a later version.
+    /// Returns the diagnostic for an interval whose versions do not support even the document that is assembled for
+    /// them.
     fileprivate static func unassembled(_ interval: VersionInterval, on platform: String) -> Diagnostic {
         Diagnostic(
             severity: .error, code: "document.edition",
-            message: "The document that `\(platform)` clients \(interval.words) would get itself needs a later version",
+            message: "Even the document that `\(platform)` clients \(interval.words) would get needs a later version",
             pointer: JSONPointer())
     }
 }

@@ -4,10 +4,11 @@ import Publishing
 import ReadAPI
 import Synchronization
 
-/// Notes the newest audit event, the head of the trail, in the data directory and in the log, at most every two seconds.
+/// Notes the newest audit event, the head of the trail, in the data directory and in the log, at most every two
+/// seconds.
 ///
-/// If the trail no longer contains a noted head, it raises an alarm once a minute, keeps that head and notes nothing more
-/// until an operator has looked and removed the notes.
+/// If the trail no longer contains a noted head, the watch raises an alarm once a minute, keeps that head and notes
+/// nothing more until an operator has looked and removed the notes.
 struct AuditWatch: Sendable {
     private let task: PeriodicTask
 
@@ -16,7 +17,7 @@ struct AuditWatch: Sendable {
         task = PeriodicTask("galley.audit", seconds: 2) { watched.withLock { $0.look() } }
     }
 
-    /// Notes the newest event now and then every two seconds.
+    /// Notes the newest event at once, and then every two seconds.
     func start() { task.start() }
 
     /// Notes the newest event for the last time; does nothing if the watch was not started.
