@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [(1, "1 second"), (59, "59 seconds"), (60, "1 minute"), (61, "2 minutes"), (900, "15 minutes")])
-    func `a wait is shown in seconds, then in minutes`(seconds: Int, words: String) {
+    func `a wait is shown in seconds, and from one minute on in minutes`(seconds: Int, words: String) {
         #expect(Words.waitingTime(seconds: seconds) == words)
     }
 
@@ -101,7 +101,7 @@ import Testing
         #expect(try console.get("/features", as: "ana").status == .seeOther)
     }
 
-    @Test func `a notice cookie that is forged or of another account or page shows no notice`() throws {
+    @Test func `a notice cookie that is forged, or belongs to another account or page, shows no notice`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         try console.feature("home.news", SampleTexts.screen)
