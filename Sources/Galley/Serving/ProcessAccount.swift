@@ -8,9 +8,9 @@ struct ProcessAccount: Sendable {
     /// The start of the command, before the program; empty if the process runs as the account that started Galley.
     let prefix: [String]
 
-    /// Returns the account that the serving processes run as: this process's own, or, if root started it, the one that
-    /// ``ServiceAccount`` finds. Throws ``CommandError`` if there is none or if it cannot read the files that the
-    /// processes need, because they never run as root.
+    /// Returns the account that the serving processes run as: this process's own or, if root started it, the one that
+    /// ``ServiceAccount`` finds. The processes never run as root: if there is no such account, or if it cannot read the
+    /// files that the processes need, throws ``CommandError``.
     static func find(
         _ options: ServeOptions, _ home: Home, environment: [String: String], log: Logger
     ) throws -> ProcessAccount {

@@ -39,8 +39,8 @@ package struct FeatureStore: Sendable {
         try pool.withConnection { try Self.feature(named: name, on: $0) }
     }
 
-    /// Returns the features that match a filter, without the first `offset` and at most `limit`, and the number of all
-    /// that match.
+    /// Returns up to `limit` features that match a filter, after the first `offset` of them, and the number of all that
+    /// match.
     package func list(
         _ filter: FeatureFilter = .all, by order: FeatureOrder = .name, offset: Int = 0, limit: Int = 1_000
     ) throws -> FeatureList {

@@ -4,8 +4,8 @@ extension ReviewStore {
     /// The usual maximum number of open reviews in a list.
     package static let maximumPending = 200
 
-    /// Returns the newest review request of every feature, if it is open, oldest first and at most `limit`; without
-    /// archived features and live revisions.
+    /// Returns up to `limit` open review requests, oldest first; of each feature only the newest request, if that is
+    /// open. Requests about archived features and live revisions are left out.
     package func pending(limit: Int = ReviewStore.maximumPending) throws -> [PendingReview] {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             let open = try ApprovalTable.requests(

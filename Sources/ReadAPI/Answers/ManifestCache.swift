@@ -33,8 +33,8 @@ final class ManifestCache: Sendable {
     /// bytes stay in memory while a client receives them.
     func dropOldest(_ kind: DocumentKind) -> Bool { state.withLock { $0.caches[kind]?.dropOldest() ?? false } }
 
-    /// Drops all documents and marks and caches no more, because a thread that waits for its next request may reference
-    /// this index for long after a newer one has replaced it.
+    /// Drops all documents and marks, and caches nothing more. A thread that waits for its next request may reference
+    /// this index long after a newer one has replaced it, and would keep the documents in memory.
     func retire() { state.withLock { $0.caches = [:] } }
 
     /// Returns the interval that contains a client version of a platform, with its index among the platform's

@@ -10,9 +10,9 @@ final class CompressedBodies: Sendable {
     /// saved.
     private static let worthwhile = 256
 
-    /// Compresses a body. A client may still receive one of the results when the body itself is no longer needed, so
-    /// each has a share of `budget`, and is omitted if the budget has no room; without a budget each keeps the share of
-    /// the body.
+    /// Compresses a body. A client may still receive one of the results when the body itself is no longer needed. So
+    /// each result has its own share of `budget`, and is omitted if the budget has no room. Without a budget, each
+    /// result keeps the share of the body.
     init(of body: PreparedBody, from budget: BodyBudget? = nil) {
         guard body.count >= Self.worthwhile else {
             gzip = nil

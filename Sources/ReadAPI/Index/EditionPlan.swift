@@ -38,8 +38,8 @@ struct EditionPlan: Sendable {
     /// The size of a cut and of a candidate, in bytes.
     private static let pair = 8
 
-    /// Creates the plan of a feature; `edition` returns the edition to serve for an edition of a rule and the versions
-    /// whose clients get it. `rules` are in order of precedence: highest version first.
+    /// Creates the plan of a feature. `edition` gets a rule, one of its editions and the versions whose clients get
+    /// this edition; it returns the edition to serve. `rules` are in order of precedence: highest version first.
     init(
         name: [UInt8], rules: [Rule], switchedOff: Set<String>,
         edition: (Rule, Edition, VersionInterval) throws -> ServedEdition

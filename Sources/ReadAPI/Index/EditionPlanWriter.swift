@@ -37,8 +37,8 @@ struct EditionPlanWriter {
         bytes += name
     }
 
-    /// Adds the row of a platform with its rules in order of precedence; `edition` returns the edition to serve for an
-    /// edition of a rule and the versions whose clients get it.
+    /// Adds the row of a platform with its rules in order of precedence. `edition` gets a rule, one of its editions and
+    /// the versions whose clients get this edition; it returns the edition to serve.
     mutating func addRow(
         _ platform: String, isSwitchedOff: Bool, _ rules: [Rule],
         edition: (Rule, Edition, VersionInterval) throws -> ServedEdition

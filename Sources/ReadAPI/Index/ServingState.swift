@@ -18,8 +18,8 @@ struct ServingState: Sendable {
     }
 }
 
-/// The state that the follower replaces and every serving thread copies. Threads compare a generation number with each
-/// request and take the lock only when it has changed.
+/// The state that the follower replaces and every serving thread copies. At each request a thread reads the generation
+/// number, and takes the lock only if the number has changed.
 final class SharedState: Sendable {
     /// The freshness of the state.
     let freshness = Freshness()
