@@ -38,7 +38,7 @@ struct FieldContext {
     let choose: String
     let options: [Option]
     /// The selects of an option tree below the first, each with the children of the item chosen above.
-    let closer: [Level]
+    let lowerLevels: [Level]
     let link: String?
     let linkTitle: String?
     let icon: Markup

@@ -58,7 +58,7 @@ struct FieldDrawing {
             minimum: field.widget == .date ? text("formatMinimum", of: field) : nil,
             maximum: field.widget == .date ? text("formatMaximum", of: field) : nil,
             choose: field.ui.text("placeholder") ?? words["choose"], options: options(field, id: id, value: value),
-            closer: closer(field, id: id), link: link(field), linkTitle: field.ui["link"]?["title"]?.string,
+            lowerLevels: lowerLevels(field, id: id), link: link(field), linkTitle: field.ui["link"]?["title"]?.string,
             icon: drawing.icons.glyph(named: field.widget == .file ? "camera" : "info"),
             note: note(field, value: value), hint: hint(field),
             branches: branches(field.branches, of: field.ownTitle ?? title ?? field.name),
@@ -126,7 +126,7 @@ struct FieldDrawing {
     }
 
     /// Returns the selects below the first one of an option tree.
-    private func closer(_ field: FormField, id: String) -> [FieldContext.Level] {
+    private func lowerLevels(_ field: FormField, id: String) -> [FieldContext.Level] {
         guard let levels = field.levels, field.widget != .multiselect, field.widget != .radio else { return [] }
         return levels.levels.enumerated().dropFirst().map { index, choices in
             FieldContext.Level(
@@ -139,7 +139,8 @@ struct FieldDrawing {
         }
     }
 
-    /// Returns the choices between alternatives of a field with a title or, without a title, of the step as a whole.
+    /// Returns choices between alternatives for a template. `title` is the title of the field that they belong to; nil
+    /// for those of the step as a whole.
     func branches(_ branches: [FormBranch], of title: String?) -> [FieldContext.Branch] {
         branches.map { branch in
             let id = drawing.id(Self.id(branch.name))

@@ -5,14 +5,14 @@ import JSONText
 struct FieldTree {
     let schema: FormSchema
     let lists: FormLists
-    let picked: FormBranches
+    let picked: ChosenAlternatives
     /// The maximum number of fields and rows, and of choices of one field; further ones are not drawn.
     static let limit = 1_000
     /// The maximum depth of nested objects and rows.
     private static let depthLimit = 12
     private var count = 0
 
-    init(_ schema: FormSchema, lists: FormLists, picked: FormBranches) {
+    init(_ schema: FormSchema, lists: FormLists, picked: ChosenAlternatives) {
         self.schema = schema
         self.lists = lists
         self.picked = picked

@@ -19,4 +19,4 @@ struct FormBranch {
 }
 
 /// The indexes of the chosen alternatives, by the name of the control.
-typealias FormBranches = [JSONName: Int]
+typealias ChosenAlternatives = [JSONName: Int]

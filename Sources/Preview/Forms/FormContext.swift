@@ -19,7 +19,7 @@ struct FormContext {
         let icon: Markup
         let heading: String
         let then: String
-        /// The target of the submit action; named differently from the form's own `action`.
+        /// The target of the submit action; not called `action`, which is the URL that the form posts to.
         let target: String?
     }
 

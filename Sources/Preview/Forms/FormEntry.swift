@@ -17,7 +17,7 @@ struct FormEntry {
     /// The data of all steps before the post.
     let data: FormValue
     /// The alternatives chosen in all steps.
-    let picked: FormBranches
+    let picked: ChosenAlternatives
     /// True if the posted page showed the finished form, which has no fields.
     let wasDone: Bool
     private let lists: FormLists
@@ -26,7 +26,7 @@ struct FormEntry {
     init(_ options: PreviewOptions, lists: FormLists, work: WorkBudget) {
         self.lists = lists
         var controls: [JSONName: [String]] = [:]
-        var picked: FormBranches = [:]
+        var picked: ChosenAlternatives = [:]
         for field in options.data.prefix(FrameLimits.postedFields) {
             controls[JSONName(field.name), default: []].append(field.value)
             if field.name.hasPrefix(FormBranch.prefix) { picked[JSONName(field.name)] = Int(field.value) }

@@ -14,7 +14,7 @@ struct FormFilling {
     private static let timeLimit = Duration.milliseconds(1_500)
 
     /// Generates test data for every step: valid, complete, and the same each time.
-    init(testing steps: [FormStep], in document: JSONDocument, words: FrameWords, work: WorkBudget) {
+    init(generatedFor steps: [FormStep], in document: JSONDocument, words: FrameWords, work: WorkBudget) {
         data = .empty
         let clock = WorkClock()
         let duration = min(work.timeLeft, Self.timeLimit)
@@ -54,7 +54,8 @@ struct FormFilling {
         }
     }
 
-    /// Returns the title of a field or of its nearest titled container; nil for the root.
+    /// Returns the title of a field, or else its name. An array's element without a title gets the title or name of the
+    /// array. Nil for the root.
     private static func title(of pointer: JSONPointer, in schema: FormSchema) -> String? {
         var part = schema.root
         var title: String?

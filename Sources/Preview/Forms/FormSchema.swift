@@ -74,7 +74,7 @@ final class FormSchema {
     /// Returns the choice between alternatives that a person must make; nil if fewer than two can be chosen or the
     /// alternatives have no visible effect. Alternatives after the first 100 are not offered.
     func branch(
-        named name: String, of alternatives: [SchemaNode], data: FormValue?, picked: FormBranches, isObject: Bool
+        named name: String, of alternatives: [SchemaNode], data: FormValue?, picked: ChosenAlternatives, isObject: Bool
     ) -> FormBranch? {
         let parts = alternatives.prefix(100).map { ($0, followed($0)) }
         let open = parts.enumerated().filter { $0.element.1["type"]?.word != "null" && $0.element.1.constant == nil }
@@ -92,7 +92,8 @@ final class FormSchema {
         return FormBranch(name: name, alternatives: titles, chosen: chosen ?? titles[0].index)
     }
 
-    /// Returns the text of the first property of an alternative that allows only one value.
+    /// Returns the only value, as text, that the schema of an alternative's property allows. Uses the first property
+    /// with such a schema; nil if there is none.
     private static func constant(in part: SchemaNode) -> String? {
         for (_, property) in part.properties {
             let values = property.allowedValues

@@ -19,13 +19,15 @@ struct FormShape {
     /// duplicates. The keys are the names of the fields.
     private(set) var offered: [JSONName: [JSONValue]] = [:]
     private let pointer: String
-    private let picked: FormBranches
+    private let picked: ChosenAlternatives
     private var visited = 0
     /// The indexes in `fields`, by name.
     private var places: [JSONName: Int] = [:]
 
     /// Determines the shape of the object at `pointer` in the data.
-    init(_ schemas: [SchemaNode], data: FormValue, at pointer: String, picked: FormBranches, in schema: FormSchema) {
+    init(
+        _ schemas: [SchemaNode], data: FormValue, at pointer: String, picked: ChosenAlternatives, in schema: FormSchema
+    ) {
         self.pointer = pointer
         self.picked = picked
         for part in schemas { add(part, data: data, schema: schema, depth: 0) }

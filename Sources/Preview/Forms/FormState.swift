@@ -43,7 +43,7 @@ struct FormState {
     var schema: FormSchema { schemas[step] }
 
     /// The indexes of the chosen alternatives, by the name of the control.
-    var picked: FormBranches { entry.picked }
+    var picked: ChosenAlternatives { entry.picked }
 
     /// Applies the posted values and the pressed button.
     mutating func settle() {
@@ -56,7 +56,7 @@ struct FormState {
             if entry.press == .open, setting.options.moment == .submitted { advance() }
             return
         case .fill:
-            fill(FormFilling(testing: steps, in: setting.document, words: words, work: setting.work))
+            fill(FormFilling(generatedFor: steps, in: setting.document, words: words, work: setting.work))
             show(step)
             return
         case .refresh where entry.wasDone:
@@ -88,7 +88,7 @@ struct FormState {
     }
 
     private func top(
-        of step: Int, with data: FormValue, picked: FormBranches? = nil
+        of step: Int, with data: FormValue, picked: ChosenAlternatives? = nil
     ) -> (fields: [FormField], branches: [FormBranch]) {
         var tree = FieldTree(schemas[step], lists: lists, picked: picked ?? entry.picked)
         return tree.top(FormUI(value: steps[step].uiSchema), data: data)
@@ -107,7 +107,7 @@ struct FormState {
     private mutating func open() {
         switch setting.options.filling {
         case nil: break
-        case .test: fill(FormFilling(testing: steps, in: setting.document, words: words, work: setting.work))
+        case .test: fill(FormFilling(generatedFor: steps, in: setting.document, words: words, work: setting.work))
         case .saved(let name): fill(FormFilling(named: name, in: setting.sources, words: words))
         }
         setDefaults(except: [])
@@ -228,7 +228,7 @@ struct FormState {
 }
 
 extension FormValue {
-    /// Returns true if an object has a member that is not the only allowed value of a field.
+    /// Returns true if an object has members other than the constants of `fields`.
     fileprivate func hasMore(thanConstantsOf fields: [FormField]) -> Bool {
         names.contains { name in !fields.contains { $0.name.isExactly(name) && $0.constant != nil } }
     }
