@@ -7,8 +7,8 @@ final class Drawing {
     static let elementLimit = 10_000
     /// The maximum depth of nested elements.
     static let depthLimit = 260
-    /// The maximum length of an element's JSON Pointer in bytes; elements with longer pointers are not drawn. The page
-    /// repeats the pointer in those of all elements inside.
+    /// The maximum length of an element's JSON Pointer in bytes; elements with longer pointers are not drawn. The
+    /// pointers of all elements inside an element begin with its pointer, so the page repeats it.
     static let pointerLimit = 8_192
 
     let vocabulary: Vocabulary
@@ -122,7 +122,7 @@ final class Drawing {
 
     /// Counts a form if `fields`, its hidden fields, contain the walk through the page's own flow.
     func count(formCarrying fields: [PreviewOptions.Field]) {
-        if fields.first?.name == FlowEntry.walk(0) { walkForms += 1 }
+        if fields.first?.name == FlowEntry.walkFieldName(0) { walkForms += 1 }
     }
 
     /// Draws another document inside this one, with its own diagnostics and the same styles and budget. The page shows

@@ -15,7 +15,7 @@ struct SentEvent {
         let label = Markup.escape(label)
         return Markup(
             html:
-                "<button class=\"sends\" form=\"\(Markup.escape(form))\" name=\"\(FlowEntry.press(depth))\" value=\"\(place)\""
-                + " aria-label=\"\(label)\" title=\"\(label)\"></button>")
+                "<button class=\"sends\" form=\"\(Markup.escape(form))\" name=\"\(FlowEntry.buttonName(depth))\""
+                + " value=\"\(place)\" aria-label=\"\(label)\" title=\"\(label)\"></button>")
     }
 }

@@ -3,7 +3,8 @@ import SchemaRepository
 
 /// The title of a module's content: the title of its document, or else the first text in it.
 enum ContentTitle {
-    /// Returns the title of a module's content; for a feature without texts, the feature's name; otherwise nil.
+    /// Returns the title of a module's content. Without one, returns the feature's name if the content is a feature;
+    /// otherwise nil.
     static func title(of module: FlowModule, others: OtherDocuments, depth: Int = 0) -> String? {
         switch module.content {
         case .element(let element, _):

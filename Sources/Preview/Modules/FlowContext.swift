@@ -54,9 +54,10 @@ struct FlowContext {
         let name: String
         let kind: String?
         let icon: Markup
-        /// The HTML id of the form of the button that reverses the module's connection; nil for the start module.
+        /// The HTML id of the form that is posted by the button that reverses the module's connection; nil for the
+        /// start module.
         let owner: String?
-        /// The value that the button posts; nil for the start module.
+        /// The value that this button posts; nil for the start module.
         let press: String?
         /// The label of the button; nil for the start module.
         let reverse: String?

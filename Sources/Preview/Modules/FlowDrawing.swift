@@ -73,7 +73,7 @@ struct FlowDrawing: DocumentDrawing {
             forms: depth == 0 && drawing.walkForms > 1 ? words["several-forms"] : nil, stage: screen,
             senders: senders(walk, form: form), received: received(walk), tools: tools)
         return FlowContext(
-            language: words.language, go: FlowEntry.press(depth), isNested: depth > 0,
+            language: words.language, go: FlowEntry.buttonName(depth), isNested: depth > 0,
             post: FlowContext.Post(
                 identifier: form, action: needsForm ? FlowEntry.action(action) : nil,
                 fields: (setting.carried + FlowEntry.fields(walk, depth: depth)).map {
@@ -138,7 +138,7 @@ struct FlowDrawing: DocumentDrawing {
         let kind: String?
         let icon: Markup
         let path: String
-        /// The HTML id of the form of the button that sends the event; nil if it is not a button.
+        /// The HTML id of the form that the event's button posts; nil if the event is not drawn as a button.
         let owner: String?
         /// The value that the button posts; nil for an event without a connection.
         let press: String?
@@ -148,7 +148,7 @@ struct FlowDrawing: DocumentDrawing {
 
     private func unbound(_ output: FlowModule.Output) -> FlowContext.Event {
         let context = EventContext(
-            go: FlowEntry.press(depth), event: output.event, target: nil, kind: nil,
+            go: FlowEntry.buttonName(depth), event: output.event, target: nil, kind: nil,
             icon: drawing.icons.glyph(named: "transition-unknown"),
             path: drawing.pointer(output.path), owner: nil, press: nil, anchor: nil, unbound: words["unbound"])
         return FlowContext.Event(markup: drawing.noted(drawing.render("flow-event", context), path: output.path))
@@ -159,7 +159,7 @@ struct FlowDrawing: DocumentDrawing {
         let canOpen = target != nil && connection.kind != nil
         let kind = connection.kind?.rawValue
         let context = EventContext(
-            go: FlowEntry.press(depth), event: connection.event, target: connection.to, kind: kind ?? "?",
+            go: FlowEntry.buttonName(depth), event: connection.event, target: connection.to, kind: kind ?? "?",
             icon: drawing.icons.glyph(named: "transition-\(kind ?? "unknown")"), path: drawing.pointer(connection.path),
             owner: canOpen ? form : nil, press: String(connection.place),
             anchor: form == nil && setting.frame.formAction == nil && depth == 0
@@ -203,7 +203,7 @@ struct FlowDrawing: DocumentDrawing {
                 tools: takeTools())
         }
         return FlowContext(
-            language: words.language, go: FlowEntry.press(depth), isNested: false, post: nil,
+            language: words.language, go: FlowEntry.buttonName(depth), isNested: false, post: nil,
             heading: setting.root["title"]?.string,
             map: map(FlowWalk(start: flow.start), isAlone: true), stackTitle: nil, stack: [], restart: nil, news: nil,
             isAlone: true, steps: steps)

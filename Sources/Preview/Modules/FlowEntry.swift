@@ -46,10 +46,10 @@ struct FlowEntry {
     }
 
     /// Returns the HTML name of a walk's buttons at a nesting depth.
-    static func press(_ depth: Int) -> String { "_go\(depth)" }
+    static func buttonName(_ depth: Int) -> String { "_go\(depth)" }
 
     /// Returns the name of the field that lists the connections of a walk at a nesting depth.
-    static func walk(_ depth: Int) -> String { "_walk\(depth)" }
+    static func walkFieldName(_ depth: Int) -> String { "_walk\(depth)" }
 
     /// Returns the URL that the buttons of a walk post to. A URL without a fragment gets the one that scrolls to the
     /// screen.
@@ -58,7 +58,7 @@ struct FlowEntry {
     /// Returns the hidden fields that keep a walk until the next post.
     static func fields(_ walk: FlowWalk, depth: Int) -> [PreviewOptions.Field] {
         let entries = walk.entries.map(String.init).joined(separator: ",")
-        let walked = PreviewOptions.Field(name: Self.walk(depth), value: entries)
+        let walked = PreviewOptions.Field(name: walkFieldName(depth), value: entries)
         let kept = walk.kept.text
         return kept.isEmpty ? [walked] : [walked, PreviewOptions.Field(name: "_kept\(depth)", value: kept)]
     }

@@ -35,7 +35,7 @@ struct FlowScreenDrawing {
         return drawing.render(
             "flow-stage",
             Context(
-                go: FlowEntry.press(setting.openFeatures.count), isOver: groups.count > 1, under: layers,
+                go: FlowEntry.buttonName(setting.openFeatures.count), isOver: groups.count > 1, under: layers,
                 top: layer(top, in: walk, isUnder: false, prefix: prefix, move: move)))
     }
 
@@ -77,8 +77,8 @@ struct FlowScreenDrawing {
         let glyph: Markup
     }
 
-    /// Returns the layers in groups: the start module or one opened by a transition other than `push`, with the modules
-    /// pushed onto it.
+    /// Returns the layers in groups. A group begins with the start module or with a module opened by a transition other
+    /// than `push`; the modules pushed onto it follow.
     private static func groups(_ walk: FlowWalk) -> [[FlowWalk.Layer]] {
         var groups: [[FlowWalk.Layer]] = []
         for layer in walk.layers {

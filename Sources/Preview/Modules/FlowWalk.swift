@@ -83,8 +83,8 @@ struct FlowWalk: Equatable {
         return true
     }
 
-    /// Reverses the connection with an index in the walk and all later ones; after an `embed`, only those later ones
-    /// that can no longer be performed. Returns false if the walk has no such connection.
+    /// Reverses the connection with an index in the walk and all later ones. After an `embed`, later connections that
+    /// can still be performed remain. Returns false if the walk has no connection with this index.
     @discardableResult
     mutating func reverse(_ entry: Int, in flow: ModuleFlow) -> Bool {
         guard entries.indices.contains(entry) else { return false }

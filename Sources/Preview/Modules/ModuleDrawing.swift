@@ -11,7 +11,7 @@ struct ModuleDrawing: DocumentDrawing {
         let shape = entity?.shape
         var moduleShape = shape
         if case .list(.object(let inner)) = shape?["modules"] { moduleShape = inner }
-        return switch form(of: setting.root, shape: shape) {
+        return switch structure(of: setting.root, shape: shape) {
         case .flow: FlowDrawing(setting, moduleShape: moduleShape)
         case .tabs: TabsDrawing(setting, moduleShape: moduleShape)
         case .single: ModuleDrawing(setting, shape: moduleShape)
@@ -19,12 +19,12 @@ struct ModuleDrawing: DocumentDrawing {
     }
 
     /// The structures of module documents.
-    enum Form {
+    enum Structure {
         case flow, tabs, single
     }
 
     /// Determines the structure by the members that the schema declares or, without a schema, by those of the document.
-    static func form(of root: JSONValue, shape: ObjectShape?) -> Form {
+    static func structure(of root: JSONValue, shape: ObjectShape?) -> Structure {
         func names(_ name: String) -> Bool { shape.map { $0[name] != nil } ?? (root[name] != nil) }
         if names("connections") || names("start") { return .flow }
         return names("modules") ? .tabs : .single

@@ -69,7 +69,7 @@ struct TabsDrawing: DocumentDrawing {
         let markup = setting.drawing.render(
             "module-tabs",
             Context(
-                go: FlowEntry.press(depth), isAlone: isAlone, label: setting.words["tabs"],
+                go: FlowEntry.buttonName(depth), isAlone: isAlone, label: setting.words["tabs"],
                 language: setting.words.language, screens: screens))
         guard let action = setting.frame.formAction, let owner = screens.first?.tabs.first?.owner else { return markup }
         let form =
@@ -86,7 +86,8 @@ struct TabsDrawing: DocumentDrawing {
                 prefix: isAlone ? "tab\(place)-" : "",
                 fields: [PreviewOptions.Field(name: "_at\(depth)", value: String(place))], isPosted: isPosted,
                 formID: setting.formID))
-        // The tabs post a form of their own, with the id of the outer buttons' form unless the content took that.
+        // The tabs post a form of their own. Its id is the one that outer buttons refer to, unless a form in the
+        // content has taken that id.
         let owner = setting.frame.formAction.map { _ in setting.formID?.take() ?? setting.drawing.id("tabs-\(depth)") }
         let messages = setting.drawing.takeIssues(at: module.path)
         return Screen(

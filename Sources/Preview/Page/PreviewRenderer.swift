@@ -145,7 +145,7 @@ package struct PreviewRenderer: Sendable {
         guard let root = checked.document?.root, !isForeign(root, to: checked.kind),
             entityKind(of: root, kind: checked.kind) == "module"
         else { return nil }
-        switch ModuleDrawing.form(of: root, shape: schemaEntity(of: root, kind: checked.kind)?.shape) {
+        switch ModuleDrawing.structure(of: root, shape: schemaEntity(of: root, kind: checked.kind)?.shape) {
         case .flow:
             let flow = ModuleFlow(root, others: others)
             return flow.module(flow.start)
@@ -225,11 +225,11 @@ package struct PreviewRenderer: Sendable {
         case "questionnaire":
             return root["sections"]?.kind == .array ? .page : .viewer
         case "module":
-            let form = ModuleDrawing.form(of: root, shape: schemaEntity(of: root, kind: checked.kind)?.shape)
-            guard form == .single || root["modules"]?.elements.contains(where: { $0.kind == .object }) == true else {
-                return .viewer
-            }
-            return form == .flow ? .document : .page
+            let structure = ModuleDrawing.structure(
+                of: root, shape: schemaEntity(of: root, kind: checked.kind)?.shape)
+            let hasModules = root["modules"]?.elements.contains { $0.kind == .object } == true
+            guard structure == .single || hasModules else { return .viewer }
+            return structure == .flow ? .document : .page
         default:
             return .viewer
         }
