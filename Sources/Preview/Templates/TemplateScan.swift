@@ -43,8 +43,8 @@ struct TemplateScan {
     static func read(_ body: String, isOwn: Bool) throws(Objection) -> TemplateScan {
         var scan = TemplateScan(body, isOwn: isOwn)
         try scan.checkBraces(body)
-        while let byte = scan.next() {
-            if byte == UInt8(ascii: "{"), scan.next(1) == UInt8(ascii: "{") {
+        while let byte = scan.peek() {
+            if byte == UInt8(ascii: "{"), scan.peek(1) == UInt8(ascii: "{") {
                 try scan.tag()
             } else {
                 try scan.markup.take(byte, at: scan.offset)
@@ -80,7 +80,8 @@ struct TemplateScan {
 
     private static func isBrace(_ scalar: Unicode.Scalar) -> Bool { scalar == "{" || scalar == "}" }
 
-    private func next(_ distance: Int = 0) -> UInt8? {
+    /// Returns the byte at a distance from the current one, without advancing; nil after the end.
+    private func peek(_ distance: Int = 0) -> UInt8? {
         offset + distance < bytes.count ? bytes[offset + distance] : nil
     }
 
@@ -88,18 +89,18 @@ struct TemplateScan {
 
     private mutating func tag() throws(Objection) {
         let start = offset
-        let sigil = next(2).map { "#^/!&{>=%<$".utf8.contains($0) ? $0 : 0 } ?? 0
+        let sigil = peek(2).map { "#^/!&{>=%<$".utf8.contains($0) ? $0 : 0 } ?? 0
         let isTriple = sigil == UInt8(ascii: "{")
         offset += sigil == 0 ? 2 : 3
         let contents = offset
-        while let byte = next(), !(byte == UInt8(ascii: "}") && next(1) == UInt8(ascii: "}")) {
+        while let byte = peek(), !(byte == UInt8(ascii: "}") && peek(1) == UInt8(ascii: "}")) {
             // A name ends at the first brace; comments may contain braces.
             guard sigil == UInt8(ascii: "!") || byte != UInt8(ascii: "{") else { break }
             offset += 1
         }
-        guard next() == UInt8(ascii: "}") else { throw Objection(reason: "{{ has no closing }}", offset: start) }
+        guard peek() == UInt8(ascii: "}") else { throw Objection(reason: "{{ has no closing }}", offset: start) }
         let written = String(decoding: bytes[contents..<offset], as: UTF8.self)
-        guard !isTriple || next(2) == UInt8(ascii: "}") else {
+        guard !isTriple || peek(2) == UInt8(ascii: "}") else {
             throw Objection(reason: "{{{ has no closing }}}", offset: start)
         }
         offset += isTriple ? 3 : 2
