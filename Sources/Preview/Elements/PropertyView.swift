@@ -24,7 +24,8 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
         self.drawing = drawing
     }
 
-    /// Returns the view of a value: nil for null, a Boolean as it is, a list of views for an array.
+    /// Returns the view of a value. If its type is plain, null becomes nil and a Boolean remains a Boolean. An array
+    /// becomes a list of views if its type is plain or a list. Every other value becomes a `PropertyView`.
     static func view(of value: JSONValue, valueType: ValueType, path: String, depth: Int, drawing: Drawing) -> Any? {
         switch value.kind {
         case .null:

@@ -10,10 +10,10 @@ struct ForeignNode {
     let path: String
     /// The templates that `type` may name.
     let templates: JSONValue?
-    /// The objects that use the template which contains this one, innermost first.
+    /// The objects that use the template that contains this value, innermost first.
     let users: [JSONValue]
 
-    /// The maximum number of `layers`.
+    /// The maximum number of `layers`, and of users in which a linked member is looked up.
     private static let limit = 8
 
     /// The `type` of the last layer that has one.

@@ -3,7 +3,7 @@
 /// The fields are untrusted: numbers are clamped, and unknown names have no effect.
 struct SheetEntry {
     enum Press: Hashable {
-        /// The sheet was opened.
+        /// No button was pressed: the sheet is opened or shown again.
         case open
         case search, clear, more, retry
         case segment(Int)

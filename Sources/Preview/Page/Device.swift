@@ -25,8 +25,8 @@ package struct Device: RawRepresentable, Hashable, Sendable, CaseIterable {
         self.height = height
     }
 
-    /// Creates a device from its name or its size; nil for other texts and for sizes out of range: widths from 240 to
-    /// 2,048, heights from 240 to 4,096. A missing height is derived from the width.
+    /// Creates a device from its name or its size; nil for other texts and for sizes out of range. Widths must be from
+    /// 240 to 2,048, heights from 240 to 4,096. A missing height is derived from the width.
     package init?(rawValue: String) {
         if let named = Self.allCases.first(where: { $0.rawValue == rawValue }) {
             self = named

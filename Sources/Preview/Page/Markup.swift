@@ -1,7 +1,7 @@
 import JSONText
 import Mustache
 
-/// HTML rendered from escaped text, which may be placed in a page unescaped.
+/// HTML in which all text is already escaped, so that it may be placed in a page unchanged.
 ///
 /// Templates place it with `{{{… .html}}}`; values of a document never have this type.
 package struct Markup: Sendable, MustacheCustomRenderable {
@@ -36,8 +36,8 @@ package struct Markup: Sendable, MustacheCustomRenderable {
     package var renderText: String { html }
     package var isNull: Bool { html.isEmpty }
 
-    /// Returns text cut to a length in UTF-8 bytes that browsers lay out quickly, followed by the number of further
-    /// bytes.
+    /// Returns a text; one longer than `limit` UTF-8 bytes is cut there and followed by the number of further bytes,
+    /// because browsers lay out long texts slowly.
     static func shown(_ text: String, upTo limit: Int = 20_000) -> String {
         guard text.utf8.count > limit else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: limit)

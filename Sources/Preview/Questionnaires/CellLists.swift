@@ -8,8 +8,8 @@ struct CellLists: Sendable {
 
     init(_ sources: PreviewSources) { lookups = OptionLookups(sources) }
 
-    /// Returns the options of a choice: in a tree, the children of the last parent value that has children; all items
-    /// if no parent value has any or the list is not a tree. Nil if the list is not available.
+    /// Returns the options of a choice; nil if the list is not available. In a tree, these are the children of the last
+    /// parent value that has children. If no parent value has children or the list is not a tree, these are all items.
     func offer(of list: String, parents: [String]) -> [JSONValue]? {
         guard let all = batch(OptionQuery(list: list, limit: Self.limit)) else { return nil }
         if all.items.contains(where: { $0["parent"]?.isNull == false }) {

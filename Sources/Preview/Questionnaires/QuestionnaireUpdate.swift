@@ -10,7 +10,7 @@ struct QuestionnaireUpdate {
     private(set) var changed: Set<CellAddress> = []
     /// The keys of the cells for which no test data could be generated.
     private(set) var unfilled: [String] = []
-    /// The name of the requested test data if it does not exist or is not JSON.
+    /// The name of the requested test data if they do not exist or are not JSON.
     private(set) var missingFilling: String?
     /// True if empty cells are marked.
     private(set) var isChecked = false

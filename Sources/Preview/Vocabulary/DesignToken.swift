@@ -17,7 +17,7 @@ package enum DesignToken: Sendable, Hashable {
     package static let greatest = 4_096
 
     /// Reads a `token` of `x-enum`: a color in hexadecimal notation, a length, or a font; `none` for other values.
-    /// Numbers beyond ±`greatest`, also those in texts, are ignored.
+    /// Numbers beyond ±`greatest`, including those in texts, are ignored.
     package init(_ value: JSONValue?) {
         self = value.flatMap(DesignToken.read) ?? .none
     }

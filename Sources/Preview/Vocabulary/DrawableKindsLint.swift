@@ -11,7 +11,7 @@ package struct DrawableKindsLint {
         let documentKind: String
         /// The member that contains a part or a list of parts.
         let member: String
-        /// The member of the part that names its kind; nil if the part itself is that word.
+        /// The member of the part that names its kind; nil if the part itself is the name of a kind.
         let discriminator: String?
         let noun: String
         /// The kinds that can be drawn.

@@ -2,8 +2,8 @@
 struct LanguageTag: Hashable, Sendable {
     /// The primary language in lower case, such as `zh`.
     let language: String
-    /// The script in lower case, such as `hant`; if the tag has none, the likely one. Nil for languages with only one
-    /// usual script that is not listed here.
+    /// The script in lower case, such as `hant`. If the tag has none, the script in which the language is usually
+    /// written; nil for languages that `likelyScript` does not list.
     let script: String?
 
     /// Parses a tag; case does not matter. An empty tag is English.
