@@ -26,10 +26,10 @@ struct CellWording {
         case .greater(let most): words["error.maximum", ["limit": number(most)]]
         case .earlier(let day): words["cell.earlier", ["date": date(day)]]
         case .later(let day): words["cell.later", ["date": date(day)]]
-        case .noNumber: words["error.type.number"]
-        case .noDate: words["cell.noDate"]
-        case .noOption: words["error.enum"]
-        case .otherKind: words["error.type"]
+        case .notANumber: words["error.type.number"]
+        case .notADate: words["cell.noDate"]
+        case .notAnOption: words["error.enum"]
+        case .wrongType: words["error.type"]
         }
     }
 

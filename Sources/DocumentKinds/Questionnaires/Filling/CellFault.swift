@@ -15,9 +15,10 @@ package enum CellFault: Sendable, Hashable {
     case greater(than: String)
     case earlier(than: CalendarDay)
     case later(than: CalendarDay)
-    case noNumber
-    case noDate
-    case noOption
+    case notANumber
+    case notADate
+    /// The value is not one of the cell's options.
+    case notAnOption
     /// A cell of this kind cannot have a value of this JSON type.
-    case otherKind
+    case wrongType
 }

@@ -52,15 +52,15 @@ package struct CellDemand: Sendable {
     package func faults(of value: JSONValue) -> [CellFault] {
         guard !value.hasNoData else { return [] }
         switch (kind, value.kind) {
-        case ("lookup", .string) where isNumeric: return [.noNumber]
+        case ("lookup", .string) where isNumeric: return [.notANumber]
         case ("text", .string), ("lookup", .string): return faults(of: value, text: value.string ?? "")
         case ("number", .number), ("lookup", .number): return value.number.map(faults) ?? []
         case ("lookup", .boolean), ("switch", .boolean), ("document", .object), ("document", .string): return []
-        case ("number", _): return [.noNumber]
-        case ("date", .string): return CalendarDay(value.string ?? "").map(faults) ?? [.noDate]
+        case ("number", _): return [.notANumber]
+        case ("date", .string): return CalendarDay(value.string ?? "").map(faults) ?? [.notADate]
         case ("choice", .string), ("choice", .number), ("choice", .boolean):
-            return options?.contains { $0.isEqual(to: value) } ?? true ? [] : [.noOption]
-        default: return [.otherKind]
+            return options?.contains { $0.isEqual(to: value) } ?? true ? [] : [.notAnOption]
+        default: return [.wrongType]
         }
     }
 
