@@ -11,7 +11,7 @@ extension SchemaRepository {
 
     /// Creates a repository from the files of a schema release, in any order, with the document rules of all kinds.
     ///
-    /// - Throws: `RepositoryError` with all problems found; exhausting `work` is one.
+    /// - Throws: `RepositoryError` with all problems found. It is a problem too if `work` is used up.
     package init(documents: [RepositoryFile], work: WorkBudget? = nil) throws(RepositoryError) {
         try self.init(documents: documents, rules: .everyKind, work: work)
     }

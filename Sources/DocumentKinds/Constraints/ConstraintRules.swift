@@ -76,8 +76,8 @@ struct ConstraintRules: DocumentRules {
         }
     }
 
-    /// Returns the fault of the first constraint that contradicts earlier ones along an axis: a third one, because two
-    /// determine place and size, or one with another constant for the same relation.
+    /// Returns the fault of the first constraint that contradicts earlier ones along an axis. That is a third
+    /// constraint, because two determine place and size, or one that repeats an earlier one with another constant.
     private func conflict(
         along axis: ConstraintAxis, of child: ConstrainedChild, in document: JSONDocument
     ) -> Diagnostic? {

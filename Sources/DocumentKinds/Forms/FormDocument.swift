@@ -47,8 +47,8 @@ package struct FormDocument: Sendable {
         return jsonTypes.contains(word) || isSchema && Suggestion.nearest(to: word, among: jsonTypes) != nil
     }
 
-    /// Returns true if the structure of a document shows that it is a form: it is a JSON Schema, or it has no `type`
-    /// and a member `steps` or `jsonSchema`, possibly misspelt.
+    /// Returns true if the structure of a document shows that it is a form: it is a JSON Schema, or it has a member
+    /// `steps` or `jsonSchema`, possibly misspelt, but no `type`.
     static func isEvident(_ root: JSONValue) -> Bool {
         if isBareSchema(root) {
             return schemaMembers.contains { root[$0] != nil && ($0 != "properties" || root[$0]?.kind == .object) }

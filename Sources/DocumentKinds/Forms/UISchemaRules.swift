@@ -23,8 +23,8 @@ struct UISchemaRules {
         return fields.isEmpty || fields.misspeltProperties != nil ? withOneUnknownField(found) : found
     }
 
-    /// Returns the faults with only the first of the unknown fields. Without any fields, the JSON Schema is the one
-    /// fault, however many fields the UI schema names.
+    /// Returns the faults, but only the first one about an unknown field. If the JSON Schema has no fields, that is a
+    /// single fault, however many fields the UI schema names.
     private func withOneUnknownField(_ found: [Diagnostic]) -> [Diagnostic] {
         let strangers = found.filter { $0.code == Self.unknownField }
         return found.filter { $0.code != Self.unknownField } + DiagnosticOrder.sorted(strangers).prefix(1)
@@ -86,8 +86,8 @@ struct UISchemaRules {
                 found.append(.rule("unknownField", message, at: entry, in: document, suggestion: suggestion))
             }
         }
-        // The error for a misspelt entry suggests the field that was probably meant, and any other unknown entry
-        // probably replaces one missing field, so that one mistake leads to one error.
+        // One mistake should lead to one error. So the field that a misspelt entry probably means is not reported as
+        // missing, and each other unknown entry is taken to stand for one missing field.
         let missing = fields.names.filter { !seen.contains(JSONName($0)) && !meant.contains(JSONName($0)) }
         if !seen.contains(JSONName(UIKeyword.rest)), missing.count > strangers {
             let names = missing.map { "\(code: $0)" }.joined(separator: ", ")

@@ -9,7 +9,7 @@ enum ContractPlace {
     /// The schema allows any value there.
     case free
 
-    /// The schema has no such place. The associated names are the members that it has there.
+    /// The schema has no such place. The associated names are the members that it has where the lookup failed.
     case absent([String])
 
     var isAbsent: Bool { if case .absent = self { true } else { false } }

@@ -10,8 +10,9 @@ package enum FlowContracts {
             flow.root["modules"]?.elements.compactMap { $0["content"] == nil ? $0["module"]?.string : nil } ?? [])
     }
 
-    /// Returns the names of the documents that define the modules of a connection, one or two, for each connection with
-    /// such modules; each group once. A fault of a connection depends on these documents only.
+    /// Returns a group of names for each connection: those of the documents that define its two modules. Each group is
+    /// returned once; a connection has none if both modules are defined in the flow itself. The faults of a connection
+    /// depend on the documents of its group only.
     package static func modulesOfConnections(of flow: JSONDocument) -> [[String]] {
         var names: [JSONName: String] = [:]
         for module in flow.root["modules"].map({ Array($0.elements) }) ?? [] where module["content"] == nil {

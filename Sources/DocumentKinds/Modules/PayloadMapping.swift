@@ -78,7 +78,8 @@ struct PayloadMapping {
         return nil
     }
 
-    /// Returns the schemas of a place in each branch of a contract's unions that describes the place; nil if none does.
+    /// Returns the schemas of a place for each branch of a contract's unions that describes the place; nil if no branch
+    /// does.
     private func alternatives(at pointer: JSONPointer, of contract: WiredModule.Contract) -> [[SchemaNode]]? {
         guard case .schema(let schema) = contract, !pointer.tokens.isEmpty else { return nil }
         let branches = ContractPlace.expanded([schema], withAlternatives: false).flatMap { $0.oneOf + $0.anyOf }

@@ -117,9 +117,9 @@ struct SampleDemand {
         return found
     }
 
-    /// Sorts branches: those that lead back to a subschema in `open`, or that no finite value matches, come last, and
-    /// before them those that only null or no value matches. If only required members are wanted, flatter branches
-    /// come first.
+    /// Sorts branches. Those that lead back to a subschema in `open`, or that no finite value matches, come last; those
+    /// that only null or no value matches come before them, after all others. If only required members are wanted,
+    /// flatter branches come first.
     private func ordered(_ branches: [SchemaNode], _ heights: inout SchemaHeights) -> [SchemaNode] {
         var ranked: [(rank: Int, node: SchemaNode)] = []
         for branch in branches {

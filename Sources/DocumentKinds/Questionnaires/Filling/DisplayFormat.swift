@@ -27,8 +27,9 @@ package struct DisplayFormat: Sendable {
     /// their parts.
     private static let limit = 2_000
 
-    /// Returns the text. Text between two values is omitted if one of them is empty. The result is empty if all values
-    /// are; it ends early once it has `limit` bytes. `value` is called once per key.
+    /// Returns the text; empty if all values are empty. The text before an empty value is omitted, and so is the text
+    /// between the empty values at the beginning and the first other value. The result ends early once it has `limit`
+    /// bytes. `value` is called once per key.
     package func text(_ value: (_ key: String) -> String) -> String {
         var known: [String: String] = [:]
         var text = ""

@@ -3,7 +3,7 @@ import SchemaRepository
 /// The completeness of a questionnaire, and its faults.
 ///
 /// A questionnaire is complete when every visible, required cell has a valid value. Composites and lists are not
-/// counted themselves, but the cells inside them; a required list without entries counts as one cell.
+/// counted themselves, but the cells inside them are; a required list without entries counts as one cell.
 package struct QuestionnaireReview: Sendable {
     /// A cell because of which the questionnaire is incomplete.
     package struct Gap: Sendable, Hashable {

@@ -35,7 +35,8 @@ package struct QuestionnaireState: Sendable {
         settle()
     }
 
-    /// Creates the state with exactly the values in `data`, for example test data or the data of an earlier request.
+    /// Creates the state with the values in `data` instead of the initial values, for example with test data or the
+    /// data of an earlier request. Empty lookups are then filled in.
     ///
     /// The data contain values by cell key: a composite is an object of its cells, a list an array of such objects.
     /// Values without a matching cell are ignored. `typed` names lookups by their pointers in the data.
