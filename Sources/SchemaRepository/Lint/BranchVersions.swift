@@ -13,7 +13,7 @@ struct BranchVersions {
         var references = references
         // References that lead back to themselves do not compile. The limit only guarantees that the loop ends.
         while let target = references.target(of: schemas[schemas.count - 1]), schemas.count < 16 {
-            references = references.moved(to: schemas[schemas.count - 1])
+            references = references.forTarget(of: schemas[schemas.count - 1])
             schemas.append(target)
         }
         availabilities = schemas.compactMap(PlatformAvailability.init)

@@ -29,7 +29,7 @@ package enum KeywordLint {
         }
     }
 
-    /// Returns the misspelt keywords of one schema whose values are possible for the intended keyword.
+    /// Returns the members of one schema that resemble a keyword and have a value that is possible for this keyword.
     package static func misspellings(of schema: JSONValue) -> [Misspelling] {
         misspelt(in: schema).filter { isPossible($0.member.value, for: $0.keyword) }
             .map { Misspelling(member: $0.member, keyword: $0.keyword) }

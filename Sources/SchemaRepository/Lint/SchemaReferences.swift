@@ -20,7 +20,7 @@ struct SchemaReferences {
     }
 
     /// Returns the resolver for references in the target of a schema's `$ref`.
-    func moved(to schema: JSONValue) -> SchemaReferences {
+    func forTarget(of schema: JSONValue) -> SchemaReferences {
         let document = schema["$ref"]?.string?.split(separator: "#", omittingEmptySubsequences: false).first
         return SchemaReferences(root: document.flatMap { schemas[String($0)] } ?? root, schemas: schemas)
     }

@@ -57,8 +57,8 @@ extension SchemaRepository {
 }
 
 extension SchemaRepository {
-    /// True if no schema has an `$id` that is its path or an `x-` annotation of Galley at its root. Such schemas of
-    /// other systems are accepted as they are.
+    /// True if the schemas are those of another system, which are accepted unchanged: none of them has its path as its
+    /// `$id`, and none has an `x-` annotation of Galley at its root.
     package var isForeign: Bool {
         !entities.contains { $0.document.root["$id"]?.string == $0.id || $0.isOfDialect }
     }

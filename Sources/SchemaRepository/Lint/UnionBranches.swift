@@ -25,7 +25,7 @@ struct UnionBranches {
         guard depth < 16 else { return [] }
         if let constant = branch["properties"]?[property]?["const"] { return [constant.rawText] }
         let parts = ["allOf", "oneOf", "anyOf"].flatMap { branch[$0].map { Array($0.elements) } ?? [] }
-        let target = references.target(of: branch).map { ($0, references.moved(to: branch)) }
+        let target = references.target(of: branch).map { ($0, references.forTarget(of: branch)) }
         return target.map { constants(of: property, in: $0, references: $1, depth: depth + 1) }
             ?? parts.flatMap { constants(of: property, in: $0, references: references, depth: depth + 1) }
     }
