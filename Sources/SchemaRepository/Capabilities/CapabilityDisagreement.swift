@@ -7,8 +7,8 @@ import JSONText
 package struct CapabilityDisagreement: Sendable, Hashable, Encodable {
     /// The seriousness of a disagreement.
     package enum Severity: String, Sendable, Hashable, Encodable {
-        /// The build does not list a part that the schemas claim for its version, so it may not show documents that are
-        /// published for it.
+        /// The build does not list a part that the schemas claim for its version, so it may fail to show documents that
+        /// are published for this version.
         case error
         /// The build lists a part that the schemas do not claim for its version.
         case note

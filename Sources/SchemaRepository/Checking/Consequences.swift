@@ -22,8 +22,8 @@ extension [Diagnostic] {
         }
     }
 
-    /// Returns the diagnostics with at most three errors of the same message among those whose codes begin with
-    /// `prefix`, because a name misspelt at its definition is unknown wherever it is used.
+    /// Returns the diagnostics, but of the errors whose codes begin with `prefix` at most three with the same message.
+    /// A name that is misspelt at its definition is unknown wherever it is used, and needs no error at every use.
     func withoutRepetition(of prefix: String) -> [Diagnostic] {
         var counts: [String: Int] = [:]
         return filter { diagnostic in

@@ -25,7 +25,7 @@ struct SchemaComparison {
         }
         var names: [String] = old.members.map(\.name)
         names += new.members.map(\.name).filter { old[$0] == nil }
-        // Without the keyword, any value was allowed.
+        // Without `enum`, any value was allowed, so none is new.
         let newValues = old["enum"].map { Set(Self.texts(new["enum"])).subtracting(Self.texts($0)) } ?? []
         for name in names {
             let (was, now) = (old[name], new[name])

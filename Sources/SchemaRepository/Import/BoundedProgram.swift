@@ -1,8 +1,9 @@
 import Foundation
 
-/// Runs a program of the operating system with limits on its time, its output and the files that it writes, without a
-/// terminal, the environment or the configuration of the account that Galley runs as. Only `ssh` still reads `~/.ssh` of
-/// that account, because it does not look for it in `HOME`.
+/// Runs a program of the operating system with limits on its time, its output and the files that it writes.
+///
+/// The program has no terminal, and neither the environment nor the configuration of the account that Galley runs as.
+/// Only `ssh` still reads the `~/.ssh` of that account, because it does not use `HOME` to find it.
 struct BoundedProgram {
     /// The maximum size of the standard error output in a result, in bytes; the rest is discarded.
     private static let longestErrors = 4_096

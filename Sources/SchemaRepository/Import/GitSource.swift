@@ -191,8 +191,8 @@ package struct GitSource: Sendable {
         ]
     }
 
-    /// Returns true for a name that git can take for a revision only, not for an option, `from:to` or a range; true for
-    /// an empty name too.
+    /// Returns true for an empty name, and for a name that git can only understand as a revision, not as an option, as
+    /// `from:to` or as a range.
     private static func isReference(_ text: String) -> Bool {
         text.isEmpty
             || !text.hasPrefix("-") && !text.contains("..") && text.utf8.count <= 200

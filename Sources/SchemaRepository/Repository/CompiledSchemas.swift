@@ -68,7 +68,7 @@ final class CompiledSchemas: Sendable {
         return try? Schema.compile("\(uris[id] ?? id)#\(place)", in: resources, options: options, within: work)
     }
 
-    /// Returns the problems that prevent the compilation of the schemas; exhausting `work` is one.
+    /// Returns the problems that prevent the compilation of the schemas, such as `work` being used up.
     func problems(within work: WorkBudget? = nil) -> [FileDiagnostic] {
         do {
             var resources = resources

@@ -29,8 +29,8 @@ package struct SchemaRepository: Sendable {
     /// The identifier of the schema whose `oneOf` lists the root kinds.
     static let documentID = "/document"
 
-    /// Creates a repository from the files of a directory. `rules` are applied, besides the schemas, to the documents
-    /// that are checked with it.
+    /// Creates a repository from the files of a directory. Documents that are checked with the repository must satisfy
+    /// `rules` besides their schemas.
     ///
     /// - Throws: `RepositoryError` with all problems found.
     package init(loading directory: String, rules: DocumentRuleSet) throws(RepositoryError) {
@@ -44,10 +44,10 @@ package struct SchemaRepository: Sendable {
         try SchemaDirectory.documents(in: directory)
     }
 
-    /// Creates a repository from the files of a schema release, in any order. `rules` are applied, besides the schemas,
-    /// to the documents that are checked with it.
+    /// Creates a repository from the files of a schema release, in any order. Documents that are checked with the
+    /// repository must satisfy `rules` besides their schemas.
     ///
-    /// - Throws: `RepositoryError` with all problems found; exhausting `work` is one.
+    /// - Throws: `RepositoryError` with all problems found. It is a problem too if `work` is used up.
     package init(
         documents: [RepositoryFile], rules: DocumentRuleSet, work: WorkBudget? = nil
     ) throws(RepositoryError) {

@@ -96,8 +96,10 @@ struct DemandTree {
     }
 
     /// Adds the node of a value for one of the subschemas that apply to it, and returns its index; nil without demands.
-    /// `entry` is the subschema from which the others were reached; `mayFallBack` is true if one of those around this
-    /// one allows a `fallback`; `depth` is their number.
+    ///
+    /// `entry` is the first subschema that applies to the value; references and combinations lead from it to the
+    /// others. `depth` is the number of subschemas on the way from `entry` to this one; `mayFallBack` is true if one of
+    /// them allows a `fallback`.
     private mutating func inPlace(
         _ schema: SchemaNode, _ value: JSONValue, entry: SchemaNode, mayFallBack: Bool, depth: Int
     ) -> Int? {

@@ -37,8 +37,8 @@ extension SupportCalculation {
             undecided: tree.undecided.map { .undecided($0, in: document) }, bounds: bounds)
     }
 
-    /// Sorts reasons by version (those that no version meets last), then in text order, and removes those that differ
-    /// only in their replacements.
+    /// Sorts reasons by version (those that no version meets last), then in text order. Of reasons that differ only in
+    /// their replacements, only the first is kept.
     private static func sorted(_ reasons: [Reason]) -> [Reason] {
         var seen: Set<Reason> = []
         return reasons.filter { reason in

@@ -41,8 +41,9 @@ struct ShownVersions {
         return result
     }
 
-    /// Returns the versions that show all of a value by one of the subschemas that apply to it. `mayFallBack` is true
-    /// if one of the subschemas around this one allows a `fallback`; `depth` is their number.
+    /// Returns the versions that show all of a value by one of the subschemas that apply to it. `depth` is the number
+    /// of subschemas that lead from the first one to this one; `mayFallBack` is true if one of them allows a
+    /// `fallback`.
     private mutating func inPlace(
         _ schema: SchemaNode, _ value: JSONValue, mayFallBack: Bool, depth: Int
     ) -> VersionSetTable.ID {
