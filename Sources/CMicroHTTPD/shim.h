@@ -29,7 +29,8 @@ static inline void *galley_logger(void) {
     return (void *)(uintptr_t)galley_log;
 }
 
-// Swift's module of the C library lacks malloc.h.
+// Makes the C library return freed blocks of at least `size` bytes to the system. Swift's module of the C library lacks
+// malloc.h.
 
 static inline void galley_return_blocks(int size) {
     mallopt(M_MMAP_THRESHOLD, size);

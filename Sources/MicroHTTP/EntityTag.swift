@@ -16,8 +16,8 @@ package enum EntityTag {
 
     /// Returns true if the bytes of a field value contain the tag or are `*`; a malformed list is read up to its fault.
     package static func matches(_ field: [UInt8], _ tag: [UInt8]) -> Bool {
-        let quoted = tag.count >= 2 ? tag.span.extracting(1..<tag.count - 1) : tag.span
-        return matches(field, quoted, .identity)
+        let opaque = tag.count >= 2 ? tag.span.extracting(1..<tag.count - 1) : tag.span
+        return matches(field, opaque, .identity)
     }
 
     /// Returns true if the bytes of a field value contain the entity tag of a response in one coding, or are `*`. The

@@ -8,7 +8,7 @@ package struct StaticFiles: Sendable {
 
     /// Creates a server of the files in a directory; symbolic links that lead out of it are not followed.
     ///
-    /// `cacheControl`: Sent with every file; by default browsers revalidate each time, mostly with a 304.
+    /// `cacheControl`: Sent with every file; by default browsers revalidate it each time and mostly get a 304.
     package init(directory: String, cacheControl: String = "no-cache") {
         self.directory = URL(fileURLWithPath: directory, isDirectory: true).resolvingSymlinksInPath()
         self.cacheControl = cacheControl

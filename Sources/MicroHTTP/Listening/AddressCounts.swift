@@ -10,7 +10,7 @@ final class AddressCounts: Sendable {
     /// Counts a new connection.
     func add(_ subscriber: IPAddress) { counts.withLock { $0[subscriber, default: 0] += 1 } }
 
-    /// Counts a connection no longer.
+    /// Removes an ended connection from the count.
     func remove(_ subscriber: IPAddress) {
         counts.withLock { counts in
             guard let count = counts[subscriber] else { return }

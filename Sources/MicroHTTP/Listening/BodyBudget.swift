@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A number of bytes that bodies may use together, for example those of all current requests.
+/// A number of bytes that bodies may use together, for example the bodies of all current requests.
 ///
 /// A body that is sent uses its share of the budget until the last client has received it. If a share is needed and too
 /// little is left, `shareEndingSlowClients` ends the connections of clients that take their bodies too slowly, so that
@@ -63,11 +63,10 @@ package final class BodyBudget: Sendable {
 
     /// Creates a budget.
     ///
-    /// `reserve`: The part of the bytes that is given only when slow clients have just been ended, whose memory is not
-    /// free yet. `grace` and `rate`: While bytes are short, a client is slow if it has acknowledged fewer than `rate`
-    /// bytes for each second since the beginning of its answer, without the first `grace`. A client within its
-    /// grace is slow if all clients that ever received this body have together acknowledged fewer than `rate` bytes for
-    /// each second.
+    /// `reserve`: The part of the bytes that is given only after slow clients have been ended, while their memory is
+    /// not free yet. `grace` and `rate`: While bytes are short, a client is slow if it has acknowledged fewer than
+    /// `rate` bytes for each second of its answer, not counting the first `grace`. A client within its grace is slow if
+    /// all clients that ever received this body have together acknowledged fewer than `rate` bytes for each second.
     package init(
         bytes: Int, reserve: Int = 0, grace: Duration = BodyBudget.usualGrace, rate: Int = BodyBudget.usualRate
     ) {
@@ -96,16 +95,17 @@ package final class BodyBudget: Sendable {
     package func share(of bytes: Int) -> Share? { take(bytes, leaving: reserve) ? Share(bytes, of: self) : nil }
 
     /// Takes some bytes until the returned share is freed. If fewer are left besides the reserve, ends the connections
-    /// of slow clients and uses the reserve until their memory is free; nil if there are none, or if even the reserve
-    /// is too small.
+    /// of slow clients and uses the reserve until their memory is free. Returns nil if no client is slow, if the last
+    /// search for slow clients was less than `searchInterval` ago, or if even the reserve is too small.
     package func shareEndingSlowClients(of bytes: Int) -> Share? {
         if let share = share(of: bytes) { return share }
         guard endSlowClients(for: bytes, at: Monotonic.now()), take(bytes, leaving: 0) else { return nil }
         return Share(bytes, of: self)
     }
 
-    /// Ends the connections of clients that are slow at `now`, until enough of them are ended to free `bytes` bytes and
-    /// an eighth of the budget, whichever is more, or none is left. Returns true if some memory becomes free.
+    /// Ends the connections of clients that are slow at `now`, until `bytes` bytes or an eighth of the budget become
+    /// free, whichever is more, or until no slow client is left. Returns true if some memory becomes free; false also
+    /// if the last search was less than `searchInterval` ago.
     ///
     /// A body is freed only if all clients that receive it are slow, so a body that others receive quickly is left
     /// alone. The oldest bodies are freed first, by the time at which the last client began to receive them.
@@ -134,8 +134,8 @@ package final class BodyBudget: Sendable {
 
     /// Returns true if all clients that receive a body are slow at `now`.
     ///
-    /// If clients within their grace were never slow, a new one every other second would keep a body for ever. So they
-    /// count together with all other clients of the body, once it was first sent longer ago than the grace.
+    /// If clients within their grace were never slow, a new one every other second would keep a body for ever. So once
+    /// the grace has passed since the body was first sent, they are slow if the average of all its clients is slow.
     private func isSlow(_ recipients: [Recipient], at now: UInt64) -> Bool {
         guard var all = recipients.first?.share.earlierClients.withLock(\.self) else { return false }
         var hasNew = false
@@ -160,7 +160,7 @@ package final class BodyBudget: Sendable {
     package final class Share: Sendable {
         fileprivate let bytes: Int
         private let budget: BodyBudget
-        /// The clients that receive the body no longer.
+        /// The clients that no longer receive the body.
         fileprivate let earlierClients = Mutex(EarlierClients())
 
         fileprivate init(_ bytes: Int, of budget: BodyBudget) { (self.bytes, self.budget) = (bytes, budget) }
@@ -177,9 +177,9 @@ package final class BodyBudget: Sendable {
             budget.state.withLock { $0.recipients[ObjectIdentifier(connection)] = recipient }
         }
 
-        /// Notes that a client receives the body no longer from `now` on.
+        /// Notes that a client stopped receiving the body at `now`.
         func end(_ connection: ClientConnection, at now: UInt64) {
-            // Freed after the lock, because the last reference to a share gives its bytes back, which takes the lock.
+            // Kept until the lock is released, because freeing the last reference to a share takes the lock.
             let removed = budget.state.withLock { $0.recipients.removeValue(forKey: ObjectIdentifier(connection)) }
             guard let removed else { return }
             earlierClients.withLock { earlier in

@@ -2,8 +2,8 @@ internal import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// One client connection and its current request. Everything but the deadline and the time of waiting belongs to
-/// the connection's thread, so its accesses are not checked for conflicts.
+/// One client connection and its current request. Only the connection's thread uses the variables that are not atomic,
+/// so accesses to them are not checked for conflicts.
 final class ClientConnection: @unchecked Sendable {
     let descriptor: Int32
     /// The address or network whose limit of connections includes this one; nil for an unknown address family.
@@ -15,7 +15,7 @@ final class ClientConnection: @unchecked Sendable {
     /// The number of the watchdog's sweeps since the last answer, counted up to `checkingSweep`.
     private let sweeps = Atomic(ClientConnection.checkingSweep)
 
-    /// The sweep after an answer that checks if the client has closed its sending side; later ones do not check.
+    /// The number of the sweep, counted from the last answer, that checks if the client has closed its sending side.
     private static let checkingSweep = 2
 
     /// The raw target, copied before libmicrohttpd decodes it in place.
@@ -31,7 +31,7 @@ final class ClientConnection: @unchecked Sendable {
     var started: UInt64 = 0
     /// The number of bytes taken from the listener's budget for the current body.
     private(set) var taken = 0
-    /// The share of a budget that the body of the current answer has; nil for every other answer.
+    /// The share of a budget that the body of the current answer has; nil if it has none.
     @exclusivity(unchecked) private var received: BodyBudget.Share?
 
     /// The progress of the current request.
@@ -89,8 +89,9 @@ final class ClientConnection: @unchecked Sendable {
         }
     }
 
-    /// The time since which the server has waited for this client (`Monotonic`): since the opening or the last answer for
-    /// header fields, and since the end of those for the body. 0 while a request is handled.
+    /// The time at which the server began to wait for this client (`Monotonic`). The wait for header fields begins with
+    /// the connection or after the last answer; the wait for a body begins after the header fields. 0 while a request
+    /// is handled.
     var waitingSince: UInt64 {
         get { waiting.load(ordering: .relaxed) }
         set { waiting.store(newValue, ordering: .relaxed) }
@@ -130,8 +131,8 @@ final class ClientConnection: @unchecked Sendable {
         self.deadline.store(deadline, ordering: .relaxed)
     }
 
-    /// Makes the next sweeps check if the client has closed its sending side, because libmicrohttpd may not have noticed
-    /// it.
+    /// Notes the end of an answer. The second sweep after it checks if the client has closed its sending side, because
+    /// libmicrohttpd may not have noticed that.
     func answered() { sweeps.store(0, ordering: .relaxed) }
 
     /// Returns true if the client has closed its sending side with the request that was answered last. Called by every

@@ -2,7 +2,7 @@ internal import CMicroHTTPD
 import Foundation
 import HTTPTypes
 
-/// One request and its answer on a thread-per-connection listener: guard, body, handler, answer, log.
+/// Handles the requests of a thread-per-connection listener: guard, body, handler, answer, log.
 struct Exchange: Sendable {
     let configuration: ListenerConfiguration
     let log: RequestLog

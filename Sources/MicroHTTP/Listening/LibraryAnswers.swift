@@ -19,7 +19,7 @@ enum LibraryAnswers {
     }()
 
     /// Stores the connection that this thread serves.
-    static func serve(_ connection: UnsafeMutableRawPointer) {
+    static func remember(_ connection: UnsafeMutableRawPointer) {
         pthread_setspecific(key, connection)
     }
 

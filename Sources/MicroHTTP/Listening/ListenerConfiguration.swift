@@ -13,7 +13,7 @@ package struct ListenerConfiguration: Sendable {
     /// The maximum number of open connections from one address (for IPv6, one 64-bit network); further ones are closed
     /// at once.
     package var addressConnectionLimit = 256
-    /// The addresses that this limit does not apply to; it does not apply to trusted proxies either.
+    /// The addresses to which `addressConnectionLimit` does not apply; it does not apply to trusted proxies either.
     package var unlimitedAddresses = AddressBlock.loopback
     /// The proxies whose information about the client's address is trusted.
     package var trustedProxies: [AddressBlock] = []

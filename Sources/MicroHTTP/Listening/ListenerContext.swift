@@ -33,7 +33,7 @@ final class ListenerContext: Sendable {
                     let context = info.pointee.socket_context
                 else { return nil }
                 ClientConnection.from(context).begin(target: uri)
-                LibraryAnswers.serve(context)
+                LibraryAnswers.remember(context)
                 return context
             },
             connect: { context, connection, slot, code in

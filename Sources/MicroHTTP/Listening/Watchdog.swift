@@ -16,9 +16,9 @@ final class Watchdog: Sendable {
 
     private let state = Mutex(State())
     private let isStopped = Atomic(false)
-    /// The number of connections from which on a new one closes one that waits for its client.
+    /// From this number of connections on, a new one closes the connection that has waited for its client longest.
     private let crowd: Int
-    /// The number of connections from which on a new one first waits for closing ones to end.
+    /// From this number of connections on, a new one first waits briefly for closing ones to end.
     private let full: Int
     private let counts: AddressCounts
     private let addressLimit: Int
@@ -90,8 +90,8 @@ final class Watchdog: Sendable {
     /// Returns the connection whose client has been waited for longest, for header fields or for a body. It is closed so
     /// that other clients are served. Nil if the server waits for none.
     ///
-    /// The deadlines do not tell which it is: a new connection has an earlier one than an idle connection that has had a
-    /// request.
+    /// The deadlines do not show which it is: a new connection has an earlier deadline than an idle connection that has
+    /// had a request.
     static func longestWaiting(among connections: some Sequence<ClientConnection>) -> ClientConnection? {
         var longest: (connection: ClientConnection, since: UInt64)?
         for connection in connections {

@@ -1,4 +1,4 @@
-/// The bytes of a body that several prepared responses share; freed when the last of them has been sent.
+/// The bytes of a body that several prepared responses share; freed with the last of them.
 package final class PreparedBody: @unchecked Sendable {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     /// The share of a budget that the body uses until it has been sent for the last time; nil without a budget.

@@ -33,12 +33,12 @@ final class ReadLoop: @unchecked Sendable {
     private static let methods = ["GET", "HEAD", "OPTIONS"]
 
     /// A field that is added to every request, so that the library finds a valid body length first: its own answer to
-    /// an invalid length repeats header fields. The read listener checks the length that the client sent itself.
+    /// an invalid length repeats header fields. The length that the client sent is checked by `RequestGuard`.
     private static let lengthName: StaticString = "Content-Length"
     private static let lengthValue: StaticString = "0"
 
-    /// An empty field that is added too. The library parses only the first field of this name, which nothing here needs:
-    /// a hundred cookies could fill the connection's memory.
+    /// An empty field that is added too, because the library parses only the first field of this name. Nothing here
+    /// needs the client's cookies, and a hundred of them could fill the connection's memory.
     private static let cookieName: StaticString = "Cookie"
     private static let cookieValue: StaticString = ""
 
@@ -213,7 +213,7 @@ final class ReadLoop: @unchecked Sendable {
             if let refusal = refusal(of: current, connection, method: method, version: version) {
                 current.stage = .answered
                 if refusal == .headersTooLarge {
-                    // They may fill the connection's memory, in which the library would write its answer.
+                    // The fields may fill the connection's memory, in which the library would write its answer.
                     let isHead = method[0] == CChar(UInt8(ascii: "H"))
                     let size = refusal.deliver(
                         to: current.descriptor, adding: configuration.defaultFields, isHead: isHead)

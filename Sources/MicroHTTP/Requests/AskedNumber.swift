@@ -1,7 +1,7 @@
 extension Int {
     /// Parses a whole number of 1 to 12 ASCII digits, as queries and forms contain it; nil for any other text.
     ///
-    /// The limit keeps calculations with it far from overflow.
+    /// The limit keeps calculations with the number far from overflow.
     package init?(asked text: some StringProtocol) {
         let digits = text.utf8
         guard (1...12).contains(digits.count),

@@ -9,7 +9,7 @@ package struct Request: Sendable {
     package var target: String
     package var headers: HTTPFields
     package var body: [UInt8]
-    /// The peer's address as text, without a port.
+    /// The client's address as text, without a port: the one that trusted proxies report, or else the peer's.
     package var remoteAddress: String
     /// The percent-decoded path segments that the route names; set by `Router`.
     package var parameters: [String: String] = [:]

@@ -57,7 +57,7 @@ package enum Refusal: String, Sendable, CaseIterable {
         case .badRequest: "The request is malformed or can be understood in two ways."
         case .malformedTarget: "The address is not a path with valid escapes."
         case .notFound: "There is nothing at this address."
-        case .methodNotAllowed: "The address does not have this method; Allow names those it has."
+        case .methodNotAllowed: "The address does not support this method; Allow names the methods it supports."
         case .bodyTooLarge: "The body is larger than this address accepts."
         case .targetTooLong: "The address is too long."
         case .unexpectedExpectation: "Only the expectation 100-continue is known."
