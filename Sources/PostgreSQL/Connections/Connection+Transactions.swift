@@ -7,8 +7,8 @@ package enum Isolation: String, Sendable {
 }
 
 extension Connection {
-    /// Runs `body` in a transaction: commits when it returns, rolls back when it throws. Waits for locks end before the
-    /// deadline that the connection has when the transaction begins.
+    /// Runs `body` in a transaction: commits when it returns, rolls back when it throws. A wait for a lock ends before
+    /// the deadline that the connection has when the transaction begins.
     ///
     /// Throws the error of `body`, or a `PostgreSQLError`. If its `isCommitUnknown` is true, the commit was sent, but
     /// the answer or the confirmation by a synchronous standby is missing; only a query can tell whether the

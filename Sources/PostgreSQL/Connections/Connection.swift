@@ -8,8 +8,8 @@ import Foundation
 package final class Connection {
     /// The maximum duration of one statement.
     package var deadline: Duration
-    /// The deadline from which the session's limit for waits for locks was computed; a transaction with another
-    /// deadline sets a limit of its own.
+    /// The deadline from which the session's `lock_timeout` was computed; a transaction with another deadline sets its
+    /// own `lock_timeout`.
     private let sessionDeadline: Duration
     private(set) var handle: OpaquePointer?
     let notices = NoticeLog()
@@ -126,7 +126,7 @@ package final class Connection {
         }
     }
 
-    /// The setting of a transaction for waits for locks; nil if its deadline is that of the session.
+    /// The statement that sets the `lock_timeout` of a transaction; nil if the deadline is that of the session.
     var lockSetting: String? {
         deadline == sessionDeadline ? nil : "SET LOCAL lock_timeout = '\(lockPatience)ms'"
     }
@@ -134,7 +134,7 @@ package final class Connection {
     /// The maximum time to wait for a lock in milliseconds: four fifths of the deadline.
     private var lockPatience: Int64 {
         let (seconds, attoseconds) = (deadline * 4 / 5).components
-        // PostgreSQL takes zero as no limit.
+        // In PostgreSQL, zero means no limit.
         return max(1, min(seconds, Self.longestWait) * 1_000 + attoseconds / 1_000_000_000_000_000)
     }
 

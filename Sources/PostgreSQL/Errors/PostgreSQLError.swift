@@ -7,7 +7,7 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// The connection could not be established.
         case connectionFailed
-        /// The connection was lost during a call.
+        /// The connection was closed before a call, or lost during it.
         case connectionLost
         /// The call's deadline passed; the connection has been closed.
         case timeout
@@ -64,11 +64,11 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
     /// class 23) or is not valid for its type or column (class 22): the same statement would be refused again.
     package var isRefusedData: Bool { sqlState.map { ["22", "23"].contains($0.rawValue.prefix(2)) } ?? false }
 
-    /// True if no answer came from the database, not even a refusal.
+    /// True if no connection could be established, or if it ended before the database answered the statement.
     package var isSilence: Bool { [.connectionFailed, .connectionLost, .timeout].contains(kind) }
 
-    /// True if the database cannot be used at all now: it does not answer, is starting or stopping, or has no tables
-    /// yet.
+    /// True if the database cannot be used at all now: it does not answer, is starting or stopping, has no tables yet,
+    /// or all connections of the pool are in use.
     package var isAway: Bool {
         switch kind {
         case .connectionFailed, .connectionLost, .timeout, .poolExhausted: true

@@ -31,7 +31,7 @@ package struct Migrator: Sendable {
             try createTable(connection)
             for migration in pending { try run(migration, on: connection) }
             guard let role else { return }
-            try asking("the role `\(role.name)` cannot be granted its rights") { () throws(PostgreSQLError) in
+            try explaining("the role `\(role.name)` cannot be granted its rights") { () throws(PostgreSQLError) in
                 try role.grant(connection)
             }
         }
@@ -55,8 +55,8 @@ package struct Migrator: Sendable {
         }
     }
 
-    /// Returns the names of the pending migrations without running them; throws like `migrate` if the database does not
-    /// fit.
+    /// Returns the names of the pending migrations without running them. Throws like `migrate` if the migrations that
+    /// the database has run differ from the files.
     package func pendingNames(_ connection: Connection) throws(MigrationError) -> [String] {
         try pending(connection).map(\.name)
     }
@@ -65,7 +65,7 @@ package struct Migrator: Sendable {
     private static let lockNumber = 0x6761_6c6c_6579
 
     private func lock(_ connection: Connection) throws(MigrationError) {
-        try asking("the lock of migrations cannot be taken") { () throws(PostgreSQLError) in
+        try explaining("the lock of migrations cannot be taken") { () throws(PostgreSQLError) in
             // Only the deadline limits the wait for the migrations of another process. The setting ends with the
             // transaction of this script; the lock lasts until `unlock` or the end of the session.
             try connection.runScript(
@@ -78,7 +78,7 @@ package struct Migrator: Sendable {
     }
 
     private func createTable(_ connection: Connection) throws(MigrationError) {
-        try asking("the table `migration` cannot be created") { () throws(PostgreSQLError) in
+        try explaining("the table `migration` cannot be created") { () throws(PostgreSQLError) in
             guard try !exists(connection) else { return }
             try connection.execute(
                 """
@@ -123,7 +123,7 @@ package struct Migrator: Sendable {
     }
 
     private func applied(_ connection: Connection) throws(MigrationError) -> [Applied] {
-        try asking("the table `migration` cannot be read") { () throws(PostgreSQLError) in
+        try explaining("the table `migration` cannot be read") { () throws(PostgreSQLError) in
             guard try exists(connection) else { return [] }
             let texts = migrations.map { Array($0.text.utf8) }
             let rows = try connection.query(
@@ -150,7 +150,7 @@ package struct Migrator: Sendable {
         guard connection.isInTransaction else {
             throw MigrationError("migration \(migration.name) ends the transaction it runs in")
         }
-        _ = try asking("migration \(migration.name) cannot be recorded") { () throws(PostgreSQLError) in
+        _ = try explaining("migration \(migration.name) cannot be recorded") { () throws(PostgreSQLError) in
             try connection.execute(
                 """
                 INSERT INTO migration (number, name, checksum)
@@ -159,7 +159,8 @@ package struct Migrator: Sendable {
         }
     }
 
-    private func asking<Value>(
+    /// Returns the result of `body`; throws `problem` with the database's error as its cause.
+    private func explaining<Value>(
         _ problem: String, _ body: () throws(PostgreSQLError) -> Value
     ) throws(MigrationError) -> Value {
         do { return try body() } catch { throw MigrationError(problem, cause: error) }

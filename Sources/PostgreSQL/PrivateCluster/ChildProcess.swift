@@ -65,7 +65,7 @@ final class ChildProcess: Sendable {
         self.processID = processID
     }
 
-    /// The way in which the process ended; nil while it runs.
+    /// The way in which the process ended; nil until `wait` or `check` has noticed the end.
     var ended: Ending? { ending.withLock { $0 } }
 
     /// Waits until the process ends and returns the way in which it ended; `.status(-1)` if the system does not tell.

@@ -6,8 +6,8 @@ struct ClusterOwner: Sendable, Hashable {
     let groupID: gid_t
     let name: String
 
-    /// True if this process is root and must switch to the owner to run PostgreSQL.
-    var mustBeChanged: Bool { geteuid() == 0 }
+    /// True if this process is root and must therefore switch to the owner to run PostgreSQL.
+    var needsSwitching: Bool { geteuid() == 0 }
 
     /// Finds the owner of the data at `path`. If there is no data, the owner is the account of this process, or
     /// `postgres` if this process runs as root. Throws if PostgreSQL cannot run as the owner.
@@ -77,7 +77,7 @@ struct ClusterOwner: Sendable, Hashable {
     /// The words to put before a command so that it runs as this account, with the same process number; empty unless
     /// this process is root.
     var prefix: [String] {
-        guard mustBeChanged else { return [] }
+        guard needsSwitching else { return [] }
         return ["setpriv", "--reuid=\(userID)", "--regid=\(groupID)", "--clear-groups", "--"]
     }
 }

@@ -84,7 +84,7 @@ struct ClusterPaths: Sendable, Hashable {
     }
 
     private static func canEnter(_ path: String, _ owner: ClusterOwner) throws(PrivateClusterError) -> Bool {
-        guard owner.mustBeChanged else { return true }
+        guard owner.needsSwitching else { return true }
         return try ChildProcess.run(owner.prefix + ["test", "-x", path]).0 == .status(0)
     }
 

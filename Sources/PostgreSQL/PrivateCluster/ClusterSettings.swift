@@ -6,7 +6,7 @@ package enum Durability: Sendable {
     case none
 }
 
-/// PostgreSQL's start settings; they override `postgresql.conf`, which operators may edit for the rest.
+/// PostgreSQL's start settings. They override `postgresql.conf`, in which operators may change all other settings.
 enum ClusterSettings {
     /// The number in the socket's name; no TCP port is opened.
     static let port = "5432"

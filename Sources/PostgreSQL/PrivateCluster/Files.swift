@@ -19,7 +19,7 @@ enum Files {
         // Another process may create it at the same time.
         guard mkdir(path, mode) == 0 || errno == EEXIST else { throw failure("create", path) }
         guard chmod(path, mode) == 0 else { throw failure("set the mode of", path) }
-        if let owner, owner.mustBeChanged { try changeOwner(of: path, to: owner) }
+        if let owner, owner.needsSwitching { try changeOwner(of: path, to: owner) }
     }
 
     /// Writes a small file atomically.

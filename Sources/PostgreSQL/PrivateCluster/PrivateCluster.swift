@@ -88,7 +88,7 @@ package final class PrivateCluster: Sendable {
         for (signal, seconds) in [(SIGINT, 60.0), (SIGQUIT, 10.0), (SIGKILL, 10.0)] {
             state.withLock { $0.child }?.send(signal)
             if ended.wait(timeout: .now() + seconds) == .success {
-                // Lets another thread continue that waits in `stop` too.
+                // Another thread may also wait in `stop`; lets it continue.
                 ended.signal()
                 return
             }
@@ -105,7 +105,7 @@ package final class PrivateCluster: Sendable {
     /// True if PostgreSQL accepts connections.
     package var isRunning: Bool { state.withLock { $0.info != nil } }
 
-    /// The role as which Galley serves requests in every private cluster; it owns no table.
+    /// The role with which Galley serves requests in every private cluster; it owns no table.
     package static let applicationRole = ApplicationRole(name: ClusterSettings.application)
 
     /// Returns the connection info of the tables' owner if another process runs a cluster in `dataDirectory`; nil if

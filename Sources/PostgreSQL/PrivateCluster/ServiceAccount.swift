@@ -1,6 +1,6 @@
 import Foundation
 
-/// The account as which Galley serves requests if root starts it.
+/// The account under which Galley serves requests if root starts it.
 ///
 /// It is the owner of the private cluster in the data directory, or else of the directory itself; if root owns both,
 /// the first of `galley`, `postgres` and `nobody` that exists.
@@ -68,8 +68,8 @@ package struct ServiceAccount: Sendable {
         return nil
     }
 
-    /// Creates a directory and makes the account the owner of it and of the files and directories of root directly in
-    /// it.
+    /// Creates a directory if it is missing. If root owns the directory, or files and directories directly in it, makes
+    /// the account their owner.
     ///
     /// Symbolic links are not followed and files with several hard links are skipped, because the account could have
     /// created them to obtain other files of root.
@@ -81,7 +81,7 @@ package struct ServiceAccount: Sendable {
         for name in try FileManager.default.contentsOfDirectory(atPath: directory) { try take("\(directory)/\(name)") }
     }
 
-    /// Makes the account the owner of a file or directory of root, as `own(_:)` describes.
+    /// Makes the account the owner of a file or directory that root owns, with the exceptions that `own(_:)` describes.
     private func take(_ path: String) throws {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_uid == 0 else { return }

@@ -20,7 +20,7 @@ enum ArrayFormat {
     /// The size of a number, and of the five numbers before the elements, in bytes.
     private static let (numberSize, headSize) = (4, 20)
 
-    /// Appends a number without an array of its own, because there is one for each element.
+    /// Appends a number without creating an array for its bytes, because every element needs a number.
     private static func append(_ number: Int32, to bytes: inout [UInt8]) {
         withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
     }
