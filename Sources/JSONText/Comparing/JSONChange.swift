@@ -2,8 +2,9 @@
 package struct JSONChange: Sendable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case added, removed, replaced
-        /// An array item that has another position among the items that both documents contain; with the comparison
-        /// `writing`, also such a member of an object. Changes inside the value are separate differences.
+        /// An array item that has another position among the items that both documents contain. With the comparison
+        /// `writing`, also a member that has another position in its object. Changes inside the value are separate
+        /// differences.
         case moved
     }
 

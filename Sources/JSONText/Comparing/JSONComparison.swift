@@ -7,8 +7,8 @@ package enum JSONComparison: Sendable, Hashable {
 }
 
 extension JSONValue {
-    /// Returns true if the values are equal. Unequal values nearly always take constant time, because their digests
-    /// differ.
+    /// Returns true if the values are equal. Comparing unequal values nearly always takes constant time, because their
+    /// digests differ.
     ///
     /// The first call for a document computes its digests in time proportional to its length.
     package func isEqual(to other: JSONValue, by comparison: JSONComparison) -> Bool {

@@ -81,7 +81,7 @@ extension JSONDiagnosis {
         case UInt8(ascii: "}"):
             if case .comma = predecessor { readTrailingComma() } else { close() }
         case UInt8(ascii: ","):
-            report("missing-value", start..<(start + 1), "There is a comma too many; remove it.")
+            report("missing-value", start..<(start + 1), "There is an extra comma here; remove it.")
             offset += 1
             expectation = .name(after: .bracket)
         case UInt8(ascii: "]"): readClosing()

@@ -146,7 +146,7 @@ package struct JSONEditor {
         return count
     }
 
-    /// Appends consecutive nodes, which include all their content, unchanged.
+    /// Appends consecutive nodes unchanged; `range` must also contain the nodes of all their content.
     private func append(_ range: Range<Int>, to copy: inout Copy) {
         guard let first = range.first else { return }
         // Walks over the outermost nodes only: the text ends where the last of them ends.

@@ -1,11 +1,12 @@
 /// The three-way merge of two documents that were changed from one base.
 ///
 /// Changes that do not overlap are merged; an added item follows the item that it follows in its own document. There is
-/// a conflict where both sides differently changed the same value, added the same member, added items at the same place
-/// of an array or reordered its items, and where one side removed a value that the other changed. A whole array is in
-/// conflict if both sides added an item with the same `tag`, `id`, `key` or `name` at different places. Moving an item
-/// that the other side removed is no conflict. Values are compared as written, so another spelling of a number is a
-/// change. The running time is nearly proportional to the length of the texts.
+/// a conflict where both sides changed the same value, added the same member, added items at the same place of an array
+/// or reordered the same array, unless they did so in the same way. There is also a conflict where one side removed a
+/// value that the other changed. A whole array is in conflict if both sides added an item with the same `tag`, `id`,
+/// `key` or `name` at different places. Moving an item that the other side removed is no conflict. Values are compared
+/// as written, so another spelling of a number is a change. The running time is nearly proportional to the length of
+/// the texts.
 package struct JSONMerge: Sendable {
     /// The conflicts in the order of the merged text.
     package let conflicts: [MergeConflict]

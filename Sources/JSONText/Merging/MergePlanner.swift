@@ -13,8 +13,8 @@ struct MergePlanner {
         }
     }
 
-    /// Returns the plan for a value that not all three documents need contain; nil if the merged one must not contain
-    /// it.
+    /// Returns the plan for a value that may be missing from some of the three documents; nil if the merged document
+    /// must not contain it.
     mutating func plan(
         at pointer: @autoclosure () -> JSONPointer, base: JSONValue?, mine: JSONValue?, theirs: JSONValue?
     ) -> MergePlan? {

@@ -54,8 +54,8 @@ struct MergeWriter {
 
     /// Returns the white space to write before a part.
     ///
-    /// A part of `shape` keeps its own, unless it has become the first one or is no longer the first. All others take
-    /// that of a member or item of `shape`, if it has any.
+    /// A part of `shape` keeps its own white space, unless it has become the first part or is no longer the first. All
+    /// other parts take the white space of a member or item of `shape`, if `shape` is not empty.
     private static func space(
         before entry: MergeEntry?, isFirst: Bool, in shape: JSONValue, like models: [MergeEntry]
     ) -> ArraySlice<UInt8> {

@@ -1,6 +1,6 @@
 extension StringProtocol {
-    /// Returns true if the strings have the same code points. JSON, JSON Schema and patterns compare strings so, while
-    /// `==` compares them by canonical equivalence: it takes `é` in one scalar for `é` in two.
+    /// Returns true if the strings have the same code points. JSON, JSON Schema and patterns compare strings in this
+    /// way, while `==` compares them by canonical equivalence: for `==`, an `é` of one scalar equals an `é` of two.
     ///
     /// ``JSONName`` is a key of dictionaries and sets that is compared in the same way.
     package func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }

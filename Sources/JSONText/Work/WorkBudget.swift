@@ -67,6 +67,6 @@ package final class WorkBudget: Sendable {
     /// The working time left; negative if more than the allowed time has passed.
     package var timeLeft: Duration { duration - clock.elapsed }
 
-    /// Ends the budget, because nobody waits for the result any more.
+    /// Ends the budget: from now on it is used up.
     package func cancel() { isOver.store(true, ordering: .relaxed) }
 }
