@@ -114,7 +114,8 @@ package final class Schema: Sendable {
         Budget(steps: options.maximumSteps, duration: options.maximumDuration, within: work)
     }
 
-    static func spent(_ budget: Budget, at value: JSONValue) -> Failure {
+    /// Returns the failure that reports a used-up budget.
+    static func failure(ofSpent budget: Budget, at value: JSONValue) -> Failure {
         Failure(kind: budget.isEndless ? .endlessReference : .tooCostly, keyword: "", schema: nil, value: value)
     }
 }
@@ -138,6 +139,6 @@ extension Explainer {
         if let (pattern, value) = evaluator.costly {
             return [Failure(kind: .costlyPattern(pattern), keyword: "", schema: nil, value: value)]
         }
-        return [Schema.spent(evaluator.budget, at: evaluator.lastValue ?? value)]
+        return [Schema.failure(ofSpent: evaluator.budget, at: evaluator.lastValue ?? value)]
     }
 }

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A keyword that Galley adds to JSON Schema; other validators ignore it. `schemas/README.md` explains each.
+/// A keyword that Galley adds to JSON Schema; other validators ignore it. `schemas/README.md` explains every one.
 ///
 /// A new keyword needs a shape (`AnnotationShape`) and the effect of its changes on clients (`SchemaComparison`);
 /// without them the program does not compile. It needs a row in `schemas/README.md`; without it a test fails. Nothing

@@ -10,7 +10,7 @@ package struct CompileOptions: Sendable {
     package var maximumSteps: Int
     /// The maximum working time (``WorkClock``) of one validation.
     package var maximumDuration: Duration
-    /// True if documents are first checked against the metaschema of their draft.
+    /// True if every document is also checked against the metaschema of its draft.
     package var checksMetaschema: Bool
     /// True if an endless reference loop is a warning, unless the root schema reaches it without descending into the
     /// value; only values that reach the loop are then refused. False if every endless loop is an error.

@@ -132,8 +132,8 @@ extension Explainer {
         }
     }
 
-    /// Reports at a member's name that `propertyNames` refuses it; as an unknown property if the allowed names are
-    /// listed.
+    /// Reports that `propertyNames` refuses a member's name. The fault is an unknown property if the schema lists the
+    /// allowed names.
     private mutating func explainName(
         _ member: JSONMember, of object: JSONValue, _ names: SchemaID, _ id: SchemaID
     ) {

@@ -95,7 +95,7 @@ struct PatternSchema: Sendable {
     let schema: SchemaID
 }
 
-/// The names that a member's presence requires.
+/// The names of the members that an object needs if it has a certain member.
 struct DependentNames: Sendable {
     let name: String
     let required: [String]
@@ -103,7 +103,7 @@ struct DependentNames: Sendable {
     let keyword: String
 }
 
-/// The schema that a member's presence applies to its object.
+/// The schema that applies to an object if it has a certain member.
 struct DependentSchema: Sendable {
     let name: String
     let key: JSONName

@@ -89,7 +89,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
         return text
     }
 
-    /// The fragment with its percent-escapes decoded; nil if they are not valid UTF-8.
+    /// The fragment with its percent-escapes decoded; empty without a fragment, nil if the result is not valid UTF-8.
     var decodedFragment: String? {
         guard let fragment else { return "" }
         return Self.decodingEscapes(fragment)

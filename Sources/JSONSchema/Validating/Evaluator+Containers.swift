@@ -82,7 +82,7 @@ extension Evaluator {
                 isKnown = true
                 if !accepts(pattern.schema, child: member.value) { return false }
             }
-            // If the budget ended before all patterns were tried, the name is not known to be unknown.
+            // If the budget ended before all patterns were tried, an untried pattern might match the name.
             if budget.isSpent { return false }
         }
         if !isKnown, let additional = objects.additionalProperties {
