@@ -1,6 +1,6 @@
 import CSodium
 
-/// Encodes bytes as two hexadecimal digits each (RFC 4648, section 8).
+/// Encodes bytes as two hexadecimal digits each, and decodes them (RFC 4648, section 8).
 package enum Hexadecimal {
     /// Returns two lower-case digits for each byte.
     package static func encode(_ bytes: [UInt8]) -> String {

@@ -80,7 +80,7 @@ package enum PasswordHash {
 
     /// Returns true if the hash has outdated parameters and should be replaced at the next sign-in.
     package static func needsRehash(_ hash: String) -> Bool {
-        guard let stored = fixed(hash) else { return true }
+        guard let stored = padded(hash) else { return true }
         return crypto_pwhash_argon2id_str_needs_rehash(stored, UInt64(passes), kibibytes * 1_024) != 0
     }
 
@@ -91,7 +91,7 @@ package enum PasswordHash {
     }
 
     /// Returns the hash padded to the fixed length that libsodium reads; nil if it is too long.
-    private static func fixed(_ hash: String) -> [CChar]? {
+    private static func padded(_ hash: String) -> [CChar]? {
         let text = hash.utf8.map(CChar.init(bitPattern:))
         guard text.count < Int(crypto_pwhash_STRBYTES) else { return nil }
         return text + [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES) - text.count)

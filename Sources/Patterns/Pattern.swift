@@ -2,7 +2,7 @@
 ///
 /// A pattern is compiled once and used from any thread. PCRE2 matches the patterns for which it agrees with ECMA-262;
 /// for a text on which PCRE2 exceeds its limits, `LinearProgram` decides. `BacktrackingProgram` matches the other
-/// patterns, such as those with captures that each round of a repetition resets or with look-behinds of variable
+/// patterns, such as those with a back-reference to a group inside a repetition, or with a look-behind of variable
 /// length. All three have limits.
 package struct Pattern: Sendable {
     private enum Matcher: Sendable {

@@ -1,7 +1,7 @@
 internal import CPCRE2
 internal import Synchronization
 
-/// The memory of one match, exclusive to it while it runs and reused for later matches.
+/// Memory for one match at a time, reused for later matches.
 ///
 /// Between `take` and `giveBack`, only one thread uses the memory.
 final class MatchScratch: @unchecked Sendable {

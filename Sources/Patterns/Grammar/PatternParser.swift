@@ -176,7 +176,7 @@ extension PatternParser {
         return true
     }
 
-    /// Parses a decimal number, at most a billion; nil if no digit comes next.
+    /// Parses a decimal number; nil if no digit comes next. A number above a billion counts as a billion.
     mutating func number() -> Int? {
         var value: Int?
         while let next = peek, ("0"..."9").contains(next) {

@@ -40,8 +40,8 @@ struct LinearMatcher {
         }
     }
 
-    /// Adds the instructions that are reached from one without a further scalar to `waiting`; returns true if the
-    /// pattern matches here.
+    /// Follows an instruction as far as possible without a further scalar, and adds the instructions that need one to
+    /// `waiting`. Returns true if the pattern matches here.
     private mutating func follow(_ first: Int, at position: Int) throws(PatternError) -> Bool {
         var pending = [first]
         while let instruction = pending.popLast() {
