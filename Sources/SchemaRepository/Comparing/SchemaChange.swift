@@ -26,7 +26,8 @@ package struct SchemaChange: Sendable, Hashable, Encodable {
         case changed
     }
 
-    /// The identifier of the entity, or the path of a file that belongs to none.
+    /// The identifier of the entity that differs or to which the file belongs. It is derived from the file's path, so
+    /// the repository need not have a schema with it.
     package let entity: String
     package let subject: Subject
     package let kind: Kind

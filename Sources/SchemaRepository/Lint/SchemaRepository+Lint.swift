@@ -57,8 +57,8 @@ extension SchemaRepository {
 }
 
 extension SchemaRepository {
-    /// True if the schemas are those of another system, which are accepted unchanged: none of them has its path as its
-    /// `$id`, and none has an `x-` annotation of Galley at its root.
+    /// True if the schemas are those of another system: none of them has its path as its `$id`, and none has an `x-`
+    /// annotation of Galley at its root. Such schemas are accepted despite errors of this lint.
     package var isForeign: Bool {
         !entities.contains { $0.document.root["$id"]?.string == $0.id || $0.isOfDialect }
     }
