@@ -57,7 +57,7 @@ extension SchemaRepository {
             return [
                 Diagnostic(
                     severity: .error, code: "document.kind",
-                    message: "No schema of the repository can be chosen by the document’s `type`; name a document kind",
+                    message: "The document’s `type` does not determine its kind; name a document kind",
                     pointer: JSONPointer())
             ]
         }

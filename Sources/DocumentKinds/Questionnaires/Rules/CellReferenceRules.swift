@@ -76,8 +76,8 @@ struct CellReferenceRules {
         switch reference.role {
         case .date where Self.kindsWithoutDate.contains(other.kind ?? ""):
             return .rule(
-                "date", "The cell \(code: key) is not a date, so it cannot limit one", at: reference.value, in: document
-            )
+                "date", "The cell \(code: key) is not a date, so it cannot limit a date", at: reference.value,
+                in: document)
         case .condition(let value?):
             return condition(value, on: other)
         default: return nil
