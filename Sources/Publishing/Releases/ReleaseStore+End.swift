@@ -4,10 +4,11 @@ import SchemaRepository
 extension ReleaseStore {
     /// Serves again what was live before a release, only for the rules that the release changed.
     ///
-    /// The attempt is refused as stale if one of these rules has been removed or serves something else by now, or if its
-    /// revision was published again after that; a larger or smaller share is accepted. At the end of a rollout, rules
-    /// that others have replaced, removed or published themselves are accepted too: the others' rules stay. The same is
-    /// true for an end that a person has retried.
+    /// The attempt is refused as stale if others have removed one of these rules or published another revision in its
+    /// place, even if they have published its revision again after that; a larger or smaller share is accepted. It is
+    /// also refused if the rules before the release have been taken out since, so that none would be left in their
+    /// place. At the end of a rollout, rules that others have replaced, removed or published themselves are accepted
+    /// too: the others' rules stay. The same is true for an end that a person has retried.
     ///
     /// `rollout`: The rollout that began with the release, whose later steps end too; nil for a release without a
     /// rollout. `seen`: The newest release that a person saw before deciding; the attempt is refused as stale if the
@@ -31,14 +32,14 @@ extension ReleaseStore {
         }
     }
 
-    /// Returns the change that removes a release's rules from a feature, so that their clients get what the others'
-    /// rules serve to them, and that switches platforms off again that the release switched on, unless somebody else has
-    /// switched them on or published rules there since.
+    /// Returns the change that removes a release's rules from a feature, so that their clients get what the rules of
+    /// others serve to them. If the release switched a platform on, the change switches it off again, unless somebody
+    /// else has switched it on or published rules there since.
     ///
-    /// `rollout`: The rollout that began with the release; the rules of all its steps are removed, and a place where
-    /// others have replaced them, or have published them too, stays as it is. Without it, a replaced rule is a problem,
-    /// unless `isRetried`: then its place stays as it is too. `planned`: The planned releases of the feature that come
-    /// before the change.
+    /// `rollout`: The rollout that began with the release. The rules of all its steps are removed; a place where others
+    /// have replaced these rules, or have published the same rules, stays as it is. For a release without a rollout, a
+    /// replaced rule is a problem; if `isRetried`, its place stays as it is instead. `planned`: The planned releases of
+    /// the feature that come before the change.
     static func ending(
         _ number: Int, of rollout: Rollout? = nil, isRetried: Bool = false, _ current: FeatureState,
         _ gates: ReleaseGates, planned: [FeatureHistory.Entry] = [], on connection: Connection
@@ -58,11 +59,13 @@ extension ReleaseStore {
                     taken.insert(place.platform)
                     continue
                 }
+                let rule = "rule from \(place.from) on \(PlatformTitle.of(place.platform))"
                 change.problems.append(
                     ReleaseProblem(
                         code: "stale",
-                        message:
-                            "The rule from \(place.from) on \(PlatformTitle.of(place.platform)) has changed since release \(number).",
+                        message: remaining.isOwnerLive
+                            ? "No \(rule) would be left: those before release \(number) have been stopped or have ended."
+                            : "The \(rule) has changed since release \(number).",
                         feature: current.feature.name, version: place.from.text))
                 continue
             }
@@ -89,9 +92,9 @@ extension ReleaseStore {
         return change
     }
 
-    /// Returns the history of a feature from a release on. If it has live rules of an earlier rollout that has been
-    /// stopped since, or of an earlier release that has ended, the history begins with that rollout's first release or
-    /// that release, because the rules that these covered may have to be served instead.
+    /// Returns the history of a feature from a release on, or from an earlier one: if an earlier rollout that has been
+    /// stopped since has live rules in the history, or an earlier release ends in it, the history begins with the first
+    /// release of that rollout, or with that release. The rules that these covered may have to be served instead.
     private static func history(
         of feature: Feature, from number: Int, stopped: [RuleOwner], _ planned: [FeatureHistory.Entry],
         on connection: Connection
@@ -112,8 +115,8 @@ extension FeatureHistory {
         }.withoutRepeats
     }
 
-    /// Returns true if a rule of a rollout was live before the rollout was stopped or halted, before the first entry or
-    /// after one.
+    /// Returns true if a rule that belongs to a stopped or halted rollout was live before the first entry or after one
+    /// of the entries; see ``RuleOwner/owns(_:after:)``.
     fileprivate func hasLiveRules(of owner: RuleOwner) -> Bool {
         first.rules.contains { owner.owns($0, after: start - 1) }
             || entries.contains { entry in entry.state.rules.contains { owner.owns($0, after: entry.release) } }
@@ -132,8 +135,8 @@ extension Rule {
     /// Returns true if both rules serve the same revision and bytes to the same versions, whatever their shares are.
     func servesLike(_ other: Rule) -> Bool { servesSameRevision(as: other) && hashes == other.hashes }
 
-    /// Returns true if a rule that a rollout puts before the other one replaces it: the rule takes all its clients, and is
-    /// for everybody or serves the same revision, as the next step does.
+    /// Returns true if this rule, as a step of a rollout, replaces the other one instead of preceding it: it takes all
+    /// clients of the other one, and it is for everybody or serves the same revision, as a further step does.
     func replaces(_ other: Rule) -> Bool {
         range.contains(other.range) && percent.tenths >= other.percent.tenths
             && (percent.isEveryone || other.revision == revision)
