@@ -8,8 +8,8 @@ struct FeatureHistory {
         let release: Int
         /// The number of the rollout whose step the release is; nil for any other release.
         let rollout: Int?
-        /// The release whose state a rollback by a person serves again; nil for any other release, also for one that only
-        /// ends a release or a rollout.
+        /// The release whose state a rollback by a person serves again; nil for any other release, and for a rollback
+        /// that only ends a release or a rollout.
         let target: Int?
         /// The release that a planned end has ended; nil for any other release.
         let ended: Int?
@@ -17,7 +17,7 @@ struct FeatureHistory {
         let state: FeatureState
     }
 
-    /// The lowest number that a release in ``entries`` may have.
+    /// The number from which releases were read. Planned releases in ``entries`` may have lower numbers.
     let start: Int
     /// The state before the first entry.
     let first: FeatureState
@@ -69,8 +69,10 @@ struct FeatureHistory {
         for entry in entries {
             let (before, now) = (Set(former.switchedOff), Set(entry.state.switchedOff))
             var off = known[known.count - 1]
-            if let target = entry.target, let place = place(of: target), state(at: place).answersLike(entry.state) {
-                off = known[place]
+            if let target = entry.target, let count = entryCount(upTo: target),
+                state(afterEntries: count).answersLike(entry.state)
+            {
+                off = known[count]
             } else if entry.release != release, rollout == nil || entry.rollout != rollout {
                 off = off.union(now.subtracting(before)).subtracting(before.subtracting(now))
             }
@@ -84,11 +86,11 @@ struct FeatureHistory {
     func state(after release: Int) -> FeatureState { entries.last { $0.release <= release }?.state ?? first }
 
     /// Returns the number of entries up to a release, nil if the state after that release is not known.
-    func place(of release: Int) -> Int? {
+    func entryCount(upTo release: Int) -> Int? {
         guard release >= start - 1 else { return nil }
         return entries.prefix { $0.release <= release }.count
     }
 
-    /// Returns the state after some of the entries.
-    private func state(at place: Int) -> FeatureState { place == 0 ? first : entries[place - 1].state }
+    /// Returns the state after the first `count` entries.
+    private func state(afterEntries count: Int) -> FeatureState { count == 0 ? first : entries[count - 1].state }
 }

@@ -3,19 +3,21 @@ import PostgreSQL
 /// A release or a rollout whose rules ``RulesWithoutOwner`` leaves out.
 struct RuleOwner {
     /// The numbers of the releases that published the owner's rules: those of a rollout's steps, or the release itself
-    /// and those that have published its rule again while it was live.
+    /// and the later ones that published its rule again while that rule was live.
     private let releases: Set<Int>
     /// The first of the releases.
     let start: Int
-    /// The newest release when the rollout was stopped or halted, or the release ended. Whoever makes its rules live after
-    /// that, makes them their own. `Int.max` if the owner has not ended.
+    /// The newest release when the rollout was stopped or halted, or the last one before the end of the release. Rules
+    /// of the owner that are live after later releases do not belong to it any more: somebody has made them live again,
+    /// or they stayed after a halt. `Int.max` if the owner has not ended.
     let end: Int
 
     /// Creates the owner of the rules that a release or, if `rollout` is not nil, all steps of a rollout published at a
     /// place.
     ///
-    /// A rule that others have published with the same revision and range while it was live belongs to the release,
-    /// because only its share has changed. It does not belong to the rollout, whose steps set the shares themselves.
+    /// If others publish the live rule of a release again, with the same revision and range, only its share changes. So
+    /// the release owns the new rule too. A rollout does not own such a rule, because its steps set the shares
+    /// themselves.
     init(since start: Int, rollout: Int?, at place: RulePlace, in history: FeatureHistory, end: Int = .max) {
         var releases = Set([start] + history.entries.filter { rollout != nil && $0.rollout == rollout }.map(\.release))
         var seen = history.first.rules(at: place)
@@ -38,13 +40,14 @@ struct RuleOwner {
         end = try row["last_release", as: Int.self]
     }
 
-    /// Returns true if a release is one of the owner.
+    /// Returns true if a release is one of the owner's.
     func made(_ release: Int) -> Bool { releases.contains(release) }
 
     /// Returns true if the owner published a rule.
     func published(_ rule: Rule) -> Bool { Self.contains(releases, rule) }
 
-    /// Returns true if a rule that is live after a release is one of the owner.
+    /// Returns true if a rule that is live after a release belongs to the owner: the owner published it, and had not
+    /// ended before that release.
     func owns(_ rule: Rule, after release: Int) -> Bool { release <= end && published(rule) }
 
     private static func contains(_ releases: Set<Int>, _ rule: Rule) -> Bool {

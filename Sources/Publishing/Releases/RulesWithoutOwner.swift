@@ -1,9 +1,10 @@
 /// The rules that a place (`RulePlace`) would have if one release or rollout, the owner, had not published rules there.
 ///
-/// A new rule removes the rules of the place whose clients it takes completely. Without the owner's rules, the rules that
-/// they removed would still be live, except those that other releases have replaced or removed since. To tell the two
-/// apart, all releases of the feature since the owner's first one are repeated without those of the owner. Rollouts that
-/// were stopped or halted, and releases that ended, count as owners too, so that nothing brings their rules back.
+/// A publish replaces all rules of its place; a step of a rollout replaces those whose clients it takes completely.
+/// Without the owner, the rules that it replaced would still be live, except those that other releases have replaced or
+/// removed since. To find them, all releases of the feature since the owner's first one are repeated without those of
+/// the owner. Rollouts that were stopped or halted, and releases that ended, count as owners too, so that their rules
+/// do not return.
 struct RulesWithoutOwner {
     /// The rules without those of the owner, in order of precedence.
     let rules: [Rule]
@@ -12,8 +13,8 @@ struct RulesWithoutOwner {
     /// False if the place had rules before the owner, but would have none without it. A person must decide then.
     let isRestorable: Bool
 
-    /// `stopped`: The feature's stopped and halted rollouts. The history must begin before the first of them whose rules
-    /// are live in it, and before the releases that ended in it.
+    /// `stopped`: The feature's stopped and halted rollouts. The history must contain the first release of each of them
+    /// that has live rules in the history, and each release whose planned end is in the history.
     init(of owner: RuleOwner, at place: RulePlace, in history: FeatureHistory, stopped: [RuleOwner]) {
         let live = history.last.rules(at: place)
         isOwnerLive = live.contains(where: owner.published)
@@ -23,8 +24,8 @@ struct RulesWithoutOwner {
             }
         }
         var replay = Replay(of: owner, at: place, in: history, ended: stopped + ended)
-        // Only a rule that has stayed live after a halt, or that somebody has made live again, is live now although it
-        // belongs to a stopped rollout.
+        // The replay leaves out the rules of stopped and halted rollouts. If one of these is live now, it has stayed
+        // live after a halt, or somebody has made it live again. So it stays.
         let others = live.filter { !owner.published($0) }
         rules = replay.rules().including(others)
         isRestorable = history.state(after: owner.start - 1).rules(at: place).isEmpty || !rules.isEmpty
@@ -38,8 +39,8 @@ private struct Replay {
     private let history: FeatureHistory
     /// The rules of the place before the first release and after each.
     private let states: [[Rule]]
-    /// For each number of owners, counted from the first, the rules without theirs before the first release and after
-    /// each, as far as they are known.
+    /// The results so far: `known[count]` contains the rules without those of the first `count` owners, before the
+    /// first release and after each of the releases that have been repeated without them.
     private var known: [[[Rule]]]
 
     init(of owner: RuleOwner, at place: RulePlace, in history: FeatureHistory, ended: [RuleOwner]) {
@@ -56,7 +57,7 @@ private struct Replay {
     /// Returns the rules after the last release, without those of all owners.
     mutating func rules() -> [Rule] { rules(after: history.entries.count, without: owners.count) }
 
-    /// Returns the rules after some of the releases, without those of the first `count` owners.
+    /// Returns the rules after the first `releases` releases, without those of the first `count` owners.
     private mutating func rules(after releases: Int, without count: Int) -> [Rule] {
         while known[count].count <= releases {
             let next = next(known[count].count - 1, without: count)
@@ -71,10 +72,10 @@ private struct Replay {
         let rules = known[count][index]
         let (seen, next) = (states[index], states[index + 1])
         let owners = owners.prefix(count)
-        if let target = entry.target, let place = history.place(of: target), next.isLike(states[place]) {
-            // The rules of owners that had ended by then belong to the person who rolled back.
+        if let target = entry.target, let releases = history.entryCount(upTo: target), next.isLike(states[releases]) {
+            // If an owner had ended before the rollback, its rules belong to the person who rolled back.
             let open = owners.prefix { $0.end >= entry.release }.count
-            return self.rules(after: place, without: open)
+            return self.rules(after: releases, without: open)
         }
         if owners.contains(where: { $0.made(entry.release) }) { return rules }
         let others = next.filter { rule in !owners.contains { $0.owns(rule, after: entry.release) } }
@@ -85,7 +86,7 @@ private struct Replay {
         }
         let kept = rules.filter { rule in !removed.contains { $0.addedIn == rule.addedIn } }
         let added = others.filter { $0.addedIn == entry.release }
-        // Rules that only a rule of the owners had removed can be covered by the new rule too.
+        // A new rule may also replace rules that in fact were replaced before, by rules of the owners.
         return kept.including(others).filter { rule in
             others.contains { $0.addedIn == rule.addedIn } || !added.contains { $0.replaces(rule) }
         }
