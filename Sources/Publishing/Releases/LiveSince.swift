@@ -51,7 +51,8 @@ struct LiveSince {
     }
 
     /// Returns the release to state for an edition of a rule to clients of a version: the earlier release with these
-    /// bytes if every client that got something else until now had a lower number, or else the new release.
+    /// bytes if all of these clients had an answer until now, and those that got other bytes had a lower number; or
+    /// else the new release.
     private func since(_ edition: Edition, of rule: Rule, at version: ClientVersion) -> Int {
         let own = after.answers(at: version).first { $0.rule.from == rule.from && $0.rule.revision == rule.revision }
         guard let buckets = own?.buckets else {

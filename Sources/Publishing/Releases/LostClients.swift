@@ -111,8 +111,8 @@ struct LostClients {
         return losses
     }
 
-    /// Returns what clients of a version lose that got one rule and now get another one, or none; nil if they lose
-    /// nothing.
+    /// Returns what the clients of a version lose if they got one rule and now get another one (nil for none). Returns
+    /// nil if they lose nothing.
     private func change(from old: Rule, to new: Rule?, at version: ClientVersion) -> Change? {
         let isOutsideShare = requests.contains { request in
             !request.percent.isEveryone && request.place == old.place && request.range.contains(version)

@@ -19,8 +19,8 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
     /// nothing.
     package static let notPublished = "not-published"
 
-    /// The code of the warning that clients get nothing any more, or that a rule for a share of the clients replaces a
-    /// rule for everybody.
+    /// The code of the warning that clients get nothing any more, or that those outside the share of a new rule get
+    /// another revision.
     package static let othersLose = "others-lose"
 
     /// The code of the warning that a rollback serves a revision again whose rollout was stopped or halted.

@@ -31,7 +31,7 @@ extension ReleaseStore {
 
     /// Ends the grace periods that are over, at most 100 per call. The end of a published feature's former name is a
     /// release; while a read node serves another state than the database has, this release is put off to a later call.
-    /// Returns the former names that no longer work.
+    /// Returns the former names that it has ended.
     package func endGracePeriods(now: Date = .now) throws -> [String] {
         let due = try pool.withConnection { connection in
             try connection.query(

@@ -78,7 +78,8 @@ package enum RolloutState: Sendable, Hashable {
     /// Too many failures were reported. The release serves again what was live before; nil if it was refused, or if
     /// there was nothing to change. The problems are the failures and the reasons of the refusal.
     case halted(release: Int?, [ReleaseProblem])
-    /// A person stopped the rollout, and what was live before it is served again.
+    /// A person stopped the rollout. What was live before it is served again, except where others have changed the
+    /// rules.
     case stopped(by: String)
     case finished
 

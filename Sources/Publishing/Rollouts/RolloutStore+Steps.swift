@@ -154,8 +154,8 @@ extension RolloutStore {
     }
 
     /// Returns the rules of a step that a feature already serves to at least the step's share. If anything else has
-    /// changed for a rule's clients since the state `before`, a person must see that first, so the rule is left out;
-    /// nil skips this check.
+    /// changed for a rule's clients since the state `before`, a person must see that first, so the rule is left out; if
+    /// `before` is nil, this is not checked.
     static func served(_ request: PublishRequest, in state: FeatureState, since before: FeatureState?) -> [RuleRequest]
     {
         let own = request.rules.filter { $0.feature == state.feature.name }
@@ -168,11 +168,11 @@ extension RolloutStore {
         return served.filter { before.isLike(now, for: $0.clients) }
     }
 
-    /// Serves again what was live before the rollout, and records the event in the same transaction.
+    /// Takes out the rules of the rollout, and records the event in the same transaction.
     ///
-    /// `seen`: The newest release that a person saw before deciding; nil skips the check for changed rules. `begin`: Runs
-    /// before the release, under the lock of schedules; throws an error if the rollout has another step or state than
-    /// when it was read.
+    /// `seen`: The newest release that a person saw before deciding; nil skips the check for changed rules. `begin`:
+    /// Runs before the release, under the lock of schedules; throws an error if the rollout has another step or state
+    /// than when it was read.
     func goBack(
         _ rollout: Rollout, _ event: RolloutTable.Event, seen: Int? = nil, reason: String, by actor: Actor,
         recording action: AuditAction, begin: @escaping (Connection) throws -> Void

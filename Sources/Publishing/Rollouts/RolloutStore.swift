@@ -173,8 +173,8 @@ package struct RolloutStore: Sendable {
         var rollout = first
         while rollout.state.isApprovable, rollout.hasNextStep, rollout.step == step ?? first.step {
             if let outcome = try approve(rollout, expecting: known, by: actor) { return try answer(id, outcome) }
-            // Somebody has changed the rollout, for example paused it, since it was read. If its step is still the same,
-            // the approval must not be lost.
+            // Somebody has changed the rollout, for example paused it, since it was read. If its step is still the
+            // same, the approval must not be lost.
             guard let now = try self.rollout(id) else { return .noSuchRollout(id) }
             rollout = now
         }
@@ -203,7 +203,8 @@ package struct RolloutStore: Sendable {
         return outcome
     }
 
-    /// Stops the rollout: its clients get again, byte for byte, what they got before.
+    /// Stops the rollout: its clients get, byte for byte, what they would get without its rules; see
+    /// ``RulesWithoutOwner``.
     ///
     /// `seen`: The newest release that the person saw; the stop is refused if the rules for the rollout's clients have
     /// changed since. Nil skips this check, so that a step that is published at the same time is taken back too.

@@ -21,9 +21,10 @@ struct ReleaseForecast {
     private var numbers: [String: Int] = [:]
     /// The planned releases so far, one for each of their features.
     private var made: [Made] = []
-    /// The states of features after the newest planned step of each rollout, by their names.
+    /// The states of features after the newest planned step of each rollout, by the rollout's id and the feature's
+    /// name.
     private var stepped: [Int: [String: FeatureState]] = [:]
-    /// The times at which the rollouts with planned steps began.
+    /// The times at which the rollouts with planned steps began, by their ids.
     private var begun: [Int: Date] = [:]
 
     /// A rollout that waits in one of its steps for the next.
