@@ -2,7 +2,7 @@ import Foundation
 import PostgreSQL
 import SchemaRepository
 
-/// Finds live rules that a planned end takes out although somebody publishes them once more.
+/// Finds live rules that a planned end takes out even if somebody publishes them once more.
 enum PlannedEnds {
     /// Returns a warning for each rule of a request that is live because of a release with a planned end: the end takes
     /// it out, whatever its share is by then.
@@ -56,7 +56,7 @@ enum PlannedEnds {
             code: "ends-anyway",
             message: """
                 The rule from \(rule.from) on \(PlatformTitle.of(rule.platform)) ends with release \(release) at \
-                \(end.dueAt.formatted(.iso8601)), also if it is published again. To keep it, cancel schedule \(end.id).
+                \(end.dueAt.formatted(.iso8601)), even if it is published again. To keep it, cancel schedule \(end.id).
                 """, feature: rule.feature, version: rule.from.text)
     }
 }

@@ -54,7 +54,7 @@ import Testing
         try schedules.state(of: "home.offers", at: tomorrow + 1)?.item?.rules.map(\.revision)
     }
 
-    @Test func `an end restores the earlier revision, also after a rollback that was rolled back`() throws {
+    @Test func `an end restores the earlier revision, even after a rollback that was rolled back`() throws {
         let ending = try publishEnding(2)
         try rollBack(.release(ending.release))
         #expect(try served() == [1, 1, 1])
@@ -65,7 +65,7 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
-    @Test func `an end restores the earlier revision, also after a rollback to the release that has the end`() throws {
+    @Test func `an end restores the earlier revision, even after a rollback to the release that has the end`() throws {
         let ending = try publishEnding(2)
         try home.publish(3, from: "9.0")
         try rollBack(.feature("home.offers", afterRelease: ending.release))
@@ -83,7 +83,7 @@ import Testing
         }
         let ending = try publishEnding(2, percent: 50)
         let sentence = """
-            The rule from 9.0 on iOS ends with release \(ending.release) at \(tomorrow.formatted(.iso8601)), also if it \
+            The rule from 9.0 on iOS ends with release \(ending.release) at \(tomorrow.formatted(.iso8601)), even if it \
             is published again. To keep it, cancel schedule \(ending.schedule).
             """
         #expect(try sentences(2) == [sentence])
@@ -91,7 +91,7 @@ import Testing
         // A rule for another revision or platform does not end, so there is no warning.
         #expect(try sentences(3) == [])
         #expect(try sentences(2, on: "android") == [])
-        // The rule of the release does end, also with another share.
+        // The rule of the release does end, even with another share.
         try home.publish(2, from: "9.0")
         #expect(try foreseen() == [1])
         _ = try schedules.cancel(ending.schedule, by: .operator)
@@ -184,7 +184,7 @@ import Testing
         #expect(try served() == [1, 1, 1])
     }
 
-    @Test func `an end fails if the first rollout was stopped while another revision covered its platform`() throws {
+    @Test func `an end fails if nothing would be left, because the rollout before it was stopped`() throws {
         let rollout = try finish(2, on: "android")
         let ending = try publishEnding(3, on: "android")
         try stop(rollout)
@@ -273,15 +273,15 @@ import Testing
     }
 
     @Test(arguments: UInt64(1)...6)
-    func `no stopped revision is restored without a publish, and no end removes all earlier revisions`(
+    func `only publishes and rollbacks restore a stopped revision, and no end takes the last revision out`(
         seed: UInt64
     ) throws {
         var numbers = SeededNumbers(seed: seed)
         var count = 4
         // The revisions of the rollouts that are not stopped, by their ids.
         var open: [Int: Int] = [:]
-        // The revisions of the stopped rollouts, and those among them that no publish or rollback has made live since,
-        // which no end may restore.
+        // The revisions of the stopped rollouts, and those among them that only a rollout has published and that no
+        // publish or rollback has made live since. No end or stop may restore these.
         var (stopped, withdrawn): (Set<Int>, Set<Int>) = ([], [])
         // The revisions that somebody has published without a rollout, so that a stop does not take them away.
         var published: Set<Int> = []
