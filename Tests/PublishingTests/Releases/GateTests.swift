@@ -51,7 +51,7 @@ struct GateTests {
         }
     }
 
-    @Test func `a document whose size changes by more than a third is a warning`() throws {
+    @Test func `a document whose size changes by more than a third causes a warning`() throws {
         try home.feature(titles: ["Short", String(repeating: "A long title. ", count: 20)])
         try home.publish(1, from: "1.0")
         let outcome = try home.releases.publish(home.request(2, from: "1.0"), by: .operator)

@@ -110,7 +110,7 @@ struct PublishTests {
 
     private let advice = "To keep it for them, publish for a larger share or with a rollout plan."
 
-    @Test func `a smaller share warns of the clients that lose the revision, also of a rule for a share`() throws {
+    @Test func `a smaller share warns of the clients that lose the revision, even if not all clients got it`() throws {
         let share = RolloutPercent(tenths: 999)
         try home.publish(1, from: "9.0", percent: share)
         let all = "99.9 % of the clients on iOS from 9.0 got revision 1 and now get nothing. \(advice)"

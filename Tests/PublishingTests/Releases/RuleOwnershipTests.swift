@@ -46,7 +46,8 @@ import Testing
         _ = try Installation.released(home.releases.remove(request, by: .operator))
     }
 
-    /// Publishes a revision with a planned end, and returns the numbers of the release and of the schedule that ends it.
+    /// Publishes a revision with a planned end, and returns the numbers of the release and of the schedule that ends
+    /// it.
     private func publishEnding(_ revision: Int, percent: RolloutPercent = 100) throws -> (release: Int, schedule: Int) {
         var request = try home.request(revision, from: "9.0", percent: percent)
         request.ends = tomorrow
@@ -67,7 +68,7 @@ import Testing
         try [50, 950].map { try home.answer("9.5", bucket: $0, on: platform)?.revision ?? 0 }
     }
 
-    @Test func `a stop takes the rollout's rule out although rules of others were published again`() throws {
+    @Test func `a stop takes the rollout's rule out although others have published their own rules again`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(1, from: "9.0", on: "android")
         try home.publish(4, from: "12.0")
@@ -92,7 +93,7 @@ import Testing
         #expect(try served(on: "android") == [2, 2])
     }
 
-    @Test func `of a stopped rollout nothing is restored, also if its revision was published by others once`() throws {
+    @Test func `a stopped rollout's rule is not restored, even if others have once published its revision`() throws {
         try home.publish(1, from: "9.0")
         let first = try start(2)
         let began = try home.releases.newest()
@@ -137,7 +138,7 @@ import Testing
         #expect(try served() == [1, 1])
     }
 
-    @Test func `a stop leaves a rule that a rollback of several features could not change`() throws {
+    @Test func `a stop takes the rollout's rule out after a rollback of several features that kept it`() throws {
         try home.publish(1, from: "9.0")
         try home.feature("home.other", titles: ["One", "Two"])
         let rollout = try start(2)
@@ -153,7 +154,7 @@ import Testing
         #expect(try served() == [1, 1])
     }
 
-    @Test func `an end fails if its rule was removed and published again, also if it was the first`() throws {
+    @Test func `an end fails if its rule was removed and published again, even if no rule was there before`() throws {
         let ending = try publishEnding(2)
         try remove(2)
         try home.publish(2, from: "9.0")
@@ -161,7 +162,7 @@ import Testing
         #expect(try served() == [2, 2])
     }
 
-    @Test func `an end takes its rule out after its share was changed, also by a rollout`() throws {
+    @Test func `an end takes its rule out after a publish and a rollout have changed its share`() throws {
         try home.publish(1, from: "9.0")
         let ending = try publishEnding(2, percent: 10)
         try home.publish(2, from: "9.0", percent: 30)
@@ -173,7 +174,7 @@ import Testing
         #expect(newest?.ending == .planned && newest?.rollback == .release(ending.release))
     }
 
-    @Test func `an end fails after a rollback to the same revision of an earlier release, which warns of it`() throws {
+    @Test func `a rollback to an earlier release with the same revision makes an end fail, and warns of that`() throws {
         let earlier = try home.publish(2, from: "9.0", percent: 50).number
         let ending = try publishEnding(2)
         let back = RollbackRequest(feature: "home.offers", toRelease: earlier, reason: "")

@@ -80,7 +80,7 @@ struct SwitchTests {
         #expect(try home.releases.release(release.number)?.kind == .switchOn)
     }
 
-    @Test func `switching on a platform without rules is a warning`() throws {
+    @Test func `switching on a platform without rules causes a warning`() throws {
         _ = try Installation.released(off("web"))
         guard case .released(_, let warnings) = try on() else {
             Issue.record("not switched on")

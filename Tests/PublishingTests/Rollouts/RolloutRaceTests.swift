@@ -28,8 +28,8 @@ import Testing
         return try #require(try rollouts.rollout(ofRelease: release.number))
     }
 
-    /// Makes two changes, of which the second one has read the rollout before the first one is committed, and waits for
-    /// the same lock. Returns the outcome of the second one.
+    /// Makes two changes at the same time, and returns the outcome of the second one. Both read the rollout and then
+    /// wait for the same lock, so the second one has read it before the first one is committed.
     private func outcome(
         of second: @escaping @Sendable (RolloutStore) throws -> RolloutOutcome,
         after first: @escaping @Sendable (RolloutStore) throws -> Void

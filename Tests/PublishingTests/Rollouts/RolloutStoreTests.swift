@@ -140,7 +140,7 @@ import Testing
         #expect(try shares() == [2: 500, 0: 500])
     }
 
-    @Test func `clients from the end of the range on keep the former revision, also at the last step`() throws {
+    @Test func `clients from the end of the range on keep the former revision, even at the last step`() throws {
         let rollout = try start(until: "10.0")
         for _ in 0..<3 {
             try home.makeDue(rollout)
@@ -231,7 +231,7 @@ import Testing
         #expect(try rollouts.advance().map(\.state.word) == ["halted"])
     }
 
-    @Test func `a rollout stays with its renamed feature, also if another feature gets the former name`() throws {
+    @Test func `a rollout stays with its renamed feature, even if another feature gets the former name`() throws {
         let rollout = try start()
         let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
         guard case .renamed = try home.releases.rename(rename, by: .operator) else {
@@ -249,7 +249,7 @@ import Testing
         #expect(try home.releases.live(of: "home.offers")?.rules.isEmpty ?? true)
     }
 
-    @Test func `failures reported by a person count, also in a paused rollout, and each step counts from 0`() throws {
+    @Test func `failures reported by a person count, even in a paused rollout, and each step counts from 0`() throws {
         let rollout = try start()
         try home.makeDue(rollout)
         _ = try rollouts.advance()
@@ -322,7 +322,7 @@ import Testing
         #expect(try shares() == [2: 1_000])
     }
 
-    @Test func `a step below a share published by hand makes no release, and a higher step raises it`()
+    @Test func `a step below a share published by hand makes no release, and a higher step raises the share`()
         throws
     {
         let rollout = try start(
@@ -374,7 +374,7 @@ import Testing
         }
     }
 
-    @Test func `a release after which the next step of a rollout fails has a warning, also its plan`() throws {
+    @Test func `a release that makes the next step of a rollout fail has a warning, and so has its plan`() throws {
         let rollout = try start(Self.wide)
         func sentences(_ outcome: PlanOutcome) throws -> [String] {
             guard case .planned(let plan) = outcome else { throw Unexpected(what: "\(outcome)") }
@@ -415,7 +415,7 @@ import Testing
         #expect(own.allSatisfy { $0.code != "rollout-fails" })
     }
 
-    @Test func `a step makes no schedule fail that was added after the rollout began, but its stop does`() throws {
+    @Test func `the steps of a rollout do not warn of a schedule added during it, but its stop does`() throws {
         let rollout = try start(
             RolloutPlan.sample([
                 RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 50, bakeMinutes: 10),
@@ -433,7 +433,7 @@ import Testing
         #expect(sentences.count == 1 && sentences.first?.hasPrefix("Schedule \(schedule.id) is due at ") == true)
     }
 
-    @Test func `a step for a switched-off platform fails, also with the approval of a person`() throws {
+    @Test func `a step for a switched-off platform fails, even with the approval of a person`() throws {
         let rollout = try start()
         _ = try Installation.released(
             home.releases.switchOff(
@@ -472,7 +472,7 @@ import Testing
         #expect(try shares() == [2: 100, 1: 900])
     }
 
-    @Test func `a feature with an open rollout cannot be archived, also if it is switched off`() throws {
+    @Test func `a feature with an open rollout cannot be archived, even if it is switched off`() throws {
         let rollout = try start()
         _ = try Installation.released(
             home.releases.switchOff(
@@ -572,7 +572,7 @@ import Testing
         #expect(try changed(rollouts.approve(rollout.id, expecting: other, by: .operator)).step == 1)
         #expect(try shares() == [2: 100, 1: 900])
 
-        // Without an expected release, the second approval is accepted, also in a paused rollout.
+        // Without an expected release, the second approval is accepted, even in a paused rollout.
         _ = try changed(rollouts.pause(rollout.id, by: .operator))
         let another = try home.publish(3, from: "4.0").number
         #expect(try staleness(expecting: nil) == [another])
@@ -598,7 +598,7 @@ import Testing
         #expect(planned == served + [[2: 1_000]])
     }
 
-    @Test func `of eight processes at the same time one makes the step`() async throws {
+    @Test func `only one of eight concurrent calls of advance makes the step`() async throws {
         let rollout = try start()
         try home.makeDue(rollout)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -661,7 +661,7 @@ import Testing
         RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0),
     ])
 
-    @Test func `a stop does not take away what somebody has published, with the rollout's share or another`() throws {
+    @Test func `a stop does not take away what somebody has published, whatever its share`() throws {
         /// Stops the rollout, and returns the shares that the plan of the stop and the stop itself leave.
         func stop(_ rollout: Rollout) throws -> [[Int: Int]] {
             var planned = try shares()
@@ -732,7 +732,7 @@ import Testing
         #expect(try shares() == [1: 1_000])
     }
 
-    @Test func `a schedule after the last step of a rollout that has begun is released, without a warning`() throws {
+    @Test func `a schedule due after the last step of an open rollout is released without a warning`() throws {
         let rollout = try start(Self.wide)
         let request = try home.request(3, from: "9.0")
         let schedules = home.stores.schedules
@@ -762,7 +762,7 @@ import Testing
         #expect(try shares() == [3: 1_000])
     }
 
-    @Test func `a schedule before a rollout of the same rule begins is refused after it`() throws {
+    @Test func `a schedule added before a rollout of the same rule fails if it is due after the start`() throws {
         let schedules = home.stores.schedules
         guard
             case .scheduled(let schedule, _, _) = try schedules.add(
@@ -852,7 +852,7 @@ import Testing
         #expect(try shares() == [0: 1_000])
     }
 
-    @Test func `a failed rollout prevents further ones, also after a rename, until it is stopped`()
+    @Test func `a failed rollout prevents further ones, even after a rename, until it is stopped`()
         throws
     {
         let first = try start()
@@ -872,7 +872,7 @@ import Testing
         #expect(try refusals(2, from: "9.0", of: "home.deals") == [])
     }
 
-    @Test func `of several rules with the same start one is removed by its revision`() throws {
+    @Test func `one of several rules with the same start is removed by its revision`() throws {
         _ = try start(.sample([RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]))
         var request = RemovalRequest(
             feature: "home.offers", platform: "ios", from: try ClientVersion("9.0"), revision: 7)

@@ -156,7 +156,7 @@ import Testing
         #expect(try home.answer("9.5")?.revision == 2)
     }
 
-    @Test func `a schedule after the end of another change is released, and the state at a future moment shows it`()
+    @Test func `a schedule is released after another change has ended, and the state at a future moment shows it`()
         throws
     {
         let home = try Installation()

@@ -40,7 +40,7 @@ import Testing
         #expect(try home.releases.newest() == 2)
     }
 
-    @Test func `a schedule stays with its renamed feature, also if another feature gets the former name`() throws {
+    @Test func `a schedule stays with its renamed feature, even if another feature gets the former name`() throws {
         let schedule = try schedule(home.request(2, from: "9.0"))
         let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
         guard case .renamed = try home.releases.rename(rename, by: .operator) else {
@@ -160,7 +160,7 @@ import Testing
         #expect(try home.answer("9.5")?.revision == 2)
     }
 
-    @Test func `a release after which a waiting schedule fails has a warning, also its plan`() throws {
+    @Test func `a release that makes a waiting schedule fail has a warning, and so has its plan`() throws {
         let schedule = try schedule(home.request(2, from: "9.0"))
         let sentence = """
             Schedule \(schedule.id) is due at \(schedule.dueAt.formatted(.iso8601)) for the same clients. After this \
