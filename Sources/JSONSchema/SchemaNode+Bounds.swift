@@ -52,7 +52,7 @@ extension SchemaNode {
         (compiled.objects?.minimumProperties, compiled.objects?.maximumProperties)
     }
 
-    /// Those of the types string, number, array and object that a keyword such as `minLength` or `required` limits.
+    /// The types among string, number, array and object that a keyword such as `minLength` or `required` limits.
     package var constrainedTypes: TypeSet {
         var types: TypeSet = []
         if compiled.strings != nil { types.insert(.string) }

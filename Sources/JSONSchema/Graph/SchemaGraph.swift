@@ -44,6 +44,6 @@ struct CompiledResource: Sendable {
     /// The number of pointer tokens from the document's root to the resource's root.
     let depth: Int
     let draft: Draft
-    /// The subschemas with a dynamic anchor, by its name; the resource with `$recursiveAnchor` has the empty name.
+    /// The subschemas with a dynamic anchor, by the anchor's name. A root with `$recursiveAnchor` has the empty name.
     let dynamicAnchors: [JSONName: SchemaID]
 }

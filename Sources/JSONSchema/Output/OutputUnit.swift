@@ -61,7 +61,7 @@ struct OutputUnit {
 }
 
 extension JSONPointer {
-    /// Returns a token as a pointer's text escapes it.
+    /// Returns a token escaped as in the text of a pointer.
     fileprivate static func escaped(_ token: String) -> String {
         String(JSONPointer(tokens: [token]).description.dropFirst())
     }

@@ -7,13 +7,13 @@ extension MergePlanner {
         let theirSide = MergeSide(items, theirs)
         if mySide.additionsConflict(with: theirSide) { return conflict(at: base.pointer, base, [mine], [theirs]) }
 
-        let orders = MergeOrders(mySide, theirSide)
+        let appliedOrder = MergeOrder(mySide, theirSide)
         var order: Int?
-        if case .conflict = orders {
+        if case .conflict = appliedOrder {
             _ = conflict(.order, at: base.pointer, base, [mine], [theirs])
             order = conflicts.count - 1
         }
-        let sequence = orders.mineApplies ? mySide.sequence : theirSide.sequence
+        let sequence = appliedOrder.mineApplies ? mySide.sequence : theirSide.sequence
         // For each item of the base, the merged item and the items added after it. Index 0 has the items added at the
         // start of the array.
         var parts: [[MergePart]] = Array(repeating: [], count: items.count + 1)

@@ -34,7 +34,7 @@ extension Suggestion {
         for (index, character) in characters.enumerated() {
             let next = index + 1 < characters.count ? characters[index + 1] : nil
             let isLetter = character.isLetter || character.isNumber
-            // A capital begins a word after a small letter, and as the last of several capitals before a small one.
+            // A capital begins a word if another kind of character comes before it or a small letter after it.
             let begins =
                 character.isUppercase && (word.last?.isUppercase == false || next?.isLowercase == true)
             if !word.isEmpty, begins || !isLetter {

@@ -43,7 +43,7 @@ enum Target {
             }
     }
 
-    /// Returns true for nothing, or a colon and a port; the port may be missing (RFC 3986, section 3.2.3).
+    /// Returns true for an empty text, or for a colon and an optional port (RFC 3986, section 3.2.3).
     private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
         guard let colon = text.first else { return true }
         let port = String(decoding: text.dropFirst(), as: UTF8.self)

@@ -1,5 +1,5 @@
 /// The side whose order applies to the array items that both sides of a merge keep.
-enum MergeOrders {
+enum MergeOrder {
     /// Only my side changed the order.
     case mine
     /// My side did not change the order, or both sides changed it in the same way.
