@@ -32,7 +32,7 @@ struct FieldTree {
             shape.fields.map { (JSONName($0.name), $0.schemas) }, uniquingKeysWith: { first, _ in first })
         let fields: [FormField] = ui.ordered(shape.fields.map(\.name)).compactMap { name in
             let key = JSONName(name)
-            guard let own = byName[key], takesOneMore() else { return nil }
+            guard let own = byName[key], takeOneMore() else { return nil }
             return field(
                 name, schemas: own, ui: ui.field(name), data: data[name], path: JSONPointer.text(of: name, in: path),
                 isRequired: shape.required.contains(key), isDeciding: shape.deciding.contains(key),
@@ -42,7 +42,7 @@ struct FieldTree {
     }
 
     /// Counts another field; returns false if the limit is reached or the budget is spent.
-    private mutating func takesOneMore() -> Bool {
+    private mutating func takeOneMore() -> Bool {
         count += 1
         return count <= Self.limit && schema.work.spend(64)
     }
@@ -76,7 +76,7 @@ struct FieldTree {
             let rows = data?.elements ?? []
             let number = max(rows.count, minimum, tupleCount(of: schemas) ?? 0, data == nil ? 1 : 0)
             for index in 0..<min(number, 50) {
-                guard depth < Self.depthLimit, let items = items(of: schemas, at: index), takesOneMore() else { break }
+                guard depth < Self.depthLimit, let items = items(of: schemas, at: index), takeOneMore() else { break }
                 field.fields.append(
                     self.field(
                         String(index), schemas: [items], ui: ui.field("items"),

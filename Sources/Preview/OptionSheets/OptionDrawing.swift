@@ -5,7 +5,7 @@ struct OptionDrawing {
     let setting: DocumentSetting
     let marks: SheetMarks
     /// The number of options that are visible before the sheet is scrolled.
-    private static let firstOnes = 6
+    private static let initiallyVisible = 6
     private let elements: ElementDrawing
     private let iconType: ValueType
     private let actionType: ValueType
@@ -89,7 +89,7 @@ struct OptionDrawing {
             bodyID: setting.drawing.id(Self.id(number)), pointer: setting.drawing.pointer(option.pointer), body: noted,
             action: Markup(joining: actions.compactMap(\.self)),
             press: isPlaceholder || option.isUnreadable ? nil : "tap:" + option.id,
-            address: number > Self.firstOnes ? setting.frame.formAction.map { $0 + "#" + Self.id(number) } : nil,
+            address: number > Self.initiallyVisible ? setting.frame.formAction.map { $0 + "#" + Self.id(number) } : nil,
             name: words["sheet-option"] + " " + words.number(number), isPlaceholder: isPlaceholder,
             isCustom: option.element != nil, isSwitch: control == .toggle, isCheckmark: control == .checkmark,
             state: isMarked ? "true" : "false")

@@ -151,15 +151,15 @@ struct OptionSheetDrawing: DocumentDrawing {
     }
 
     private func more(_ content: SheetContent) -> OptionSheetContext.More? {
-        guard let batch = content.batch else { return nil }
-        let shown = words.number(batch.count)
+        guard let loaded = content.loadedPages else { return nil }
+        let shown = words.number(loaded.count)
         let count =
-            batch.total.map { words["sheet-of", ["shown": shown, "total": words.number($0)]] }
+            loaded.total.map { words["sheet-of", ["shown": shown, "total": words.number($0)]] }
             ?? words["sheet-loaded", ["shown": shown]]
         return OptionSheetContext.More(
-            caption: batch.isEnded || batch.isFull ? nil : words["sheet-more"],
-            address: setting.frame.formAction.map { $0 + "#" + OptionDrawing.id(batch.count) }, count: count,
-            cut: batch.isFull && !batch.isEnded
+            caption: loaded.isEnded || loaded.isFull ? nil : words["sheet-more"],
+            address: setting.frame.formAction.map { $0 + "#" + OptionDrawing.id(loaded.count) }, count: count,
+            cut: loaded.isFull && !loaded.isEnded
                 ? words["sheet-cut", ["limit": words.number(OptionLoader.maximumItems)]] : nil,
             loading: words["sheet-loading"])
     }
@@ -184,7 +184,7 @@ struct OptionSheetDrawing: DocumentDrawing {
     private func hidden(
         _ entry: SheetEntry, _ marks: SheetMarks, _ content: SheetContent
     ) -> [OptionSheetContext.Hidden] {
-        var fields = [("_applied", entry.keyword), ("_pages", String(content.batch?.pages ?? entry.pages))]
+        var fields = [("_applied", entry.keyword), ("_pages", String(content.loadedPages?.pages ?? entry.pages))]
         if case .segments = tool.kind { fields.append(("_segment", String(entry.segment))) }
         if entry.hasRetried { fields.append(("_retried", "yes")) }
         return (fields + marks.fields).map { OptionSheetContext.Hidden(name: $0.0, content: $0.1) }

@@ -19,7 +19,7 @@ struct SheetContent {
     let state: State
     var sections: [SheetSection] = []
     /// The loaded part of a list.
-    var batch: LoadedPages?
+    var loadedPages: LoadedPages?
 
     static let loading = SheetContent(state: .loading)
     static let empty = SheetContent(state: .empty)
@@ -37,10 +37,10 @@ struct SheetContent {
     /// Creates the content for the result of loading a list.
     init(_ loaded: OptionLoader.Loaded, loader: OptionLoader, parser: ItemParser) {
         switch loaded {
-        case .items(let items, let batch):
+        case .items(let items, let pages):
             state = .shown
             sections = parser.sections(items)
-            self.batch = items.isEmpty ? nil : batch
+            loadedPages = items.isEmpty ? nil : pages
         case .noSuchList:
             state = .missing(loader.list)
         case .unavailable:
