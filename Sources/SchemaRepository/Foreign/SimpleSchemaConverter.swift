@@ -17,7 +17,7 @@ struct SimpleSchemaConverter {
     }
 
     /// Returns the converted schema; nil if it cannot be written as JSON.
-    func translated(_ root: JSONValue) -> JSONDocument? {
+    func converted(_ root: JSONValue) -> JSONDocument? {
         var writer = JSONWriter(pretty: true)
         write(root, naming: root["name"], into: &writer)
         return try? JSONDocument(parsing: writer.bytes)

@@ -22,7 +22,7 @@ struct CounterExampleLint {
                 + entity.counterExamples.compactMap { example -> FileDiagnostic? in
                     if work?.isSpent ?? false { return nil }
                     guard let expectation = example.expectation else {
-                        return unexpected(example, beside: beside.first { $0.name == example.name })
+                        return missingExpectation(example, beside: beside.first { $0.name == example.name })
                     }
                     let checked = repository.check(
                         example.bytes, kind: DocumentKind(entity), work: work ?? WorkBudget())
@@ -32,7 +32,7 @@ struct CounterExampleLint {
     }
 
     /// Returns the diagnostic for a counter-example without a readable expectation.
-    private static func unexpected(_ example: CounterExample, beside file: RepositoryFile?) -> FileDiagnostic {
+    private static func missingExpectation(_ example: CounterExample, beside file: RepositoryFile?) -> FileDiagnostic {
         let shape = #"{"pointer": "/title", "code": "schema.type"}"#
         return file.map { .file($0.path, "The file must contain the expected diagnostic, as in \(shape)") }
             ?? .file(

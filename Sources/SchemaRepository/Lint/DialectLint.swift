@@ -6,11 +6,11 @@ import JSONText
 struct DialectLint {
     private var findings: EntityFindings
 
-    /// Returns the problems of an entity's schema. In a schema that `SimpleSchemaConverter` converted (`isTranslated`),
+    /// Returns the problems of an entity's schema. In a schema that `SimpleSchemaConverter` converted (`isConverted`),
     /// `x-kind` may be missing.
-    static func diagnostics(of entity: Entity, isTranslated: Bool) -> [FileDiagnostic] {
+    static func diagnostics(of entity: Entity, isConverted: Bool) -> [FileDiagnostic] {
         var lint = DialectLint(findings: EntityFindings(of: entity))
-        if entity.isOfDialect, !isTranslated { lint.checkRoot() }
+        if entity.isOfDialect, !isConverted { lint.checkRoot() }
         for schema in Subschema.all(in: entity.document.root) { lint.check(schema) }
         return lint.findings.all
     }

@@ -30,7 +30,7 @@ extension SchemaRepository {
         let schemas = Dictionary(uniqueKeysWithValues: reader.entities.map { ($0.id, $0.document.root) })
         let identifiers = reader.entities.flatMap { [$0.id, $0.name] }
         for entity in reader.entities where !(work?.isSpent ?? false) {
-            found += DialectLint.diagnostics(of: entity, isTranslated: reader.translated.contains(entity.path))
+            found += DialectLint.diagnostics(of: entity, isConverted: reader.converted.contains(entity.path))
             found += UnionLint.diagnostics(of: entity, among: schemas)
             found += AnnotationLint.diagnostics(
                 of: entity, identifiers: identifiers, layouts: rules.layoutNames)

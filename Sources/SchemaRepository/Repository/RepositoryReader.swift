@@ -12,7 +12,7 @@ struct RepositoryReader {
     private var originals: [String: JSONDocument] = [:]
 
     /// The paths of the schemas that `SimpleSchemaConverter` converted.
-    var translated: Set<String> { Set(originals.keys) }
+    var converted: Set<String> { Set(originals.keys) }
 
     init(documents: [RepositoryFile]) {
         self.documents = documents.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -24,7 +24,7 @@ struct RepositoryReader {
             case .counterExample, .previewTemplate: break
             }
         }
-        translate(&parsed)
+        convert(&parsed)
         let files = Dictionary(grouping: self.documents, by: \.entityID)
         for (id, files) in files.sorted(by: { $0.key < $1.key }) {
             let schemas = files.filter { $0.role == .schema }
@@ -56,7 +56,7 @@ struct RepositoryReader {
         return FileDiagnostic(file: found.file, diagnostic: diagnostic)
     }
 
-    private mutating func translate(_ parsed: inout [String: JSONDocument]) {
+    private mutating func convert(_ parsed: inout [String: JSONDocument]) {
         let schemas = documents.filter { $0.role == .schema }
         let foreign = schemas.filter { file in
             parsed[file.path].map { SimpleSchemaConverter.applies(to: $0.root) } ?? false
@@ -73,13 +73,13 @@ struct RepositoryReader {
         }
         let converter = SimpleSchemaConverter(identifiers: identifiers)
         for file in foreign {
-            guard let original = parsed[file.path], let translated = converter.translated(original.root) else {
+            guard let original = parsed[file.path], let converted = converter.converted(original.root) else {
                 continue
             }
             let faults = SimpleSchemaFaults(converter: converter, document: original).diagnostics
             problems += faults.map { FileDiagnostic(file: file.path, diagnostic: $0) }
             originals[file.path] = original
-            parsed[file.path] = translated
+            parsed[file.path] = converted
         }
     }
 

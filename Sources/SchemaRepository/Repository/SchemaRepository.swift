@@ -62,7 +62,7 @@ package struct SchemaRepository: Sendable {
         hash = ContentAddress.of(reader.documents)
         entitiesByID = Dictionary(uniqueKeysWithValues: reader.entities.map { ($0.id, $0) })
         plannedVersions = Self.plannedVersions(of: reader.entities)
-        rootKinds = Self.rootKinds(of: reader.entities, translated: reader.translated)
+        rootKinds = Self.rootKinds(of: reader.entities, converted: reader.converted)
     }
 
     /// Returns the entity with an identifier, or nil.
@@ -81,7 +81,7 @@ package struct SchemaRepository: Sendable {
         return matches.count == 1 ? matches.first : nil
     }
 
-    private static func rootKinds(of entities: [Entity], translated: Set<String>) -> [DocumentKind] {
+    private static func rootKinds(of entities: [Entity], converted: Set<String>) -> [DocumentKind] {
         guard let union = entities.first(where: { $0.id == documentID }), let branches = union.document.root["oneOf"]
         else {
             return entities.filter { $0.kind != "enum" }.map(DocumentKind.init)
@@ -91,7 +91,7 @@ package struct SchemaRepository: Sendable {
         }
         // The union need not list schemas converted by `SimpleSchemaConverter`, so missing ones are added.
         let joined = entities.filter { entity in
-            translated.contains(entity.path) && entity.typeName != nil && !named.contains { $0.id == entity.id }
+            converted.contains(entity.path) && entity.typeName != nil && !named.contains { $0.id == entity.id }
         }
         return named + joined.map(DocumentKind.init)
     }
