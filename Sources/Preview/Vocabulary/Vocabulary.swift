@@ -27,7 +27,7 @@ struct Vocabulary: Sendable {
         return choose(entity.branches, by: entity.discriminator, for: value, seen: &seen)
     }
 
-    /// Returns the one of several entities that the `type` of an object names; nil if it names none of them.
+    /// Returns the entity, of several, that the `type` of an object names; nil if the `type` names none of them.
     func entity(among ids: [String], for value: JSONValue) -> DrawableEntity? {
         var seen: Set<String> = []
         return choose(ids, by: "type", for: value, seen: &seen)

@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// The document rules, by the `x-kind` and the `x-layout` of the schemas to whose values they apply.
+/// The document rules, by `x-kind` and by `x-layout`. They apply to the values of the schemas with these annotations.
 package struct DocumentRuleSet: Sendable {
     private let kinds: [String: any DocumentRules]
     private let layouts: [String: any DocumentRules]

@@ -3,7 +3,7 @@ import JSONText
 /// References by file name, such as `common.json#/color` and `../Text/schema.json`, in repositories that do not use
 /// identifiers.
 enum FileReferences {
-    /// Returns true if a schema contains such a reference anywhere.
+    /// Returns true if a schema contains a reference by file name anywhere.
     static func areIn(_ schema: JSONValue) -> Bool {
         var pending = [schema]
         while let value = pending.popLast() {

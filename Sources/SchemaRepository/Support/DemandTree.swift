@@ -54,7 +54,7 @@ struct DemandTree {
         case required
         /// Left out of the parent for clients that do not support it.
         case droppable
-        /// It may be left out only if its own fallback allows that.
+        /// Left out only if its own fallback allows that.
         case kept
     }
 

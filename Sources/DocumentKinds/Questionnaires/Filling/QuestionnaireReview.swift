@@ -5,7 +5,7 @@ import SchemaRepository
 /// A questionnaire is complete when every visible, required cell has a valid value. Composites and lists are not
 /// counted themselves, but the cells inside them are; a required list without entries counts as one cell.
 package struct QuestionnaireReview: Sendable {
-    /// A cell because of which the questionnaire is incomplete.
+    /// A cell that keeps the questionnaire from being complete.
     package struct Gap: Sendable, Hashable {
         package let address: CellAddress
         package let reason: Reason
@@ -16,7 +16,7 @@ package struct QuestionnaireReview: Sendable {
         case empty
         /// Another cell must be filled in first.
         case waits(for: CellAddress)
-        /// Its value violates a rule.
+        /// The cell's value violates a rule.
         case broken
     }
 

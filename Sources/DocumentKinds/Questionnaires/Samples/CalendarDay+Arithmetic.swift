@@ -3,8 +3,8 @@ extension CalendarDay {
     /// The day in ISO 8601 format.
     package var text: String { Self.text(year, month, day) }
 
-    /// Returns the day that many months later (earlier if negative), or the last day of that month if the month is
-    /// shorter; nil outside of the years 0 to 9999.
+    /// Returns the day a number of months later (earlier if negative), or the last day of the resulting month if that
+    /// month is too short; nil outside of the years 0 to 9999.
     func adding(months: Int) -> CalendarDay? {
         let total = year * 12 + month - 1 + months
         guard total >= 0 else { return nil }
@@ -12,7 +12,7 @@ extension CalendarDay {
         return (0...3).lazy.compactMap { CalendarDay(Self.text(total / 12, total % 12 + 1, day - $0)) }.first
     }
 
-    /// Returns the day that many days later (earlier if negative); nil before 0000-03-01 and after 9999-12-31.
+    /// Returns the day a number of days later (earlier if negative); nil before 0000-03-01 and after 9999-12-31.
     func adding(days: Int) -> CalendarDay? { CalendarDay(ordinal: ordinal + days) }
 
     private static func text(_ year: Int, _ month: Int, _ day: Int) -> String {
