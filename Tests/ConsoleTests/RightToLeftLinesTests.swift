@@ -5,6 +5,8 @@ import Testing
 @Suite("Right-to-left texts on one line") struct RightToLeftLinesTests {
     @Test(arguments: [
         #"["یک", "دو"]"#, #"{"a": "یک", "b": "دو"}"#, #"["سلام \" ,", 1, "דבר"]"#, #"["latin", "یک", 2, "ﷲ"]"#,
+        "[\"\u{FB1D}\", \"\u{FB4F}\"]", "[\"\u{FE70}\", \"\u{FEFC}\"]", "[\"\u{8A0}\", \"\u{8FF}\"]",
+        "[\"\u{10800}\", \"\u{10FFF}\"]", "[\"\u{1E900}\", \"\u{1E95F}\"]", "[\"\u{1E800}\", \"\u{1EEFF}\"]",
     ])
     func `two right-to-left values on one line are detected`(text: String) {
         #expect(RightToLeftLines.shareALine(Array(text.utf8)))
@@ -13,6 +15,8 @@ import Testing
     @Test(arguments: [
         "[\n\"یک\",\n\"دو\"\n]", #"{"کلید": "مقدار"}"#, #"["one", "two"]"#, #"["да", "нет"]"#, #"["一", "二"]"#,
         #"["یک", "two"]"#, #"["یک, دو"]"#, "", "[\"یک",
+        "[\"\u{FB00}\", \"\u{FB17}\"]", "[\"\u{FE4F}\", \"\u{FF21}\"]", "[\"\u{10000}\", \"\u{107FF}\"]",
+        "[\"\u{1E000}\", \"\u{1E7FF}\"]", "[\"\u{1F600}\", \"\u{10330}\"]",
     ])
     func `lines with at most one right-to-left value are not reported`(text: String) {
         #expect(!RightToLeftLines.shareALine(Array(text.utf8)))

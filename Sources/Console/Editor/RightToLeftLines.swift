@@ -21,7 +21,7 @@ enum RightToLeftLines {
                     if hasLetters, hasComma { return true }
                     if hasLetters { hasString = true }
                 } else if !hasLetters {
-                    hasLetters = isRightToLeft(byte, before: position + 1 < text.count ? text[position + 1] : 0)
+                    hasLetters = isRightToLeft(text, at: position)
                 }
             } else if byte == UInt8(ascii: "\"") {
                 (isInString, hasLetters) = (true, false)
@@ -32,14 +32,19 @@ enum RightToLeftLines {
         return false
     }
 
-    /// Returns true if the bytes begin a character of a right-to-left script in UTF-8, such as Hebrew, Arabic, Syriac,
-    /// Thaana or N’Ko, or a presentation form from U+FB40 on. It compares only two bytes, so a few other
-    /// characters count too.
-    private static func isRightToLeft(_ byte: UInt8, before next: UInt8) -> Bool {
-        switch byte {
-        case 0xD7...0xDF: true
-        case 0xE0: (0xA0...0xA3).contains(next)
-        case 0xEF: (0xAD...0xB7).contains(next) || (0xB9...0xBB).contains(next)
+    /// Returns true if a character of a right-to-left script begins at an index of a text in UTF-8: one of the blocks
+    /// from Hebrew to Arabic Extended-A, of the presentation forms, or of the other planes, such as Adlam.
+    private static func isRightToLeft(_ text: [UInt8], at position: Int) -> Bool {
+        func byte(_ offset: Int) -> UInt8 { position + offset < text.count ? text[position + offset] : 0 }
+        return switch (byte(0), byte(1)) {
+        // U+05C0 to U+07FF, and U+0800 to U+08FF.
+        case (0xD7...0xDF, _), (0xE0, 0xA0...0xA3): true
+        // U+FB1D to U+FDFF, and U+FE70 to U+FEFF.
+        case (0xEF, 0xAC): byte(2) >= 0x9D
+        case (0xEF, 0xAD...0xB7), (0xEF, 0xBA...0xBB): true
+        case (0xEF, 0xB9): byte(2) >= 0xB0
+        // U+10800 to U+10FFF, and U+1E800 to U+1EFFF.
+        case (0xF0, 0x90), (0xF0, 0x9E): byte(2) >= 0xA0
         default: false
         }
     }
