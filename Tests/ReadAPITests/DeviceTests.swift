@@ -125,4 +125,19 @@ import Testing
         try type(#"{ "type": "Screen", "title": 5, "widgets": [] }"#)
         #expect(try get(made.token, "home").status == .unprocessableContent)
     }
+
+    @Test func `only a few texts are checked for test devices at the same time`() throws {
+        defer { service.stop() }
+        let made = try #require(
+            try stores.links.addDevice(
+                for: "home", revision: 2, until: Date(timeIntervalSinceNow: 600), by: .operator))
+        var places = try (0..<ServiceAPI.devicePlaces).map { _ in try service.devices.place() }
+        let refused = try get(made.token, "home")
+        #expect(refused.status == .serviceUnavailable)
+        #expect(refused.headers[.retryAfter] != nil && refused.headers[.cacheControl] == "no-store")
+        // What is live needs no check.
+        #expect(try get(made.token, "other").status == .ok)
+        places.removeLast()
+        #expect(try get(made.token, "home").status == .ok)
+    }
 }

@@ -7,6 +7,14 @@ import Publishing
 import SchemaRepository
 
 extension ServiceAPI {
+    /// The maximum number of texts that are checked for test devices at the same time. A large one takes seconds of a
+    /// processor and a hundred megabytes, which the requests of all other apps need too.
+    static let devicePlaces = 2
+    /// The maximum number of test devices that wait for a place; each holds a text in memory meanwhile.
+    static let deviceQueue = 16
+    /// The longest time that a test device waits for a place.
+    static let devicePatience = Duration.seconds(3)
+
     /// Serves a feature to an app on a test device. The feature of the token is served as the token's revision, or as
     /// the unsaved text of the token's author, instead of the live edition; every other feature is served as to all
     /// clients. The requests are not counted.
@@ -35,6 +43,8 @@ extension ServiceAPI {
                 kind: .notValid,
                 detail: "There is no unsaved text of \(content.feature.name) by the author of this token.")
         }
+        let place = try devices.place(isAbandoned: request.isAbandoned)
+        defer { withExtendedLifetime(place) {} }
         let work = WorkBudget(isAbandoned: request.isAbandoned)
         let checked = repository.check(bytes, kind: kind, work: work)
         guard checked.isValid else {

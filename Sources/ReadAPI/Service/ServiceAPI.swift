@@ -20,6 +20,8 @@ package final class ServiceAPI: Sendable {
     let answerStep: StepAnswering
     /// The places of the steps that are checked at the same time.
     let steps = ConcurrencyLimiter(limit: stepPlaces, queue: stepQueue, patience: stepPatience)
+    /// The places of the texts that are checked for test devices at the same time.
+    let devices = ConcurrencyLimiter(limit: devicePlaces, queue: deviceQueue, patience: devicePatience)
     var shared: SharedState { api.shared }
 
     /// Creates the API over a database; `start` loads and follows it.
