@@ -7,6 +7,9 @@ import SchemaRepository
 package struct SchemaImpactStore: Sendable {
     /// The maximum number of features in a batch.
     private static let batch = 20
+    /// The time after which a batch begins with no further feature. A large document takes many seconds, and requests
+    /// wait for the place that a batch has in the console's queue.
+    package static let batchTime = Duration.seconds(5)
 
     private let pool: ConnectionPool
     private let schemaReleases: SchemaReleaseStore
@@ -61,27 +64,34 @@ package struct SchemaImpactStore: Sendable {
     /// is none.
     ///
     /// The findings of a batch and the progress are written in one transaction, so that an interrupted batch is
-    /// repeated.
+    /// repeated. After `time` the batch ends with the feature that is being checked.
     @discardableResult
-    package func advance() throws -> Bool {
+    package func advance(for time: Duration = batchTime) throws -> Bool {
         try pool.transaction { connection in
             guard let work = try Self.next(on: connection),
                 let proposed = try schemaReleases.repository(of: work.schemaRelease, on: connection)
             else { return false }
             let current = try work.base.flatMap { try schemaReleases.repository(of: $0, on: connection) }
             let features = try Self.features(after: work.lastFeature, on: connection)
-            guard let last = features.last else {
+            guard !features.isEmpty else {
                 try connection.execute(
                     "UPDATE schema_impact SET finished_at = clock_timestamp() WHERE number = \(work.number)")
                 return true
             }
+            // The server would end the transaction while a feature with many large documents is checked, and the batch
+            // would be repeated without end.
+            try connection.execute("SET LOCAL idle_in_transaction_session_timeout = '30min'")
             let check = ImpactCheck(proposed: proposed, current: current)
+            let end = ContinuousClock.now + time
+            var (last, done) = (work.lastFeature, 0)
             for (id, documents) in try Self.documents(of: features, on: connection) {
+                if done > 0, ContinuousClock.now >= end { break }
                 try Self.store(check.findings(of: documents), of: id, in: work.number, on: connection)
+                (last, done) = (id, done + 1)
             }
             try connection.execute(
                 """
-                UPDATE schema_impact SET last_feature = \(last.id), done = done + \(features.count)
+                UPDATE schema_impact SET last_feature = \(last), done = done + \(done)
                 WHERE number = \(work.number)
                 """)
             return true

@@ -39,6 +39,25 @@ import Testing
         #expect(findings.first?.message.contains("badge") == true)
     }
 
+    @Test func `a batch whose time is over ends after a feature, and the next one continues there`() throws {
+        let home = try Installation()
+        try home.feature(titles: ["One"])
+        try home.save(Installation.screen("Two", ",\n  \"badge\": \"new\""))
+        for name in ["home.first", "home.second"] { try home.feature(name, titles: ["One"]) }
+        let proposal = try Self.propose(home) { $0.replacing("\"badge\"", with: "\"badges\"") }
+        let impacts = home.stores.schemaImpacts
+        try impacts.start(proposal)
+
+        for done in 1...3 {
+            #expect(try impacts.advance(for: .zero))
+            #expect(try impacts.newest(of: proposal)?.done == done)
+        }
+        #expect(try impacts.advance(for: .zero))
+        #expect(try !impacts.advance(for: .zero))
+        let impact = try #require(try impacts.newest(of: proposal))
+        #expect(impact.finishedAt != nil && impact.brokenFeatures == 1)
+    }
+
     @Test func `a later x-since is reported with the versions that lose a live part`() throws {
         let home = try Installation()
         try home.feature(titles: [])
