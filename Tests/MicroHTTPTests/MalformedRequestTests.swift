@@ -26,6 +26,8 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         "\(method) \(target) HTTP/1.1\r\n\(host)\(fields)\r\n"
     }
 
+    private static func request(host: String) -> String { "GET /a HTTP/1.1\r\nHost: \(host)\r\n\r\n" }
+
     /// Requests that every listener refuses.
     static let everywhere: [MalformedRequest] = [
         .init("length and chunked", post("Content-Length: 40\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n")),
@@ -50,6 +52,20 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         .init("a space before the colon of another field", get("X-A : 1\r\n")),
         .init("no host", "GET /a HTTP/1.1\r\n\r\n"),
         .init("two hosts", get("Host: y\r\n")),
+        .init("a host with a space", request(host: "a b")),
+        .init("a host with a path", request(host: "a/b")),
+        .init("a host with a user name", request(host: "me@x")),
+        .init("a host with a scheme", request(host: "http://x")),
+        .init("a list of hosts", request(host: "x, y/@@")),
+        .init("a host with an open bracket", request(host: "[::1")),
+        .init("a host with a zone", request(host: "[fe80::1%25eth0]")),
+        .init("a host with a port that is too large", request(host: "x:65536")),
+        .init("a host with a port that is not a number", request(host: "x:80a")),
+        .init("a port without a host", request(host: ":80")),
+        .init("a host beyond ASCII", request(host: "é")),
+        .init("a host with a malformed escape", request(host: "x%2")),
+        .init("an invalid host beside a target with a host", "GET http://x/a HTTP/1.1\r\nHost: x/y\r\n\r\n"),
+        .init("an invalid host in HTTP/1.0", "GET /a HTTP/1.0\r\nHost: x/y\r\n\r\n"),
         .init("a NUL in a value", get("X-A: a\0b\r\n")),
         .init("a NUL in the last value, before its end", get("X-B: b\r\nX-A: a\0\r\n")),
         .init("a NUL in a name", get("X\0A: a\r\n")),
@@ -174,7 +190,11 @@ struct MalformedRequest: CustomTestStringConvertible, Sendable {
         #expect(try RawClient.get("http://y", port: server.port).statuses == [404])
         for authority in ["[::1]", "[::1]:80", "127.0.0.1:65535", "y:", "a_b.example", "x%C3%A9", "a,b;c"] {
             #expect(try RawClient.get("http://\(authority)/host", port: server.port).body == authority)
+            let request = "GET /host HTTP/1.1\r\nHost: \t\(authority) \r\nConnection: close\r\n\r\n"
+            #expect(try RawClient.exchange(Array(request.utf8), port: server.port).body == authority)
         }
+        let hostless = Array("GET /a HTTP/1.0\r\nHost:\r\n\r\n".utf8)
+        #expect(try RawClient.exchange(hostless, port: server.port).statuses == [200])
         #expect(
             try RawClient.get("/a", port: server.port, fields: ["Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAR"]).statuses
                 == [200])

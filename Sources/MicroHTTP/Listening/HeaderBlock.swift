@@ -136,7 +136,12 @@ struct HeaderBlock {
     /// Records the fields that the listeners evaluate themselves, such as those that determine where a request ends.
     private mutating func note(_ name: UnsafePointer<UInt8>, _ count: Int, _ value: UnsafeBufferPointer<UInt8>) {
         switch count {
-        case 4 where Self.equal(name, "host", count): hostCount += 1
+        case 4 where Self.equal(name, "host", count):
+            hostCount += 1
+            // It may be empty, for a target without a host; anything else that is invalid is answered with 400 (RFC
+            // 9112, section 3.2).
+            let host = Self.trimmed(value)
+            if !host.isEmpty, !Authority.isValid(host.span) { isWellFormed = false }
         case 6 where Self.equal(name, "expect", count):
             if Self.equal(Self.trimmed(value), "100-continue") { expectsContinue = true } else { expectsUnknown = true }
         case 13 where Self.equal(name, "if-none-match", count):

@@ -52,7 +52,7 @@ struct RequestGuard {
         for (index, byte) in target.enumerated() {
             if byte == UInt8(ascii: "?") { isPath = false }
             guard byte == UInt8(ascii: "%") else { continue }
-            let escape = PercentCoding.byte(escapedAt: index, in: target)
+            let escape = PercentCoding.byte(escapedAt: index, in: target.span)
             if escape == 0 || escape == nil && isPath { return false }
         }
         return true

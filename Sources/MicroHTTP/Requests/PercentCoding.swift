@@ -14,7 +14,7 @@ package enum PercentCoding {
     }
 
     /// Returns the byte of the escape at an index; nil if it is malformed.
-    static func byte(escapedAt index: Int, in bytes: [UInt8]) -> UInt8? {
+    static func byte(escapedAt index: Int, in bytes: Span<UInt8>) -> UInt8? {
         guard index + 2 < bytes.count, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2]) else {
             return nil
         }
