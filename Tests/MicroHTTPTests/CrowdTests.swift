@@ -65,6 +65,30 @@ import Testing
         #expect(last.body == "100000")
     }
 
+    @Test func `bodies that stop arriving make room for others`() throws {
+        let server = try TestListener {
+            $0.bodyBudget = 100_000
+            $0.bodyGrace = .zero
+        }
+        let stalled = try (1...3).map { _ in try RawClient(port: server.port) }
+        defer { stalled.forEach { $0.finish() } }
+        for client in stalled {
+            client.send(Self.post("/large", length: 30_001) + String(repeating: "a", count: 30_000))
+        }
+        // Within this time they would have to send more than 64 KiB to be fast enough.
+        Thread.sleep(forTimeInterval: 0.5)
+        let whole = Self.post("/large", length: 60_000) + String(repeating: "b", count: 60_000)
+        #expect(try RawClient.exchange(Array(whole.utf8), port: server.port).body == "60000")
+
+        // Only as many were closed as were needed.
+        let answers = stalled.map { client in
+            client.send("a")
+            return client.receive(seconds: 30)
+        }
+        #expect(answers.filter(\.statuses.isEmpty).count == 2)
+        #expect(answers.filter { $0.body == "30001" }.count == 1)
+    }
+
     @Test func `a client that leaves in the middle of a body returns its share of the budget`() throws {
         let server = try TestListener { $0.bodyBudget = 100_000 }
         for _ in 1...5 {

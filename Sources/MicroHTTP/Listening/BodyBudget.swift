@@ -152,8 +152,11 @@ package final class BodyBudget: Sendable {
     }
 
     /// Returns the number of bytes that clients must acknowledge in a time in nanoseconds.
-    private func wantedBytes(in time: UInt64) -> UInt64 {
-        time / Self.millisecond * rate / Self.millisecondsPerSecond
+    private func wantedBytes(in time: UInt64) -> UInt64 { Self.bytes(in: time, at: rate) }
+
+    /// Returns the number of bytes in a time in nanoseconds at a rate in bytes per second.
+    static func bytes(in time: UInt64, at rate: UInt64) -> UInt64 {
+        time / millisecond * rate / millisecondsPerSecond
     }
 
     /// Bytes of a budget, which gets them back when this object is freed.

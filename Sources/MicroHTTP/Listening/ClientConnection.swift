@@ -30,7 +30,7 @@ final class ClientConnection: @unchecked Sendable {
     /// The time at which the header fields were complete (`Monotonic`).
     var started: UInt64 = 0
     /// The number of bytes taken from the listener's budget for the current body.
-    private(set) var taken = 0
+    private let taken = Atomic(0)
     /// The share of a budget that the body of the current answer has; nil if it has none.
     @exclusivity(unchecked) private var received: BodyBudget.Share?
 
@@ -100,15 +100,23 @@ final class ClientConnection: @unchecked Sendable {
     /// Takes bytes for the body from a budget; returns false if it has fewer.
     func take(_ bytes: Int, from budget: BodyBudget) -> Bool {
         guard budget.take(bytes) else { return false }
-        taken += bytes
+        taken.add(bytes, ordering: .relaxed)
         return true
+    }
+
+    /// Returns the number of bytes taken for a body that arrives too slowly at `now`: fewer than `BodyBudget.usualRate`
+    /// for each second since the end of the header fields, without the first `grace` nanoseconds. 0 for every other
+    /// body.
+    func bytesOfSlowBody(at now: UInt64, grace: UInt64) -> Int {
+        let (since, bytes) = (waitingSince, taken.load(ordering: .relaxed))
+        guard since != 0, bytes > 0, now > since + grace else { return 0 }
+        return UInt64(bytes) < BodyBudget.bytes(in: now - since - grace, at: UInt64(BodyBudget.usualRate)) ? bytes : 0
     }
 
     /// Releases the body and returns its bytes to the budget.
     func finish(_ budget: BodyBudget) {
         stage = .answered
-        budget.give(taken)
-        taken = 0
+        budget.give(taken.exchange(0, ordering: .relaxed))
     }
 
     /// Notes the beginning of an answer at `now`, so that the connection can be ended if the client takes it too slowly

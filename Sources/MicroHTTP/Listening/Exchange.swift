@@ -8,12 +8,15 @@ struct Exchange: Sendable {
     let log: RequestLog
     let bodyLimit: Listener.BodyLimit
     let budget: BodyBudget
+    let watchdog: Watchdog
     let traffic: TrafficPart
     let refusalAnswer: Listener.RefusalAnswer
     let respond: Handler
 
     /// The maximum length of a refused body that is still read and dropped, in bytes.
     private static let droppedBodyLimit = 16 * 1024 * 1024
+    /// The number of milliseconds in which closed connections return their bytes to the budget.
+    private static let closingTime = 50
 
     /// Handles a call of libmicrohttpd: the first has the header fields, the next ones parts of the body, the last one
     /// asks for the answer.
@@ -31,7 +34,9 @@ struct Exchange: Sendable {
             let size = uploadSize.pointee
             uploadSize.pointee = 0
             guard request.body.count + size <= limit else { return drop(.bodyTooLarge, request, current) }
-            guard current.take(size, from: budget) else { return drop(.overloaded, request, current) }
+            guard current.take(size, from: budget) || takeFromSlowBodies(size, for: current) else {
+                return drop(.overloaded, request, current)
+            }
             request.body.append(contentsOf: UnsafeRawBufferPointer(start: upload, count: size))
             current.stage = .body(request, limit: limit)
             return .YES
@@ -50,6 +55,16 @@ struct Exchange: Sendable {
         case .checked, .answered:
             return .NO
         }
+    }
+
+    /// Takes bytes that become free when connections with slow bodies are closed; returns false if there are too few.
+    private func takeFromSlowBodies(_ size: Int, for current: ClientConnection) -> Bool {
+        guard watchdog.closeSlowBodies(for: size, of: current) else { return false }
+        for _ in 0..<Self.closingTime {
+            usleep(1_000)
+            if current.take(size, from: budget) { return true }
+        }
+        return false
     }
 
     private func drop(_ refusal: Refusal, _ request: Request, _ current: ClientConnection) -> MHD_Result {
@@ -111,8 +126,9 @@ struct Exchange: Sendable {
         guard block.contentLength <= UInt64(readLimit) else {
             return refuse(.bodyTooLarge, of: request, current, connection)
         }
+        // Not `started`, because the decision about the limit may have waited for the database.
         current.close(at: Monotonic.after(configuration.bodyTimeout))
-        current.waitingSince = current.started
+        current.waitingSince = Monotonic.now()
         current.stage = .body(request, limit: limit)
         return .YES
     }

@@ -34,7 +34,7 @@ package final class Listener: Sendable {
         exchange = Exchange(
             configuration: configuration, log: RequestLog(logger),
             bodyLimit: bodyLimit ?? { _ in configuration.bodyLimit },
-            budget: BodyBudget(bytes: configuration.bodyBudget), traffic: traffic.addPart(),
+            budget: BodyBudget(bytes: configuration.bodyBudget), watchdog: watchdog, traffic: traffic.addPart(),
             refusalAnswer: refusalAnswer ?? { $1.response }, respond: respond)
     }
 

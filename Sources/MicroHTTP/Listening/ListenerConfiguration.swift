@@ -27,8 +27,11 @@ package struct ListenerConfiguration: Sendable {
     package var argumentLimit = 64
     /// The maximum body length in bytes for routes without a lower limit; longer ones are answered with 413.
     package var bodyLimit = 4 * 1024 * 1024
-    /// The maximum length of all current bodies together in bytes; a request beyond it is answered with 503.
+    /// The maximum length of all current bodies together in bytes. For a request beyond it, connections are closed whose
+    /// bodies arrive too slowly; if there are none, it is answered with 503.
     package var bodyBudget = 64 * 1024 * 1024
+    /// The time after the header fields in which no body is too slow.
+    package var bodyGrace = BodyBudget.usualGrace
     /// The time from opening a connection to the end of its first header fields.
     package var headerTimeout: Duration = .seconds(5)
     /// The time from the end of the header fields to the end of the body.

@@ -23,6 +23,8 @@ final class Watchdog: Sendable {
     private let counts: AddressCounts
     private let addressLimit: Int
     private let unlimited: [AddressBlock]
+    /// The time after the header fields in which no body is too slow, in nanoseconds.
+    private let bodyGrace: UInt64
 
     /// Creates a watchdog for the connections of a listener.
     ///
@@ -34,6 +36,7 @@ final class Watchdog: Sendable {
         self.counts = counts
         addressLimit = configuration.addressConnectionLimit
         unlimited = configuration.unlimitedAddresses + configuration.trustedProxies
+        bodyGrace = Monotonic.nanoseconds(configuration.bodyGrace)
     }
 
     /// From seven eighths of the limit on, waits 5 ms if connections that were closed for new ones have not ended yet. At
@@ -103,6 +106,30 @@ final class Watchdog: Sendable {
             longest = (connection, since)
         }
         return longest?.connection
+    }
+
+    /// Closes connections whose bodies arrive too slowly, those first that began first, until they free `bytes` bytes
+    /// of the listener's budget or none is left; never closes the connection that needs them. Returns true if some bytes
+    /// become free, which takes milliseconds.
+    ///
+    /// Otherwise a few clients that each stop in the middle of a body could keep everybody else's out of memory.
+    func closeSlowBodies(for bytes: Int, of needing: ClientConnection, now: UInt64 = Monotonic.now()) -> Bool {
+        state.withLock { state in
+            var freed = 0
+            let others = state.connections.filter { key, connection in
+                // With deadline 0 the connection is already being closed.
+                key != ObjectIdentifier(needing) && connection.deadline.load(ordering: .relaxed) != 0
+            }
+            let slow = others.map { (connection: $1, bytes: $1.bytesOfSlowBody(at: now, grace: bodyGrace)) }
+                .filter { $0.bytes > 0 }.sorted { $0.connection.waitingSince < $1.connection.waitingSince }
+            for body in slow where freed < bytes {
+                shutdown(body.connection.descriptor, Int32(SHUT_RDWR))
+                body.connection.close(at: 0)
+                state.closing.insert(ObjectIdentifier(body.connection))
+                freed += body.bytes
+            }
+            return freed > 0
+        }
     }
 
     /// Shuts down every connection whose deadline has passed, and those whose client sends no more requests
