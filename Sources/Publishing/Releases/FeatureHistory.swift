@@ -11,8 +11,6 @@ struct FeatureHistory {
         /// The release whose state a rollback by a person serves again; nil for any other release, and for a rollback
         /// that only ends a release or a rollout.
         let target: Int?
-        /// The release that a planned end has ended; nil for any other release.
-        let ended: Int?
         /// The state after the release.
         let state: FeatureState
     }
@@ -37,8 +35,7 @@ struct FeatureHistory {
                 CASE WHEN \(ReleaseTable.ending) IS NULL THEN coalesce(
                     rollback_to, rollback_of - 1,
                     (SELECT max(number) FROM release AS earlier WHERE earlier.created_at <= release.rollback_since))
-                END AS target,
-                CASE WHEN \(ReleaseTable.ending) = 'ended' THEN rollback_of END AS ended
+                END AS target
             FROM release_item JOIN release ON release.number = release_item.release
             WHERE feature_id = \(feature.id) AND release_item.release >= \(start) ORDER BY release_item.release
             """)
@@ -47,7 +44,7 @@ struct FeatureHistory {
         let made = try zip(numbers, rows).map { number, row in
             Entry(
                 release: number, rollout: try row["rollout", as: Int?.self],
-                target: try row["target", as: Int?.self], ended: try row["ended", as: Int?.self],
+                target: try row["target", as: Int?.self],
                 state: FeatureState(
                     feature: feature, rules: rules[number] ?? [],
                     switchedOff: try row["switched_off", as: [String].self]))

@@ -39,13 +39,16 @@ extension ReleaseStore {
     /// `rollout`: The rollout that began with the release. The rules of all its steps are removed; a place where others
     /// have replaced these rules, or have published the same rules, stays as it is. For a release without a rollout, a
     /// replaced rule is a problem; if `isRetried`, its place stays as it is instead. `planned`: The planned releases of
-    /// the feature that come before the change.
+    /// the feature that come before the change. `plannedEnds`: The releases that end before the change as planned.
     static func ending(
         _ number: Int, of rollout: Rollout? = nil, isRetried: Bool = false, _ current: FeatureState,
-        _ gates: ReleaseGates, planned: [FeatureHistory.Entry] = [], on connection: Connection
+        _ gates: ReleaseGates, planned: [FeatureHistory.Entry] = [], plannedEnds: [EndedRelease] = [],
+        on connection: Connection
     ) throws -> FeatureChange {
         let stopped = try StoppedRollout.all(of: [current.feature.id], on: connection).map(\.owner)
-        let history = try history(of: current.feature, from: number, stopped: stopped, planned, on: connection)
+        let ended = try EndedRelease.all(of: current.feature.id, on: connection) + plannedEnds
+        let history = try history(
+            of: current.feature, from: number, stopped: stopped, ended, planned, on: connection)
         let (before, made) = (history.state(after: number - 1), history.state(after: number))
         var change = FeatureChange(after: current)
         // The platforms on which others have replaced rules of the release or rollout, or published them too.
@@ -53,7 +56,10 @@ extension ReleaseStore {
         for place in history.places(ofRulesSince: number, rollout: rollout?.id) {
             let remaining = RulesWithoutOwner(
                 of: RuleOwner(since: number, rollout: rollout?.id, at: place, in: history), at: place, in: history,
-                stopped: stopped)
+                ended: stopped
+                    + ended.filter { $0.number != number }.map {
+                        RuleOwner(since: $0.number, rollout: nil, at: place, in: history, end: $0.last)
+                    })
             guard remaining.isOwnerLive, rollout != nil || remaining.isRestorable else {
                 guard rollout == nil, !isRetried else {
                     taken.insert(place.platform)
@@ -96,14 +102,14 @@ extension ReleaseStore {
     /// stopped since has live rules in the history, or an earlier release ends in it, the history begins with the first
     /// release of that rollout, or with that release. The rules that these covered may have to be served instead.
     private static func history(
-        of feature: Feature, from number: Int, stopped: [RuleOwner], _ planned: [FeatureHistory.Entry],
-        on connection: Connection
+        of feature: Feature, from number: Int, stopped: [RuleOwner], _ ended: [EndedRelease],
+        _ planned: [FeatureHistory.Entry], on connection: Connection
     ) throws -> FeatureHistory {
         let history = try FeatureHistory(of: feature, from: number, planned: planned, on: connection)
-        let earlier = stopped.filter { owner in owner.start < history.start && history.hasLiveRules(of: owner) }
-        let ended = history.entries.compactMap(\.ended).filter { $0 < history.start }
-        guard let start = (earlier.map(\.start) + ended).min() else { return history }
-        return try self.history(of: feature, from: start, stopped: stopped, planned, on: connection)
+        let rollouts = stopped.filter { owner in owner.start < history.start && history.hasLiveRules(of: owner) }
+        let releases = ended.filter { $0.number < history.start && $0.last >= history.start - 1 }
+        guard let start = (rollouts.map(\.start) + releases.map(\.number)).min() else { return history }
+        return try self.history(of: feature, from: start, stopped: stopped, ended, planned, on: connection)
     }
 }
 

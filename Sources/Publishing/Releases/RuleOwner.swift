@@ -5,6 +5,8 @@ struct RuleOwner {
     /// The numbers of the releases that published the owner's rules: those of a rollout's steps, or the release itself
     /// and the later ones that published its rule again while that rule was live.
     private let releases: Set<Int>
+    /// True for a release, which also owns publishes of its rule by others.
+    let ownsPublishes: Bool
     /// The first of the releases.
     let start: Int
     /// The newest release when the rollout was stopped or halted, or the last one before the end of the release. Rules
@@ -27,10 +29,11 @@ struct RuleOwner {
                 rule.addedIn == entry.release
                     && seen.contains { Self.contains(releases, $0) && $0.servesSameRevision(as: rule) }
             }
-            if rollout == nil, isRepeated { releases.insert(entry.release) }
+            if rollout == nil, isRepeated, entry.release <= end { releases.insert(entry.release) }
             seen = next
         }
         (self.releases, self.start, self.end) = (releases, start, end)
+        ownsPublishes = rollout == nil
     }
 
     /// Reads a rollout that was stopped or halted; see ``StoppedRollout``.
@@ -38,6 +41,7 @@ struct RuleOwner {
         start = try row["first_release", as: Int.self]
         releases = Set([start] + (try row["releases", as: [Int]?.self] ?? []))
         end = try row["last_release", as: Int.self]
+        ownsPublishes = false
     }
 
     /// Returns true if a release is one of the owner's.

@@ -59,7 +59,8 @@ struct StoppedRollout {
     ) -> [ReleaseProblem] {
         let returning = after.rules.filter { rule in
             rule.percent.tenths > 0 && !after.switchedOff.contains(rule.platform)
-                && (before.switchedOff.contains(rule.platform) || !before.rules.contains(where: rule.servesLike))
+                && (before.switchedOff.contains(rule.platform)
+                    || !before.rules(at: rule.place).contains(where: rule.servesLike))
         }
         return returning.compactMap { rule in
             let rollout = stopped.first { stopped in

@@ -58,12 +58,9 @@ struct FailingSchedules {
             }
         case .endRelease, .endSchedule:
             guard let release = try PlannedEnds.release(endedBy: schedule, on: connection) else { return [] }
-            return try PlannedEnds.rules(of: release, in: before, on: connection).filter { rule in
-                !after.rules(at: rule.place).contains { other in
-                    // A rule without a number is published by this release, so the end takes it out too.
-                    other.addedIn == rule.addedIn || other.addedIn == nil && other.servesSameRevision(as: rule)
-                }
-            }.map { Place(feature: before.feature.name, version: $0.from.text) }
+            return try PlannedEnds.lostPlaces(of: release, before: before, after: after, on: connection).map {
+                Place(feature: before.feature.name, version: $0.from.text)
+            }
         }
     }
 

@@ -20,21 +20,29 @@ enum PlannedEnds {
             """, limit: Int.max, on: connection)
         return try ends.flatMap { end -> [ReleaseProblem] in
             guard let release = try release(endedBy: end, on: connection) else { return [] }
-            let added = try rules(of: release, in: live, on: connection)
+            let history = try FeatureHistory(of: live.feature, from: release, on: connection)
             return served.filter { request in
-                added.contains { rule in
-                    rule.place == request.place && rule.revision == request.revision && rule.range == request.range
+                let owner = RuleOwner(since: release, rollout: nil, at: request.place, in: history)
+                return live.rules(at: request.place).contains {
+                    owner.published($0) && $0.revision == request.revision && $0.range == request.range
                 }
             }.map { warning(of: $0, release, end) }
         }
     }
 
-    /// Returns the rules in the live state of a feature that a planned end of a release takes out.
-    static func rules(of release: Int, in live: FeatureState, on connection: Connection) throws -> [Rule] {
-        let history = try FeatureHistory(of: live.feature, from: release, on: connection)
-        return live.places.flatMap { place in
+    /// Returns the places at which a planned end of a release takes rules out before a change, but not after it.
+    static func lostPlaces(
+        of release: Int, before: FeatureState, after: FeatureState, on connection: Connection
+    ) throws -> [RulePlace] {
+        let history = try FeatureHistory(of: before.feature, from: release, on: connection)
+        return before.places.filter { place in
             let owner = RuleOwner(since: release, rollout: nil, at: place, in: history)
-            return live.rules(at: place).filter(owner.published)
+            let own = before.rules(at: place).filter(owner.published)
+            guard !own.isEmpty else { return false }
+            return !after.rules(at: place).contains { rule in
+                // A rule without a number is published by the change, so the end takes it out too.
+                owner.published(rule) || rule.addedIn == nil && own.contains { $0.servesSameRevision(as: rule) }
+            }
         }
     }
 

@@ -21,6 +21,8 @@ struct ReleaseForecast {
     private var numbers: [String: Int] = [:]
     /// The planned releases so far, one for each of their features.
     private var made: [Made] = []
+    /// The releases that end as planned so far.
+    private var ended: [EndedRelease] = []
     /// The states of features after the newest planned step of each rollout, by the rollout's id and the feature's
     /// name.
     private var stepped: [Int: [String: FeatureState]] = [:]
@@ -42,8 +44,6 @@ struct ReleaseForecast {
         let maker: Maker
         let feature: String
         let number: Int
-        /// The release that it ends; nil if it is a publish.
-        let ended: Int?
         let before: FeatureState
         let after: FeatureState
     }
@@ -123,8 +123,9 @@ struct ReleaseForecast {
             return refused.append(FeatureMoment.RefusedSchedule(schedule: schedule, problems: problems))
         }
         planned.append(schedule)
+        if let number = try release(endedBy: schedule) { ended.append(EndedRelease(number: number, last: newest)) }
         guard isPublish || !changes.allSatisfy({ $0.before.answersLike($0.change.after) }) else { return }
-        record(changes, by: .schedule(schedule.id), ending: try release(endedBy: schedule))
+        record(changes, by: .schedule(schedule.id))
     }
 
     /// Applies the next step of a rollout; returns false if it would be refused.
@@ -175,14 +176,14 @@ struct ReleaseForecast {
 
     /// Adds a planned release of features, and makes its result their present states.
     private mutating func record(
-        _ changes: [(before: FeatureState, change: FeatureChange)], by maker: Maker, ending ended: Int? = nil
+        _ changes: [(before: FeatureState, change: FeatureChange)], by maker: Maker
     ) {
         newest += 1
         for (before, change) in changes {
             let name = before.feature.name
             let item = ReleaseStore.item(newest, before: before, after: change.after)
             let after = FeatureState(feature: before.feature, rules: item.rules, switchedOff: item.switchedOff)
-            made.append(Made(maker: maker, feature: name, number: newest, ended: ended, before: before, after: after))
+            made.append(Made(maker: maker, feature: name, number: newest, before: before, after: after))
             states[name] = after
             numbers[name] = newest
         }
@@ -226,10 +227,11 @@ struct ReleaseForecast {
     private func ending(_ number: Int, of schedule: Schedule, _ before: FeatureState) throws -> FeatureChange {
         let planned = made.filter { $0.feature == before.feature.name }.map {
             FeatureHistory.Entry(
-                release: $0.number, rollout: $0.maker.rollout, target: nil, ended: $0.ended, state: $0.after)
+                release: $0.number, rollout: $0.maker.rollout, target: nil, state: $0.after)
         }
         return try ReleaseStore.ending(
-            number, isRetried: schedule.retriedAfter != nil, before, gates, planned: planned, on: connection)
+            number, isRetried: schedule.retriedAfter != nil, before, gates, planned: planned, plannedEnds: ended,
+            on: connection)
     }
 
     /// Returns true if the rules for the request's clients differ from those at the time of the request, and a release

@@ -199,4 +199,102 @@ import Testing
         #expect(try end(ending.schedule) == "released")
         #expect(try served() == [2, 1])
     }
+
+    @Test func `a stop restores the rule before two rollouts after a rollback to the end of the second`() throws {
+        try home.publish(1, from: "9.0")
+        let first = try start(2)
+        try finish(first)
+        let second = try start(3)
+        try finish(second)
+        try stop(second)
+        let stopped = try home.releases.newest()
+        try home.publish(4, from: "9.0")
+        try rollBack(to: stopped)
+        #expect(try served() == [2, 2])
+        try stop(first)
+        #expect(try served() == [1, 1])
+    }
+
+    @Test func `an end restores the rule before two releases after a rollback to the end of the second`() throws {
+        try home.publish(1, from: "9.0")
+        let outer = try publishEnding(2)
+        let inner = try publishEnding(3)
+        #expect(try end(inner.schedule) == "released")
+        let ended = try home.releases.newest()
+        try home.publish(4, from: "9.0")
+        try rollBack(to: ended)
+        #expect(try end(outer.schedule) == "released")
+        #expect(try served() == [1, 1])
+    }
+
+    @Test func `an end does not restore a stopped rollout after a rollback to a release that covered it`() throws {
+        try home.publish(1, from: "9.0")
+        let rollout = try start(2)
+        let ending = try publishEnding(3)
+        try stop(rollout)
+        try home.publish(4, from: "9.0")
+        try rollBack(to: ending.release)
+        #expect(try end(ending.schedule) == "released")
+        #expect(try served() == [1, 1])
+    }
+
+    @Test func `a release whose end found nothing to take out is not restored`() throws {
+        try home.publish(1, from: "9.0")
+        let ending = try publishEnding(2)
+        let rollout = try start(3)
+        try finish(rollout)
+        #expect(try end(ending.schedule) == "failed")
+        _ = try schedules.retry(ending.schedule, by: .operator)
+        #expect(try schedules.releaseDue().map(\.state) == [.released(nil)])
+        try stop(rollout)
+        #expect(try served() == [1, 1])
+    }
+
+    @Test func `an end does not restore a rollout's rule that a publish of the same revision replaced`() throws {
+        try home.publish(1, from: "9.0")
+        let ending = try publishEnding(2)
+        _ = try start(3)
+        try home.publish(2, from: "9.0")
+        #expect(try end(ending.schedule) == "released")
+        #expect(try served() == [1, 1])
+    }
+
+    @Test func `an ended release does not own what was published after a rollback to it`() throws {
+        // With a stopped rollout of another platform, the releases are repeated from the first one on.
+        let other = try start(4, on: "android")
+        let first = try publishEnding(1, percent: 30)
+        #expect(try end(first.schedule) == "released")
+        try rollBack(to: first.release)
+        try home.publish(1, from: "9.0")
+        let second = try publishEnding(3)
+        try stop(other)
+        #expect(try end(second.schedule) == "released")
+        #expect(try served() == [1, 1])
+    }
+
+    @Test func `a rollback warns of a stopped revision even if another platform serves it`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(2, from: "9.0", on: "android")
+        let rollout = try start(2)
+        let began = try home.releases.newest()
+        try stop(rollout)
+        let back = RollbackRequest(feature: "home.offers", toRelease: began, reason: "")
+        guard case .planned(let plan) = try home.releases.planRollback(back, by: .operator) else {
+            throw Unexpected(what: "not planned")
+        }
+        #expect(plan.warnings.filter { $0.code == "stopped-revision" }.count == 1)
+    }
+
+    @Test func `the stop of a rollout that raised the share of a release does not warn of the release's end`() throws {
+        try home.publish(1, from: "9.0")
+        let ending = try publishEnding(2, percent: 10)
+        let rollout = try start(2)
+        guard case .planned(_, .planned(let plan)) = try rollouts.planStop(rollout.id, by: .operator) else {
+            throw Unexpected(what: "not planned")
+        }
+        #expect(plan.warnings.filter { $0.code == "schedule-fails" } == [])
+        try stop(rollout)
+        #expect(try end(ending.schedule) == "released")
+        #expect(try served() == [1, 1])
+    }
 }
