@@ -19,6 +19,21 @@ struct CoverageLoss {
         }
     }
 
+    /// Returns the clients, by platform and range of versions, of whom fewer get the feature after a release than both
+    /// before it and in an earlier state.
+    static func clients(
+        servedIn earlier: FeatureState, before: FeatureState, after: FeatureState
+    ) -> [ExpectedRelease.Clients] {
+        before.rules.map(\.platform).withoutRepeats.flatMap { platform in
+            let tables = [earlier, before, after].map { $0.table(of: platform) }
+            let lost = VersionInterval.between(tables.flatMap(\.rules).flatMap(\.range.bounds)).filter { piece in
+                let shares = tables.map { answered($0, at: piece.from) }
+                return shares[2] < min(shares[0], shares[1])
+            }
+            return VersionSet(lost).intervals.map { ExpectedRelease.Clients(platform: platform, range: $0) }
+        }
+    }
+
     private var warnings: [ReleaseProblem] {
         losses.sorted { $0.key < $1.key }.map { answered, versions in
             let intervals = VersionSet(versions).intervals

@@ -55,12 +55,9 @@ struct FeatureHistory {
     /// The state after the last entry.
     var last: FeatureState { entries.last?.state ?? first }
 
-    /// Returns the platforms that would be switched off after the last entry if one release had neither switched on nor
-    /// switched off any platform.
-    ///
-    /// `rollout`: The number of the rollout that began with the release; its later steps are ignored in the same way.
-    /// Nil for a release without a rollout.
-    func switchedOff(without release: Int, of rollout: Int?) -> Set<String> {
+    /// Returns the platforms that would be switched off after the last entry if the releases of some owners had neither
+    /// switched on nor switched off any platform.
+    func switchedOff(without owners: [RuleOwner]) -> Set<String> {
         var former = first
         var known = [Set(first.switchedOff)]
         for entry in entries {
@@ -69,8 +66,10 @@ struct FeatureHistory {
             if let target = entry.target, let count = entryCount(upTo: target),
                 state(afterEntries: count).answersLike(entry.state)
             {
-                off = known[count]
-            } else if entry.release != release, rollout == nil || entry.rollout != rollout {
+                // Without rules of an owner there, it was the person who switched the platform on.
+                let own = entry.state.rules.filter { rule in owners.contains { $0.owns(rule, after: entry.release) } }
+                off = now.union(known[count].intersection(own.map(\.platform)))
+            } else if !owners.contains(where: { $0.made(entry.release) }) {
                 off = off.union(now.subtracting(before)).subtracting(before.subtracting(now))
             }
             known.append(off)

@@ -6,8 +6,7 @@ extension ReleaseStore {
     ///
     /// The attempt is refused as stale if others have removed one of these rules or published another revision in its
     /// place, even if they have published its revision again after that; a larger or smaller share is accepted. It is
-    /// also refused if the rules before the release have been taken out since, so that none would be left in their
-    /// place. At the end of a rollout, rules that others have replaced, removed or published themselves are accepted
+    /// also refused if clients would get nothing although they got something before the release. At the end of a rollout, rules that others have replaced, removed or published themselves are accepted
     /// too: the others' rules stay. The same is true for an end that a person has retried.
     ///
     /// `rollout`: The rollout that began with the release, whose later steps end too; nil for a release without a
@@ -33,8 +32,8 @@ extension ReleaseStore {
     }
 
     /// Returns the change that removes a release's rules from a feature, so that their clients get what the rules of
-    /// others serve to them. If the release switched a platform on, the change switches it off again, unless somebody
-    /// else has switched it on or published rules there since.
+    /// others serve to them. If the release, or another one that has ended, switched a platform on, the change switches
+    /// it off again, unless somebody else has switched it on or published rules there since.
     ///
     /// `rollout`: The rollout that began with the release. The rules of all its steps are removed; a place where others
     /// have replaced these rules, or have published the same rules, stays as it is. For a release without a rollout, a
@@ -49,46 +48,68 @@ extension ReleaseStore {
         let ended = try EndedRelease.all(of: current.feature.id, on: connection) + plannedEnds
         let history = try history(
             of: current.feature, from: number, stopped: stopped, ended, planned, on: connection)
-        let (before, made) = (history.state(after: number - 1), history.state(after: number))
+        let before = history.state(after: number - 1)
         var change = FeatureChange(after: current)
         // The platforms on which others have replaced rules of the release or rollout, or published them too.
         var taken: Set<String> = []
-        for place in history.places(ofRulesSince: number, rollout: rollout?.id) {
+        let places = history.places(ofRulesSince: number, rollout: rollout?.id)
+        for place in places {
             let remaining = RulesWithoutOwner(
                 of: RuleOwner(since: number, rollout: rollout?.id, at: place, in: history), at: place, in: history,
                 ended: stopped
                     + ended.filter { $0.number != number }.map {
                         RuleOwner(since: $0.number, rollout: nil, at: place, in: history, end: $0.last)
                     })
-            guard remaining.isOwnerLive, rollout != nil || remaining.isRestorable else {
+            guard remaining.isOwnerLive else {
                 guard rollout == nil, !isRetried else {
                     taken.insert(place.platform)
                     continue
                 }
-                let rule = "rule from \(place.from) on \(PlatformTitle.of(place.platform))"
                 change.problems.append(
                     ReleaseProblem(
                         code: "stale",
-                        message: remaining.isOwnerLive
-                            ? "No \(rule) would be left: those before release \(number) have been stopped or have ended."
-                            : "The \(rule) has changed since release \(number).",
-                        feature: current.feature.name, version: place.from.text))
+                        message: """
+                            The rule from \(place.from) on \(PlatformTitle.of(place.platform)) has changed since release \
+                            \(number).
+                            """, feature: current.feature.name, version: place.from.text))
                 continue
             }
             change.after.rules.removeAll { $0.place == place }
             change.after.rules += remaining.rules
+        }
+        if rollout == nil {
+            // Clients who got something before the release, and get something now, would get nothing.
+            for lost in CoverageLoss.clients(servedIn: before, before: current, after: change.after) {
+                guard isRetried else {
+                    change.problems.append(nothingLeft(of: current.feature, for: lost, before: number))
+                    continue
+                }
+                let kept = places.filter { place in
+                    place.platform == lost.platform
+                        && current.rules(at: place).contains { $0.range.overlaps(lost.range) }
+                }
+                change.after.rules.removeAll { kept.contains($0.place) }
+                change.after.rules += current.rules.filter { kept.contains($0.place) }
+                if !kept.isEmpty { taken.insert(lost.platform) }
+            }
+        }
+        for place in places {
             let now = current.rules(at: place)
-            let restored = remaining.rules.filter { rule in !now.contains { $0.servesLike(rule) } }
+            let restored = change.after.rules(at: place).filter { rule in !now.contains { $0.servesLike(rule) } }
             change.warnings += try warnings(of: restored, current.feature, gates, on: connection)
         }
         let platforms = try PlatformTable.all(on: connection).map(\.name)
         let rules = change.after.rules
         change.after.rules = platforms.flatMap { RuleTable(rules, platform: $0).rules }
         change.warnings += CoverageLoss.warnings(before: current, after: change.after)
-        let switchedOn = before.switchedOff.filter { !made.switchedOff.contains($0) && !taken.contains($0) }
-        // A platform stays on if somebody else has switched it on too.
-        let off = switchedOn.isEmpty ? [] : history.switchedOff(without: number, of: rollout?.id)
-        for platform in switchedOn where off.contains(platform) {
+        let owners =
+            [RuleOwner(since: number, rollout: rollout?.id, in: history)] + stopped
+            + ended.filter { $0.number != number }.map {
+                RuleOwner(since: $0.number, rollout: nil, in: history, end: $0.last)
+            }
+        let off = history.switchedOff(without: owners)
+        let served = places.map(\.platform).withoutRepeats
+        for platform in served where off.contains(platform) && !taken.contains(platform) {
             // Switching the platform off would also affect rules that were published there in the meantime.
             let isAlone = RuleTable(rules, platform: platform).rules.allSatisfy { rule in
                 before.rules(at: rule.place).contains { $0.isLike(rule) }
@@ -96,6 +117,19 @@ extension ReleaseStore {
             if isAlone, !change.after.switchedOff.contains(platform) { change.after.switchedOff.append(platform) }
         }
         return change
+    }
+
+    /// Returns the problem that clients would get nothing after the end of a release, although they got something before
+    /// it.
+    private static func nothingLeft(
+        of feature: Feature, for clients: ExpectedRelease.Clients, before release: Int
+    ) -> ReleaseProblem {
+        ReleaseProblem(
+            code: "stale",
+            message: """
+                Clients on \(PlatformTitle.of(clients.platform)) \(clients.range.words) would get nothing: the rules that \
+                served them before release \(release) have been removed or stopped, or have ended.
+                """, feature: feature.name, version: clients.range.from.text)
     }
 
     /// Returns the history of a feature from a release on, or from an earlier one: if an earlier rollout that has been

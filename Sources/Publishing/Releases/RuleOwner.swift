@@ -4,9 +4,9 @@ import PostgreSQL
 struct RuleOwner {
     /// The numbers of the releases that published the owner's rules: those of a rollout's steps, or the release itself
     /// and the later ones that published its rule again while that rule was live.
-    private let releases: Set<Int>
+    private var releases: Set<Int>
     /// True for a release, which also owns publishes of its rule by others.
-    let ownsPublishes: Bool
+    private(set) var ownsPublishes = false
     /// The first of the releases.
     let start: Int
     /// The newest release when the rollout was stopped or halted, or the last one before the end of the release. Rules
@@ -21,19 +21,26 @@ struct RuleOwner {
     /// the release owns the new rule too. A rollout does not own such a rule, because its steps set the shares
     /// themselves.
     init(since start: Int, rollout: Int?, at place: RulePlace, in history: FeatureHistory, end: Int = .max) {
-        var releases = Set([start] + history.entries.filter { rollout != nil && $0.rollout == rollout }.map(\.release))
+        self.init(since: start, rollout: rollout, in: history, end: end)
+        guard rollout == nil else { return }
+        ownsPublishes = true
         var seen = history.first.rules(at: place)
-        for entry in history.entries {
+        for entry in history.entries where entry.release <= end {
             let next = entry.state.rules(at: place)
             let isRepeated = next.contains { rule in
                 rule.addedIn == entry.release
-                    && seen.contains { Self.contains(releases, $0) && $0.servesSameRevision(as: rule) }
+                    && seen.contains { published($0) && $0.servesSameRevision(as: rule) }
             }
-            if rollout == nil, isRepeated, entry.release <= end { releases.insert(entry.release) }
+            if isRepeated { releases.insert(entry.release) }
             seen = next
         }
-        (self.releases, self.start, self.end) = (releases, start, end)
-        ownsPublishes = rollout == nil
+    }
+
+    /// Creates the owner of the rules of a release, or of all steps of a rollout, at all places. It does not own publishes
+    /// of others.
+    init(since start: Int, rollout: Int?, in history: FeatureHistory, end: Int = .max) {
+        releases = Set([start] + history.entries.filter { rollout != nil && $0.rollout == rollout }.map(\.release))
+        (self.start, self.end) = (start, end)
     }
 
     /// Reads a rollout that was stopped or halted; see ``StoppedRollout``.
@@ -41,20 +48,15 @@ struct RuleOwner {
         start = try row["first_release", as: Int.self]
         releases = Set([start] + (try row["releases", as: [Int]?.self] ?? []))
         end = try row["last_release", as: Int.self]
-        ownsPublishes = false
     }
 
     /// Returns true if a release is one of the owner's.
     func made(_ release: Int) -> Bool { releases.contains(release) }
 
     /// Returns true if the owner published a rule.
-    func published(_ rule: Rule) -> Bool { Self.contains(releases, rule) }
+    func published(_ rule: Rule) -> Bool { rule.addedIn.map(releases.contains) ?? false }
 
     /// Returns true if a rule that is live after a release belongs to the owner: the owner published it, and had not
     /// ended before that release.
     func owns(_ rule: Rule, after release: Int) -> Bool { release <= end && published(rule) }
-
-    private static func contains(_ releases: Set<Int>, _ rule: Rule) -> Bool {
-        rule.addedIn.map(releases.contains) ?? false
-    }
 }

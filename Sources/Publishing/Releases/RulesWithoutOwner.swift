@@ -10,8 +10,6 @@ struct RulesWithoutOwner {
     let rules: [Rule]
     /// True if a rule of the owner is live after the last release.
     let isOwnerLive: Bool
-    /// False if the place had rules before the owner, but would have none without it. A person must decide then.
-    let isRestorable: Bool
 
     /// `ended`: The other owners, which have ended. The history must contain the first release of each of them that has
     /// live rules in the history.
@@ -22,7 +20,6 @@ struct RulesWithoutOwner {
         // again. So it stays.
         let others = live.filter { !owner.published($0) }
         rules = Replay(without: [owner] + ended, at: place, in: history).rules.including(others)
-        isRestorable = history.state(after: owner.start - 1).rules(at: place).isEmpty || !rules.isEmpty
     }
 }
 

@@ -297,4 +297,69 @@ import Testing
         #expect(try end(ending.schedule) == "released")
         #expect(try served() == [1, 1])
     }
+
+    /// Publishes revision 2 from a version on, with a planned end, and returns the number of the schedule that ends it.
+    private func publishEnding(from version: String) throws -> Int {
+        var request = try home.request(2, from: version)
+        request.ends = tomorrow
+        guard case .released(_, let end?, _) = try schedules.add(request, at: nil, by: .operator) else {
+            throw Unexpected(what: "not released")
+        }
+        return end.id
+    }
+
+    @Test func `an end fails if most clients would get nothing, because the rollout before it was stopped`() throws {
+        let first = try start(1)
+        try finish(first)
+        let ending = try publishEnding(2)
+        try stop(first)
+        _ = try start(3)
+        #expect(try served() == [3, 2])
+        #expect(try end(ending.schedule) == "failed")
+        #expect(try served() == [3, 2])
+    }
+
+    @Test func `an end fails if its clients got a rule of another version that is no longer there`() throws {
+        let rollout = try start(1)
+        try finish(rollout)
+        let stopped = try publishEnding(from: "10.0")
+        try stop(rollout)
+        #expect(try end(stopped) == "failed")
+        #expect(try home.answer("10.5")?.revision == 2)
+        _ = try schedules.cancel(stopped, by: .operator)
+
+        try home.publish(1, from: "9.0")
+        let narrowed = try publishEnding(from: "11.0")
+        try home.publish(3, from: "9.0", until: "10.0")
+        _ = try Installation.released(
+            home.releases.remove(
+                RemovalRequest(feature: "home.offers", platform: "ios", from: try ClientVersion("10.0"), revision: nil),
+                by: .operator))
+        #expect(try end(narrowed) == "failed")
+        #expect(try home.answer("11.5")?.revision == 2)
+    }
+
+    @Test func `an end restores a rule of a lower version although its own place stays empty`() throws {
+        try home.publish(1, from: "9.0")
+        let ending = try publishEnding(from: "10.0")
+        #expect(try end(ending) == "released")
+        #expect(try home.answer("10.5")?.revision == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `after two rollouts are stopped, a platform is off that was off before both`(isFirstStoppedLast: Bool) throws {
+        try home.publish(1, from: "9.0")
+        let off = SwitchRequest(feature: "home.offers", platform: "ios", reason: "Crashes")
+        _ = try Installation.released(home.releases.switchOff(off, by: .operator))
+        func start(_ revision: Int, from version: String) throws -> Rollout {
+            let steps = [RolloutStep(percent: 100, bakeMinutes: 0)]
+            let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .now)
+            let release = try Installation.released(
+                rollouts.start(home.request(revision, from: version), plan: plan, by: .operator))
+            return try #require(try rollouts.rollout(ofRelease: release.number))
+        }
+        let started = [try start(2, from: "10.0"), try start(3, from: "11.0")]
+        for rollout in isFirstStoppedLast ? started.reversed() : started { try stop(rollout) }
+        #expect(try home.releases.live(of: "home.offers")?.switchedOff == ["ios"])
+    }
 }
