@@ -21,13 +21,13 @@ class Server:
 
 
 @contextlib.contextmanager
-def bare(directory, sizes, count=1):
+def bare(directory, editions, count=1):
     """Compiles bare.c and runs `count` instances of it.
 
-    Each serves the features of `sizes`, which contains the size of the body in bytes by the feature's name."""
+    Each serves the editions in `editions`, the lines of a file that bare.c describes."""
     program, listing = directory / "bare", directory / "features.txt"
     subprocess.run(["cc", "-O2", "-o", str(program), str(HERE / "bare.c"), "-lmicrohttpd", "-lpthread"], check=True)
-    listing.write_text("".join(f"{name} {size}\n" for name, size in sorted(sizes.items())))
+    listing.write_text("".join(f"{line}\n" for line in editions))
     processes = []
     try:
         servers = []

@@ -1,7 +1,7 @@
 """Reads of Galley and of bare libmicrohttpd: CPU time per request; every server gets the same targets in each round."""
 
 import contextlib
-import os
+import http.client
 import pathlib
 import random
 import tempfile
@@ -11,6 +11,11 @@ import peers
 import population
 from installation import Installation
 from tables import median, table
+
+#: The percentage of the newest edition's rollout.
+ROLLOUT = 50
+#: A number above the first one of every client version.
+END = 999
 
 
 def arguments(parser):
@@ -66,9 +71,9 @@ MIXES = {mix.__name__: mix for mix in (single, hot, wide, bucket, unchanged)}
 
 def run(options):
     chance = random.Random(1)
-    with tempfile.TemporaryDirectory(prefix="galley-bench-") as temporary, serving(options) as (galley, sizes):
+    with tempfile.TemporaryDirectory(prefix="galley-bench-") as temporary, serving(options) as (galley, editions):
         directory = pathlib.Path(temporary)
-        with peers.bare(directory, sizes, count=2) as (bare, twin):
+        with peers.bare(directory, editions, count=2) as (bare, twin):
             servers = [bare, galley, twin]
             rows = []
             for name in options.mix or MIXES:
@@ -109,16 +114,40 @@ def rows_of(mix, servers, results):
 
 @contextlib.contextmanager
 def serving(options):
-    """Runs an installation with features; yields its read process, and the size of each feature's body for iOS 5.0."""
+    """Runs an installation with features; yields its read process, and its editions as lines for bare.c."""
     installation = Installation()
     try:
         installation.start()
-        population.populate(installation, options.features, options.size, percent=50)
+        population.populate(installation, options.features, options.size, percent=ROLLOUT)
         newest = population.sql(installation, "SELECT max(number) FROM release")
         installation.wait_for_release(int(newest))
-        sizes = {}
-        for number in range(options.features):
-            sizes[population.name(number)] = len(installation.feature(population.name(number), "ios", "5.0").body)
-        yield peers.Server("galley", installation.read_url, installation.child("read")), sizes
+        editions = [line for number in range(options.features) for line in fetched(installation, number)]
+        yield peers.Server("galley", installation.read_url, installation.child("read")), editions
     finally:
         installation.remove()
+
+
+def fetched(installation, number):
+    """Fetches all editions of a feature, so that Galley has prepared every response before the first measurement, as
+    bare.c has; returns them as lines for bare.c."""
+    connection = http.client.HTTPConnection("127.0.0.1", installation.read_port)
+    sizes = []
+    for version in population.STEPS:
+        for platform in population.PLATFORMS:
+            for chosen in (0, 999):
+                connection.request("GET", target(number, version, platform, chosen))
+                answer = connection.getresponse()
+                size = len(answer.read())
+                if answer.status != 200:
+                    raise RuntimeError(f"feature {number}, {platform} {version}: {answer.status}")
+        sizes.append(size)
+    connection.close()
+    # The edition before the newest has two responses, which state different versions: clients in the rollout get it in
+    # fewer versions than the others.
+    last = len(sizes) - 1
+    first = [int(version.partition(".")[0]) for version in population.STEPS]
+    lines = [(first[last], END, ROLLOUT * 10, last), (first[last - 1], first[last], ROLLOUT * 10, last - 1),
+             (first[last - 1], END, 1_000, last - 1)]
+    lines += [(first[place], first[place + 1], 1_000, place) for place in reversed(range(last - 1))]
+    return [f"{population.name(number)} {start} {end} {below} {place} {sizes[place]}"
+            for start, end, below, place in lines]
