@@ -28,4 +28,15 @@ import Testing
         #expect(Set(changed.all.map(\.snapshot.name)).count == 3_001)
         #expect(Array(changed.all).count == 3_001)
     }
+
+    @Test(arguments: ["bench.feature-00", "card.", "home.screen.number-"])
+    func `names that differ only in their last digits are in many slots`(_ prefix: String) throws {
+        var table = FeatureTable()
+        for number in 1_000..<4_000 {
+            let snapshot = Sample.feature([], name: "\(prefix)\(number)")
+            let signer = ResponseSigner(keys: [])
+            table.set(try FeatureIndex(snapshot, signer: signer, earlier: nil, content: Sample.content))
+        }
+        #expect(table.largestSlot < 16)
+    }
 }

@@ -69,8 +69,12 @@ struct FeatureTable: Sendable {
         for entry in entries { slots[slot(of: entry.hash)].append(entry) }
     }
 
-    /// Returns the slot of a hash; the number of slots is a power of two.
-    private func slot(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1) }
+    /// The largest number of features in one slot.
+    var largestSlot: Int { slots.lazy.map(\.count).max() ?? 0 }
+
+    /// Returns the slot of a hash; the number of slots is a power of two. Only the low bits of a hash differ between
+    /// names that differ in their last bytes, such as `home.card-1` and `home.card-2`.
+    private func slot(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (slots.count - 1) }
 
     /// Returns the FNV-1a hash of a name; names come from operators, so deliberate collisions are no concern.
     private static func hash(_ name: Span<UInt8>) -> UInt64 {
