@@ -26,7 +26,7 @@ import Testing
         #expect(!code.isDark(column: -1, row: 0) && !code.isDark(column: 0, row: code.side))
     }
 
-    @Test func `a text that does not fit has no code`() {
+    @Test func `an empty text, one with a null character and one that is too long have no code`() {
         #expect(QRCode("") == nil)
         #expect(QRCode("a\0b") == nil)
         #expect(QRCode(String(repeating: "a", count: 4_000)) == nil)

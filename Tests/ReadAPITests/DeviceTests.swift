@@ -135,7 +135,7 @@ import Testing
         let refused = try get(made.token, "home")
         #expect(refused.status == .serviceUnavailable)
         #expect(refused.headers[.retryAfter] != nil && refused.headers[.cacheControl] == "no-store")
-        // What is live needs no check.
+        // Live editions are served without a check.
         #expect(try get(made.token, "other").status == .ok)
         places.removeLast()
         #expect(try get(made.token, "home").status == .ok)

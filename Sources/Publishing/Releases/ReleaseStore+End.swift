@@ -6,8 +6,9 @@ extension ReleaseStore {
     ///
     /// The attempt is refused as stale if others have removed one of these rules or published another revision in its
     /// place, even if they have published its revision again after that; a larger or smaller share is accepted. It is
-    /// also refused if clients would get nothing although they got something before the release. At the end of a rollout, rules that others have replaced, removed or published themselves are accepted
-    /// too: the others' rules stay. The same is true for an end that a person has retried.
+    /// also refused if clients would get nothing although they got something before the release. At the end of a
+    /// rollout, rules that others have replaced, removed or published themselves are accepted too: the others' rules
+    /// stay. The same is true for an end that a person has retried.
     ///
     /// `rollout`: The rollout that began with the release, whose later steps end too; nil for a release without a
     /// rollout. `seen`: The newest release that a person saw before deciding; the attempt is refused as stale if the
@@ -45,7 +46,8 @@ extension ReleaseStore {
         on connection: Connection
     ) throws -> FeatureChange {
         let stopped = try StoppedRollout.all(of: [current.feature.id], on: connection).map(\.owner)
-        let ended = try EndedRelease.all(of: current.feature.id, on: connection) + plannedEnds
+        let ended = try (EndedRelease.all(of: current.feature.id, on: connection) + plannedEnds)
+            .filter { $0.number != number }
         let history = try history(
             of: current.feature, from: number, stopped: stopped, ended, planned, on: connection)
         let before = history.state(after: number - 1)
@@ -57,9 +59,7 @@ extension ReleaseStore {
             let remaining = RulesWithoutOwner(
                 of: RuleOwner(since: number, rollout: rollout?.id, at: place, in: history), at: place, in: history,
                 ended: stopped
-                    + ended.filter { $0.number != number }.map {
-                        RuleOwner(since: $0.number, rollout: nil, at: place, in: history, end: $0.last)
-                    })
+                    + ended.map { RuleOwner(since: $0.number, rollout: nil, at: place, in: history, end: $0.last) })
             guard remaining.isOwnerLive else {
                 guard rollout == nil, !isRetried else {
                     taken.insert(place.platform)
@@ -78,20 +78,8 @@ extension ReleaseStore {
             change.after.rules += remaining.rules
         }
         if rollout == nil {
-            // Clients who got something before the release, and get something now, would get nothing.
-            for lost in CoverageLoss.clients(servedIn: before, before: current, after: change.after) {
-                guard isRetried else {
-                    change.problems.append(nothingLeft(of: current.feature, for: lost, before: number))
-                    continue
-                }
-                let kept = places.filter { place in
-                    place.platform == lost.platform
-                        && current.rules(at: place).contains { $0.range.overlaps(lost.range) }
-                }
-                change.after.rules.removeAll { kept.contains($0.place) }
-                change.after.rules += current.rules.filter { kept.contains($0.place) }
-                if !kept.isEmpty { taken.insert(lost.platform) }
-            }
+            taken.formUnion(
+                Self.keepCoverage(of: before, current, places, isRetried: isRetried, before: number, in: &change))
         }
         for place in places {
             let now = current.rules(at: place)
@@ -104,9 +92,7 @@ extension ReleaseStore {
         change.warnings += CoverageLoss.warnings(before: current, after: change.after)
         let owners =
             [RuleOwner(since: number, rollout: rollout?.id, in: history)] + stopped
-            + ended.filter { $0.number != number }.map {
-                RuleOwner(since: $0.number, rollout: nil, in: history, end: $0.last)
-            }
+            + ended.map { RuleOwner(since: $0.number, rollout: nil, in: history, end: $0.last) }
         let off = history.switchedOff(without: owners)
         let served = places.map(\.platform).withoutRepeats
         for platform in served where off.contains(platform) && !taken.contains(platform) {
@@ -117,6 +103,30 @@ extension ReleaseStore {
             if isAlone, !change.after.switchedOff.contains(platform) { change.after.switchedOff.append(platform) }
         }
         return change
+    }
+
+    /// Adds a problem to the change of an end for clients who got something before the ended release, in `earlier`, and
+    /// get something now, but would get nothing. If `isRetried`, puts the present rules for them back instead, and
+    /// returns the platforms of these rules.
+    private static func keepCoverage(
+        of earlier: FeatureState, _ current: FeatureState, _ places: [RulePlace], isRetried: Bool,
+        before release: Int, in change: inout FeatureChange
+    ) -> Set<String> {
+        var platforms: Set<String> = []
+        for lost in CoverageLoss.clients(servedIn: earlier, before: current, after: change.after) {
+            guard isRetried else {
+                change.problems.append(nothingLeft(of: current.feature, for: lost, before: release))
+                continue
+            }
+            let kept = places.filter { place in
+                place.platform == lost.platform
+                    && current.rules(at: place).contains { $0.range.overlaps(lost.range) }
+            }
+            change.after.rules.removeAll { kept.contains($0.place) }
+            change.after.rules += current.rules.filter { kept.contains($0.place) }
+            platforms.formUnion(kept.map(\.platform))
+        }
+        return platforms
     }
 
     /// Returns the problem that clients would get nothing after the end of a release, although they got something before

@@ -4,7 +4,7 @@ import SchemaRepository
 import TestSupport
 import Testing
 
-@Suite("The rules that stops of rollouts and planned ends take out") struct RuleOwnershipTests {
+@Suite("Rules removed by rollout stops and planned ends") struct RuleOwnershipTests {
     private let home: Installation
     private var schedules: ScheduleStore { home.stores.schedules }
     private var rollouts: RolloutStore { home.stores.rollouts }
@@ -68,7 +68,7 @@ import Testing
         try [50, 950].map { try home.answer("9.5", bucket: $0, on: platform)?.revision ?? 0 }
     }
 
-    @Test func `a stop takes the rollout's rule out although others have published their own rules again`() throws {
+    @Test func `a stop takes the rollout's rule out although rules of other versions were published again`() throws {
         try home.publish(1, from: "9.0")
         try home.publish(1, from: "9.0", on: "android")
         try home.publish(4, from: "12.0")
@@ -130,7 +130,7 @@ import Testing
         #expect(try served() == [1, 1])
     }
 
-    @Test func `a stop takes the rollout's rule out after a restored database was released again`() throws {
+    @Test func `a stop takes the rollout's rule out after a restoration of the live state`() throws {
         try home.publish(1, from: "9.0")
         let rollout = try start(2)
         try home.releases.restore(above: 50, by: .operator)
@@ -200,7 +200,8 @@ import Testing
         #expect(try served() == [2, 1])
     }
 
-    @Test func `a stop restores the rule before two rollouts after a rollback to the end of the second`() throws {
+    @Test func `after a rollback to the stop of a later rollout, a stop restores the rule before both rollouts`() throws
+    {
         try home.publish(1, from: "9.0")
         let first = try start(2)
         try finish(first)
@@ -215,7 +216,8 @@ import Testing
         #expect(try served() == [1, 1])
     }
 
-    @Test func `an end restores the rule before two releases after a rollback to the end of the second`() throws {
+    @Test func `after a rollback to the end of a later release, an end restores the rule before both releases`() throws
+    {
         try home.publish(1, from: "9.0")
         let outer = try publishEnding(2)
         let inner = try publishEnding(3)
@@ -260,7 +262,7 @@ import Testing
     }
 
     @Test func `an ended release does not own what was published after a rollback to it`() throws {
-        // With a stopped rollout of another platform, the releases are repeated from the first one on.
+        // Because of the stopped Android rollout, the end replays the history from before the first ended release.
         let other = try start(4, on: "android")
         let first = try publishEnding(1, percent: 30)
         #expect(try end(first.schedule) == "released")
@@ -339,7 +341,7 @@ import Testing
         #expect(try home.answer("11.5")?.revision == 2)
     }
 
-    @Test func `an end restores a rule of a lower version although its own place stays empty`() throws {
+    @Test func `after an end that leaves its place empty, clients get the rule of a lower version`() throws {
         try home.publish(1, from: "9.0")
         let ending = try publishEnding(from: "10.0")
         #expect(try end(ending) == "released")

@@ -158,7 +158,9 @@ struct SupportTests {
         #expect(reasons.map(\.message) == ["`Screen` needs iOS 1.0 or later"])
     }
 
-    @Test func `members and items that only a schema for the rest describes need the versions of that schema`() throws {
+    @Test func `the schemas in patternProperties, additionalProperties, unevaluatedProperties and items set versions`()
+        throws
+    {
         #expect(try mini(#"{"type":"Loose","own":1,"known":1,"more":1}"#).full == "[0, ∞)")
         #expect(try mini(#"{"type":"Loose","other":1}"#).full == "[3, ∞)")
         #expect(try mini(#"{"type":"Loose","more":1}"#).full == "[3, ∞)", "`more` is described only beside `known`")
