@@ -23,7 +23,7 @@ import Publishing
             fail("Error: another change is being made; nothing was changed. Try again in a moment.")
         } catch let error as PostgreSQLError {
             // The description omits values for logs and pages, but the person at the terminal may see everything.
-            fail("Error: " + (error.isSilence ? "the database does not answer; " : "") + String(reflecting: error))
+            fail("Error: " + String(reflecting: error))
         } catch {
             // ArgumentParser exits with 64 after a usage error; every command of Galley exits with 2.
             let message = Galley.fullMessage(for: error)

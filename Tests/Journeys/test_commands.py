@@ -153,10 +153,11 @@ def test_an_invalid_database_address_is_reported_with_the_variable_DATABASE_URL(
     assert done.returncode == 2 and "DATABASE_URL: the database address is neither" in done.stderr, done
 
 
-def test_a_command_reports_that_the_database_does_not_answer():
+def test_a_command_reports_why_it_has_no_connection_to_the_database():
     done = subprocess.run([GALLEY, "features", "list"], capture_output=True, text=True, timeout=60,
                           env={**os.environ, "DATABASE_URL": "postgresql:///galley?host=/nowhere"})
-    assert done.returncode == 2 and done.stderr.startswith("Error: the database does not answer; "), done
+    assert done.returncode == 2 and done.stderr.startswith("Error: database error: no connection; "), done
+    assert "/nowhere" in done.stderr, done
 
 
 def test_a_rules_file_that_is_not_an_object_is_refused_with_the_possible_members(write):

@@ -64,9 +64,6 @@ package struct PostgreSQLError: Error, Sendable, Hashable {
     /// class 23) or is not valid for its type or column (class 22): the same statement would be refused again.
     package var isRefusedData: Bool { sqlState.map { ["22", "23"].contains($0.rawValue.prefix(2)) } ?? false }
 
-    /// True if no connection could be established, or if it ended before the database answered the statement.
-    package var isSilence: Bool { [.connectionFailed, .connectionLost, .timeout].contains(kind) }
-
     /// True if the database cannot be used at all now: it does not answer, is starting or stopping, has no tables yet,
     /// or all connections of the pool are in use.
     package var isAway: Bool {
