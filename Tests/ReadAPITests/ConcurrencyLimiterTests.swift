@@ -52,12 +52,15 @@ import Testing
         withExtendedLifetime((place, patient)) {}
     }
 
-    @Test func `a refusal says if requests are open or waiting`() throws {
+    @Test func `a refusal says how many requests are open or being answered`() throws {
         let open = try ConcurrencyLimiter(limit: 1).taken()
         let busy = try ConcurrencyLimiter(limit: 1, queue: 1, patience: .zero).taken()
-        #expect(Self.detail(open.limiter) == "1 such requests are open already; ask again soon.")
-        #expect(Self.detail(busy.limiter)?.hasPrefix("1 such requests are being answered") == true)
-        withExtendedLifetime((open, busy)) {}
+        let several = ConcurrencyLimiter(limit: 2)
+        let places = try [several.place(), several.place()]
+        #expect(Self.detail(open.limiter) == "1 such request is already open; ask again soon.")
+        #expect(Self.detail(several) == "2 such requests are already open; ask again soon.")
+        #expect(Self.detail(busy.limiter)?.hasPrefix("1 such request is being answered") == true)
+        withExtendedLifetime((open, busy, places)) {}
     }
 
     private static func detail(_ limiter: ConcurrencyLimiter) -> String? {

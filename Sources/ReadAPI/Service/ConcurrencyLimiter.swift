@@ -47,14 +47,19 @@ final class ConcurrencyLimiter: Sendable {
             guard wait(for: turn, isAbandoned) else {
                 throw Problem(
                     kind: .overloaded,
-                    detail: "\(limit) such requests are being answered, and none ended in time; ask again soon.")
+                    detail: "\(Self.requests(limit)) being answered, and none ended in time; ask again soon.")
             }
             return Place(self)
         case .full:
-            let others = queueLimit > 0 ? " and \(queueLimit) wait for them" : ""
+            let others = queueLimit > 0 ? ", and \(Self.requests(queueLimit)) waiting" : ""
             throw Problem(
-                kind: .overloaded, detail: "\(limit) such requests are open already\(others); ask again soon.")
+                kind: .overloaded, detail: "\(Self.requests(limit)) already open\(others); ask again soon.")
         }
+    }
+
+    /// Returns the beginning of a sentence about a number of requests, such as “1 such request is”.
+    private static func requests(_ count: Int) -> String {
+        count == 1 ? "1 such request is" : "\(count) such requests are"
     }
 
     private func enter() -> Entry {
