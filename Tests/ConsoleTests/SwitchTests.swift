@@ -108,7 +108,7 @@ import Testing
         #expect(form.contains("Caches may keep a 404 or 410 answer for 5 seconds."))
         #expect(silent.status == .unprocessableContent)
         #expect(response.notice == "switched-on.3")
-        #expect(again.notice == "not-switched-off")
+        #expect(again.notice == "already-switched-on")
         #expect(log.contains("Switched on for iOS"))
         #expect(log.contains("Switched off on Android and Web"))
         #expect(try console.stores.releases.newest() == 3)
@@ -118,7 +118,7 @@ import Testing
         let response = try console.get("/features/home.offers/switch-ons/new", as: "rui")
 
         #expect(response.location == "/features/home.offers")
-        #expect(response.notice == "not-switched-off")
+        #expect(response.notice == "already-switched-on")
     }
 
     @Test func `switching on from a stale page is a conflict that keeps platform and reason`() throws {

@@ -32,7 +32,7 @@ enum NoticeCode {
     static let scheduleCancelled = "schedule-cancelled"
     static let scheduleRetried = "schedule-retried"
     static let scheduleUnchanged = "schedule-unchanged"
-    static let notSwitchedOff = "not-switched-off"
+    static let alreadySwitchedOn = "already-switched-on"
     static let clientRegistered = "client-registered"
     static let clientUnchanged = "client-unchanged"
     static let clientWithdrawn = "client-withdrawn"
@@ -133,7 +133,7 @@ extension Notice {
             self = .ok(Texts["notices.switched-on", ["release": number, "caching": CacheWords.absence(caching)]])
         case "already-switched-off":
             self = .info(Texts["notices.already-switched-off-release-no-new", ["number": number]])
-        case "not-switched-off": self = .info(Texts["notices.not-switched-off-no-new-release"])
+        case "already-switched-on": self = .info(Texts["notices.not-switched-off-no-new-release"])
         case "scheduled": self = .ok(Texts["notices.scheduled", ["number": number]])
         case "rollout-started": self = .ok(Texts["notices.rollout-started", ["release": number]])
         case "rollout-changed": self = .ok(Texts["notices.rollout-changed"])

@@ -53,7 +53,7 @@ struct SwitchOnHandlers: Sendable {
     private func refuse(
         _ request: SignedInRequest, _ switchRequest: SwitchRequest, _ refusal: ReleaseRefusal
     ) throws -> Response {
-        try form.refuse(request, switchRequest, refusal) { _ in NoticeCode.notSwitchedOff }
+        try form.refuse(request, switchRequest, refusal) { _ in NoticeCode.alreadySwitchedOn }
     }
 
     private func page(_ request: SignedInRequest, _ switchRequest: SwitchRequest, _ plan: ReleasePlan) throws
