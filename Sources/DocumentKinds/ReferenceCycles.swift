@@ -6,8 +6,8 @@ struct ReferenceCycles {
         /// The names along the cycle, beginning with the node whose reference is reported.
         let names: [String]
 
-        /// The reference to report: one to a later node. References usually point to earlier nodes, so this one is the
-        /// likeliest mistake.
+        /// The reference to report. In a cycle of several nodes it points to a later node: most references point to
+        /// earlier nodes, so this one is the likeliest mistake.
         let reference: JSONValue
 
         /// All references of the cycle, beginning with the reported one.

@@ -18,7 +18,7 @@ import Testing
         #expect(try Self.output(of: reader, ["--quiet", "--raw", file.path]) == text + "\n")
     }
 
-    @Test func `the path has the dark modules, inside the quiet zone`() throws {
+    @Test func `the SVG path begins after the quiet zone, and modules outside the code are light`() throws {
         let code = try #require(QRCode("https://galley.example/"))
 
         #expect(code.svgPath.hasPrefix("M4 4h7v1h-7z"))

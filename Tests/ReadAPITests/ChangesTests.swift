@@ -178,7 +178,7 @@ private struct Changes: Decodable {
         #expect(refused.status == .serviceUnavailable && refused.headers[.retryAfter]?.count == 1)
         #expect(String(decoding: refused.body, as: UTF8.self).contains("/problems/overloaded"))
         #expect(try node.get("/v1/changes?since=\(release)").status == .ok)
-        // HEAD does not wait.
+        // A HEAD request needs no place.
         let head = try node.service.router.respond(to: Request(.head, "/v1/stream"))
         #expect(head.status == .ok && head.headers[.contentType] == "text/event-stream")
         withExtendedLifetime(stream) {}
@@ -208,7 +208,7 @@ private struct Changes: Decodable {
         #expect(changes?.changes == [.init(feature: "home", release: third, change: "upsert")])
     }
 
-    @Test func `more concurrent form steps than there are places are all answered`() throws {
+    @Test func `form steps for which no place is free wait for one, and all are answered`() throws {
         let node = try Node { _, _, _, _ in
             Thread.sleep(forTimeInterval: 0.02)
             return .notAForm
@@ -229,7 +229,7 @@ private struct Changes: Decodable {
         #expect(statuses.withLock { $0 } == Array(repeating: 404, count: count))
     }
 
-    @Test func `a stream sends the lower number after a switch to another installation`() throws {
+    @Test func `a stream sends the release of another installation even if its number is lower`() throws {
         let shared = SharedState()
         let first = try ReadIndex(Sample.snapshot([], release: 9), content: Sample.content)
         shared.replace { $0.index = first }
@@ -324,7 +324,7 @@ private struct Changes: Decodable {
         #expect(try RawClient.get("/metrics", port: port).body.contains("galley_release "))
     }
 
-    @Test func `pages of other sites may use every address`() throws {
+    @Test func `every address may be requested by web pages of other origins`() throws {
         let node = try Node()
         for (method, pattern) in node.service.router.table where method != .options {
             let path = pattern.split(separator: "/").map { $0.hasPrefix(":") ? "x" : String($0) }.joined(separator: "/")

@@ -110,14 +110,14 @@ import Testing
         #expect(try await title(later) == "One")
         await #expect(throws: Offline.self) { try await later.update() }
         #expect(try await title(later) == "One")
-        // A content damaged on the disk is never shown.
+        // A document that is damaged on the disk is not shown.
         for file in try FileManager.default.contentsOfDirectory(atPath: directory.path + "/contents") {
             try Data("{}".utf8).write(to: directory.appending(path: "contents/\(file)"))
         }
         #expect(try await title(later) == "Bundled")
         try await fresh.update()
         #expect(try await title(later) == "One")
-        // Another version of the app may get something else.
+        // A document that is kept for one version of the app is not shown by another.
         #expect(try await title(client(version: "11.0", bundled: bundle, offline)) == "Bundled")
     }
 

@@ -71,8 +71,8 @@ struct RolloutResources: Sendable {
         }
     }
 
-    /// `POST /api/v1/rollouts/:rollout/failures`: adds failures that a person or a program has seen to those that
-    /// can halt the rollout.
+    /// `POST /api/v1/rollouts/:rollout/failures`: reports failures that a person or a program has seen. They count
+    /// toward the threshold at which the rollout halts.
     @Sendable func report(_ request: Request, by account: Account) throws -> Response {
         let body = try APIRequest(request, by: account).body(as: "NewFailures", in: description)
         return try change(request, by: account) {
@@ -81,7 +81,8 @@ struct RolloutResources: Sendable {
         }
     }
 
-    /// `POST /api/v1/rollouts/:rollout/stops`: stops the rollout and serves again what was live before it.
+    /// `POST /api/v1/rollouts/:rollout/stops`: stops the rollout. Its clients get what they would get without
+    /// its rules.
     @Sendable func stop(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let body = try apiRequest.body(as: "NewStop", in: description)

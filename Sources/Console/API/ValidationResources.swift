@@ -11,7 +11,8 @@ struct ValidationResources: Sendable {
     let checks: TextChecks
 
     /// `POST /api/v1/validate`: checks the body as a document. The query names its kind (`kind`) or its feature
-    /// (`feature`); without both, the document's `type` decides. 200 for valid and invalid documents.
+    /// (`feature`); if it names neither, the document's `type` decides. The status is 200 for valid and for invalid
+    /// documents.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }
@@ -51,8 +52,8 @@ struct ValidationResources: Sendable {
 }
 
 extension APIRequest {
-    /// Returns the document kind in the query parameter `kind`, or else the kind of the feature in `feature`; nil
-    /// without both, so that the document's `type` decides.
+    /// Returns the document kind that the query parameter `kind` names, or else the kind of the feature that `feature`
+    /// names; nil if the query names neither, so that the document's `type` decides.
     func documentKind(in repository: SchemaRepository, features: FeatureStore) throws -> DocumentKind? {
         if let name = try text("kind") {
             guard let kind = repository.kind(named: name) else { throw APIProblem.unknownKind(name, in: repository) }
@@ -76,8 +77,8 @@ struct FixedDiagnostic: Encodable {
     private enum Key: CodingKey { case line, column, hint, fix }
     private enum FixKey: CodingKey { case start, end, text }
 
-    /// Encodes the members of the diagnostic, its line and column, and the fix: the byte offsets of the replaced range
-    /// (`end` is exclusive), and the replacement.
+    /// Encodes the diagnostic's members, its line and column and, if one is known, its fix: the label (`hint`), the
+    /// byte offsets of the range to replace (`end` is exclusive) and the replacement (`text`).
     func encode(to encoder: any Encoder) throws {
         try diagnostic.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)

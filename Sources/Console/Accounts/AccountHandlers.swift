@@ -39,7 +39,7 @@ struct AccountHandlers: Sendable {
         return try pages.render(page, status: .unprocessableContent)
     }
 
-    /// Replaces an account's roles.
+    /// Replaces an account's roles and ends its sessions.
     @Sendable func setRoles(_ request: SignedInRequest) throws -> Response {
         let roles = Set(request.form.all("role").compactMap(Role.init))
         let heading = Texts["accounts.the-roles-were-not-changed"]
@@ -59,7 +59,7 @@ struct AccountHandlers: Sendable {
         }
     }
 
-    /// Sets a new password for an account.
+    /// Sets a new password for an account and ends its sessions.
     @Sendable func resetPassword(_ request: SignedInRequest) throws -> Response {
         let outcome = try accounts.resetPassword(
             name: request.parameter("account"), password: request.form["password"] ?? "", by: request.account.actor)

@@ -1,5 +1,5 @@
-/// The positions of the cards and arrows of a map. The cards are arranged in columns, from left to right by the number
-/// of connections from the start module.
+/// The positions of the cards and arrows of a map. A card's column is the smallest number of connections that lead to
+/// its module from the start module.
 ///
 /// Lengths are CSS pixels at text size 1. An arrow to the next column is a curve; every other arrow runs in a lane of
 /// its own below all cards, so that no arrow crosses a card.
@@ -88,8 +88,8 @@ struct FlowMapLayout {
 
     private func isForward(_ link: Link) -> Bool { columns[link.to] == columns[link.from] + 1 }
 
-    /// Returns the column of each card: the number of arrows from the start. Unreachable cards begin in the first
-    /// column.
+    /// Returns the column of each card: the smallest number of arrows that lead to it from the start. Each
+    /// group of unreachable cards begins in the first column, if possible with a card that has no incoming arrows.
     private static func columns(of count: Int, links: [Link], start: Int?) -> [Int] {
         var columns: [Int?] = Array(repeating: nil, count: count)
         let targets = Set(links.filter { $0.from != $0.to }.map(\.to))

@@ -5,7 +5,7 @@ import SchemaRepository
 package struct ReleaseReach: Sendable, Hashable, Codable {
     /// The number of days that were counted.
     package let days: Int
-    /// The fetches that would get another response; an estimate if only a share of the clients gets one.
+    /// The fetches that would get another response; estimated from the share of clients if not all of them would.
     package let fetches: Int
     /// The fetches of the features in the release during these days.
     package let ofFeatures: Int
@@ -58,12 +58,12 @@ package struct ReleaseReach: Sendable, Hashable, Codable {
             ofAll: try ReadStatisticStore.total(days: days, on: connection))
     }
 
-    /// Returns the number of buckets whose clients of a version get another answer.
+    /// Returns the number of buckets whose clients get another answer at a version.
     private static func changedBuckets(_ old: RuleTable, _ new: RuleTable, at version: ClientVersion) -> Int {
         let (before, after) = (old.answers(at: version), new.answers(at: version))
         let bounds = (before + after).flatMap { [$0.buckets.lowerBound, $0.buckets.upperBound] }
-        // Clients without a bucket are not counted separately, because they get the same as the last bucket: a rollout
-        // to fewer than all clients reaches neither.
+        // Clients without a bucket are not counted separately, because they always get the same as the last bucket:
+        // only a rule for all clients reaches either of them.
         let places = Set(bounds + [0, RolloutBucket.count]).filter { $0 <= RolloutBucket.count }.sorted()
         return zip(places, places.dropFirst()).filter { place, _ in
             content(of: before, in: place) != content(of: after, in: place)

@@ -169,7 +169,7 @@ package struct GitSource: Sendable {
             // After the line with the fault, git may print lines with advice.
             let lines = result.errors.split(whereSeparator: \.isNewline)
             let reason = lines.first { $0.hasPrefix("fatal: ") }?.dropFirst("fatal: ".count) ?? lines.last
-            guard let reason else { throw SchemaSourceError("git could not read the repository and gave no reason") }
+            guard let reason else { throw SchemaSourceError("git could not read the repository and gave no reason.") }
             throw SchemaSourceError("git could not read the repository: \(reason.prefix(300))")
         }
         return result.output

@@ -70,7 +70,7 @@ import Testing
         #expect(warnings.map(\.code) == ["client.schemaRelease"])
     }
 
-    @Test func `names are looked up in the schema release that the file names`() throws {
+    @Test func `a file is read with the schema release that it names, and compared with the current one`() throws {
         let old = try #require(try home.stores.schemaReleases.current())
         let changed = try Self.schemas(replacing: #""badge":"#, with: #""mark":"#)
         try home.stores.schemaReleases.adopt(changed, by: .operator)
@@ -128,7 +128,6 @@ import Testing
 
     @Test func `an interval of a planned publish is proven by a registered build, and claimed without one`() throws {
         try register("9.0", ["type", "title"])
-        try home.save(Installation.screen("Four", ", \"title2\": 1").replacing(", \"title2\": 1", with: ""))
         var request = try home.request(1, from: "1.0", until: "20")
         guard case .planned(let plan) = try home.releases.planPublish(request, by: .operator) else {
             Issue.record("it was refused")

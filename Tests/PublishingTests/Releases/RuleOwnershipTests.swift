@@ -24,7 +24,7 @@ import Testing
         return try #require(try rollouts.rollout(ofRelease: release.number))
     }
 
-    /// Makes the last step of a rollout.
+    /// Publishes the last step of a rollout.
     private func finish(_ rollout: Rollout) throws {
         _ = try rollouts.approve(rollout.id, by: .operator)
         #expect(try rollouts.rollout(rollout.id)?.state == .finished)

@@ -3,9 +3,7 @@ import SchemaRepository
 import Testing
 
 struct SupportTests {
-    @Test func `a later property and a later enum value need their versions, and can be omitted or replaced before`()
-        throws
-    {
+    @Test func `a newer property and a newer enum value need their versions; older ones omit or replace them`() throws {
         let button = #"{"type":"ButtonView","title":{"value":"x"},"icon":{"name":"i"},"size":"xxl"}"#
         let support = try starter(button)
         #expect(support.full == "[6.0, ∞)")
@@ -19,7 +17,7 @@ struct SupportTests {
         #expect(last.range?.start.line == 1)
     }
 
-    @Test func `a later component needs its version at any depth, unless it has a fallback`() throws {
+    @Test func `a newer component needs its version at any depth; older ones get its fallback, if it has one`() throws {
         let wrapper = #"{"type":"ConstraintWrapper","elements":[]"#
         let stack = { (element: String) in
             #"{"type":"StackView","axis":"vertical","elements":[{"type":"StackView","axis":"horizontal","elements":["#
@@ -123,7 +121,7 @@ struct SupportTests {
     }
 
     @Test
-    func `an empty x-since, one without the platform, and x-unsupported mean no support; otherwise it is inherited`()
+    func `x-unsupported or an x-since without the platform means no support; without both, support is inherited`()
         throws
     {
         #expect(try mini(#"{"type":"Platforms","missing":1}"#, "android").full == "∅")
