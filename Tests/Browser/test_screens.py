@@ -1,4 +1,4 @@
-"""Previews of screens with every component, token and nesting: texts are visible, the console has no messages, and
+"""Previews of screens with every component and many tokens and nestings: texts are visible, the console has no messages, and
 pages are accessible in both themes."""
 
 import itertools
@@ -10,11 +10,9 @@ from frames import screen, text, write_page
 from looks import accessible, fits
 
 LONG = os.environ.get("GALLEY_LONG_TESTS") == "1"
-COLORS = ("textPrimary textSecondary textAccent textInverse backgroundPrimary backgroundSecondary accent positive negative "
-          "warning separator staticWhite staticBlack").split()
 TYPOGRAPHIES = ("headlineLarge headlineMedium headlineSmall paragraphPrimary paragraphSecondary actionPrimary actionSecondary "
                 "caption").split()
-# The colors in which texts are readable on the background of a screen.
+# The color tokens in which texts are readable on the background of a screen.
 READABLE = ("textPrimary", "textSecondary", "textAccent", "accent", "positive", "negative")
 # A sentence in each language.
 WORDS = {"en": "Exchange dollars without a fee until Sunday evening", "ru": "Обменяйте валюту без комиссии до вечера воскресенья",
@@ -148,7 +146,7 @@ def test_notes_on_small_parts_stay_within_their_elements(open_page, tmp_path, di
         box = note.bounding_box()
         assert around["x"] <= box["x"] and box["x"] + box["width"] <= around["x"] + around["width"], note.inner_text()
         assert note.evaluate("note => note.scrollWidth <= note.clientWidth"), note.inner_text()
-        # The note is in the language of the preview or consists of signs, so it contains no English word.
+        # The note is in the language of the preview or consists of symbols, so it contains no English word.
         assert "later" not in note.inner_text()
 
 

@@ -53,7 +53,7 @@ import Testing
                 .allSatisfy { answer.headers[$0] == nil }
     }
 
-    @Test func `an app with a token gets the revision, all others what is live, and nothing is counted`() throws {
+    @Test func `a token serves a revision of its feature and live editions of others, and nothing is counted`() throws {
         defer { service.stop() }
         let made = try #require(
             try stores.links.addDevice(
@@ -97,7 +97,7 @@ import Testing
         #expect(try get("device_guess", "home").status == .forbidden)
     }
 
-    @Test func `the unsaved text of the token's author is served as it is typed, and refused with its fault`() throws {
+    @Test func `a token serves its author's unsaved text as it is typed, and refuses it if it has a fault`() throws {
         defer { service.stop() }
         let account = try #require(
             try {

@@ -9,9 +9,9 @@ import SchemaRepository
 struct ClientResources: Sendable {
     let clients: ClientStore
 
-    /// `PUT /api/v1/clients/:platform/:version`: registers the capability file in the body. 201 if it was
-    /// registered, 200 if the same file is already registered, 422 with the diagnostics if it cannot be used, 409 if no
-    /// schemas were imported.
+    /// `PUT /api/v1/clients/:platform/:version`: registers the capability file in the body. The status is 201
+    /// if it was registered, 200 if the same file is already registered, 422 with the diagnostics if it cannot be used,
+    /// and 409 if no schemas were imported.
     @Sendable func put(_ request: Request, by account: Account) throws -> Response {
         let given = CapabilityFile.Given(
             platform: request.parameters["platform"], version: request.parameters["version"],

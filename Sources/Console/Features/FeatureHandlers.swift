@@ -139,8 +139,8 @@ struct FeatureHandlers: Sendable {
             platforms: platforms)
     }
 
-    /// Returns the intervals of client versions that get the same edition, each with the result of checking if its
-    /// registered builds can decode the edition; empty if no build is registered in any interval.
+    /// Returns the intervals of client versions that get the same edition. Each says if the builds registered in it can
+    /// decode the edition. Empty if no interval has a registered build.
     private func proofs(
         of table: LiveTable, _ feature: Feature, _ platforms: [Platform]
     ) throws -> [IntervalProof] {

@@ -25,11 +25,11 @@ package struct SampleGenerator: Sendable {
 
     /// Returns a sample, or the reason why there is none.
     ///
-    /// If the schema does not allow all optional members together, the sample has fewer.
+    /// If no sample with optional members is found, the sample has only the required ones.
     package func outcome() -> SampleOutcome {
         let clock = WorkClock()
         var generous = options
-        // Keeps a third of the time for a second search, for a sample with fewer members.
+        // Keeps a third of the time for a second search, for a sample with only the required members.
         if options.coverage == .everything { generous.maximumDuration = options.maximumDuration * 2 / 3 }
         var search = SampleSearch(options: generous)
         if let value = search.values(of: [root], at: SamplePlace(), count: 1).first { return .sample(value.bytes) }

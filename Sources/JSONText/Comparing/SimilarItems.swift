@@ -13,7 +13,7 @@ struct SimilarItems {
 
     init(_ old: ArraySlice<JSONValue>, _ new: ArraySlice<JSONValue>, by comparison: JSONComparison) {
         if old.count <= Self.longestRun, new.count <= Self.longestRun, old.count + new.count > 2 {
-            pairLikest(old, new, by: comparison)
+            pairMostSimilar(old, new, by: comparison)
         } else {
             for (oldPosition, newPosition) in zip(old.indices, new.indices)
             where Self.mayMatch(old[oldPosition], new[newPosition]) {
@@ -23,7 +23,7 @@ struct SimilarItems {
     }
 
     /// Chooses the ascending pairs with the greatest sum of scores.
-    private mutating func pairLikest(
+    private mutating func pairMostSimilar(
         _ old: ArraySlice<JSONValue>, _ new: ArraySlice<JSONValue>, by comparison: JSONComparison
     ) {
         let (old, oldStart) = (Array(old), old.startIndex)
@@ -53,8 +53,8 @@ struct SimilarItems {
         }
     }
 
-    /// Returns false if the items have different kinds, identities or types, else true; an identity or type that only
-    /// one of them has is no difference.
+    /// Returns true unless the items have different kinds, identities or types. An identity or type that only one of
+    /// them has is not a difference.
     static func mayMatch(_ old: JSONValue, _ new: JSONValue) -> Bool {
         guard old.kind == new.kind else { return false }
         guard old.kind == .object else { return true }

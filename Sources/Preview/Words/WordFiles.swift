@@ -86,7 +86,7 @@ struct WordFiles: Sendable {
     }
 
     private static func placeholders(_ text: String) -> Set<String> {
-        // Most texts have none, and a regular expression costs more than this look.
+        // Most texts have no placeholder, and this check is faster than a regular expression.
         guard text.utf8.contains(UInt8(ascii: "{")) else { return [] }
         return Set(text.matches(of: /\{(\w+)\}/).map { String($0.1) })
     }

@@ -206,8 +206,8 @@ extension RolloutStore {
         return outcome
     }
 
-    /// Halts a rollout because of reported failures, and serves again what was live before it. If the release is
-    /// refused, the rollout halts where it is.
+    /// Halts a rollout because of reported failures: its clients get what they would get without its rules. If that
+    /// release is refused, the rollout halts where it is.
     private func halt(_ rollout: Rollout) throws {
         let reason = Self.tooManyFailures(rollout)
         let event = RolloutTable.Event(kind: "halted", problems: [reason])

@@ -8,7 +8,7 @@ enum RolloutTable {
     struct Event {
         /// The word in the table: `paused`, `continued`, `approved`, `reported`, `failed`, `halted` or `stopped`.
         var kind: String
-        /// The release that serves again what was live before the rollout, for `halted` and `stopped`.
+        /// The release that ended the rollout's rules, for `halted` and `stopped`; nil if there was none.
         var release: Int?
         /// The number of failures that a person or a program reports, for `reported`.
         var reports: Int?
@@ -80,12 +80,12 @@ enum RolloutTable {
         try rollouts(isOpen, order: "due_at, id", limit: Int.max, on: connection)
     }
 
-    /// Returns the open rollouts of a feature, by its id, oldest first.
+    /// Returns the open rollouts of the feature with an id, oldest first.
     static func open(of feature: Int, on connection: Connection) throws -> [Rollout] {
         try open(ofAny: [feature], on: connection)
     }
 
-    /// Returns the open rollouts of any of the features with some ids, oldest first.
+    /// Returns the open rollouts of the features with these ids, oldest first.
     static func open(ofAny features: [Int], on connection: Connection) throws -> [Rollout] {
         try rollouts(
             "\(isOpen) AND \(PlannedFeatures.rollouts.contain(id: "ANY (\(features))"))", order: "id", limit: Int.max,
@@ -187,12 +187,12 @@ enum RolloutTable {
             author: try Actor(row), createdAt: try row["created_at", as: Date.self], step: step,
             stepRelease: try row["step_release", as: Int.self], beganAt: try row["began_at", as: Date.self],
             dueAt: try row["due_at", as: Date?.self],
-            state: try state(row, asks: steps.indices.contains(step) && steps[step].approval),
+            state: try state(row, needsApproval: steps.indices.contains(step) && steps[step].approval),
             stateAt: try row["event_at", as: Date.self],
             failures: try row["reporters", as: Int.self] + row["reported", as: Int.self])
     }
 
-    private static func state(_ row: Row, asks: Bool) throws -> RolloutState {
+    private static func state(_ row: Row, needsApproval: Bool) throws -> RolloutState {
         let who = try row["event_author", as: String.self]
         let problems = try row["problems", as: String?.self].map {
             try JSONDecoder().decode([ReleaseProblem].self, from: Data($0.utf8))
@@ -204,7 +204,7 @@ enum RolloutTable {
         case _ where try row["is_last", as: Bool.self] && isDue: return .finished
         case "paused": return .paused(by: who)
         case "failed": return .failed(problems ?? [])
-        default: return isDue && asks ? .awaitingApproval : .running
+        default: return isDue && needsApproval ? .awaitingApproval : .running
         }
     }
 

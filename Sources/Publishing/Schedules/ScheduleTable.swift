@@ -26,7 +26,7 @@ enum ScheduleTable {
         try schedules("id = \(id)", limit: 1, on: connection).first
     }
 
-    /// Returns the schedule to release next: the earliest of those that are due.
+    /// Returns the schedule to carry out next: the earliest of those that are due.
     static func next(on connection: Connection) throws -> Schedule? {
         try schedules(due, limit: 1, on: connection).first
     }
@@ -41,13 +41,13 @@ enum ScheduleTable {
         guard isFree == true, try next(on: connection)?.id == id else { throw NotDue() }
     }
 
-    /// Waits for the lock that `claim` takes, so that no schedule is released while it is changed.
+    /// Waits for the lock that `claim` takes, so that no schedule is carried out while it is changed.
     static func lock(on connection: Connection) throws {
         try connection.execute("SELECT pg_advisory_xact_lock(hashtextextended('galley.schedule', 0))")
     }
 
-    /// Returns the numbers of the releases that the author of a schedule could know of: those of schedules that were
-    /// created before it, and the steps of rollouts that had begun before.
+    /// Returns the numbers of the releases that the author of a schedule could expect: those of schedules that had been
+    /// created, and those of the steps of rollouts that had begun.
     static func releases(before id: Int, on connection: Connection) throws -> Set<Int> {
         Set(
             try connection.query(

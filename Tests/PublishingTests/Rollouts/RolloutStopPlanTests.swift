@@ -3,7 +3,7 @@ import Publishing
 import SchemaRepository
 import Testing
 
-@Suite("Plans of stopping rollouts") struct RolloutStopPlanTests {
+@Suite("Dry runs of stopping a rollout") struct RolloutStopPlanTests {
     private let home: Installation
     private var rollouts: RolloutStore { home.stores.rollouts }
 
@@ -13,7 +13,7 @@ import Testing
         try home.publish(1, from: "9.0")
     }
 
-    @Test func `the plan of a stop states its release and does not stop the rollout`() throws {
+    @Test func `a dry run of a stop states the release that the stop makes, and does not stop the rollout`() throws {
         let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
         let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .distantPast)
         let release = try Installation.released(
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `a stop and its plan warn of clients left without a revision`() throws {
+    @Test func `a stop and its dry run warn of clients left without a revision`() throws {
         let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
         let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .distantPast)
         func stop(on platform: String) throws -> [[String]] {
@@ -60,7 +60,7 @@ import Testing
         #expect(try stop(on: "ios") == [[], []])
     }
 
-    @Test func `a stop, a removal and a rollback warn of the share of the clients left without a revision`() throws {
+    @Test func `dry runs of stops, removals and rollbacks state the share of clients left without a revision`() throws {
         let steps = [RolloutStep(percent: 10, bakeMinutes: 10), RolloutStep(percent: 100, bakeMinutes: 0)]
         let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .distantPast)
         func start(_ revision: Int) throws -> Release {
