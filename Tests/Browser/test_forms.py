@@ -153,7 +153,7 @@ def test_every_widget_in_every_state_fits_is_accessible_and_shows_its_error(open
         press(page, "ثبت" if rtl else "Submit")
         wanted = "لازم است" if rtl else "Needed"
         # Switches and checkboxes are never unanswered, and an info row has no answer.
-        assert page.locator(".field .error", has_text=wanted).count() == len(WIDGETS) - 3
+        expect(page.locator(".field .error", has_text=wanted)).to_have_count(len(WIDGETS) - 3)
     fits(page)
     page.set_viewport_size({"width": 320, "height": 2900})
     keep(page, f"form-{state}-{'rtl' if rtl else 'ltr'}-{theme}")

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from frames import screen, text, until, write_page
+from frames import PATIENCE, screen, text, until, write_page
 
 # Texts that do harm where a page does not escape them.
 MARKS = {
@@ -161,6 +161,7 @@ def window(browser):
     """A page that records and aborts every request except the navigation to a file."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     page.requests, page.messages = [], []
 
     def route(route):

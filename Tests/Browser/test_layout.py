@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from frames import screen, text, until, write_page
+from frames import PATIENCE, screen, text, until, write_page
 
 # The constraints on the horizontal axis.
 ACROSS = {"left", "right", "leading", "trailing", "centerX", "width"}
@@ -116,6 +116,7 @@ def opened(browser, tmp_path):
             "width": width if width < 500 else width + 60, "height": 900})
         contexts.append(context)
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: messages.append(message.text))
         page.on("pageerror", lambda error: messages.append(str(error)))
         page.goto(file.as_uri())

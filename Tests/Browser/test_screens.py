@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from frames import screen, text, write_page
+from frames import PATIENCE, screen, text, write_page
 from looks import accessible, fits
 
 LONG = os.environ.get("GALLEY_LONG_TESTS") == "1"
@@ -121,6 +121,7 @@ def test_every_text_of_a_screen_is_visible_and_its_preview_accessible(browser, t
         file = write_page(DOCUMENTS[name], tmp_path, name, device=320, theme=theme)
         context = browser.new_context(viewport={"width": 320, "height": 640}, reduced_motion="reduce")
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: messages.append(message.text))
         page.on("pageerror", lambda error: messages.append(str(error)))
         page.goto(file.as_uri())
