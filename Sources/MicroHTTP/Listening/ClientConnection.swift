@@ -40,9 +40,10 @@ final class ClientConnection: @unchecked Sendable {
         case line
         /// The header fields are accepted and no body is expected.
         case checked
-        case body(Request, limit: Int)
+        // Indirect, so that the other stages, which most requests never leave, are replaced with one instruction.
+        indirect case body(Request, limit: Int)
         /// The body is refused; the rest of it is read and dropped, so that the client can read the answer.
-        case dropping(Refusal, Request)
+        indirect case dropping(Refusal, Request)
         case answered
     }
 
@@ -80,8 +81,8 @@ final class ClientConnection: @unchecked Sendable {
     }
 
     /// Stores the If-None-Match values of a request as one list (RFC 9110, section 5.3).
-    func keepNoneMatch(of block: HeaderBlock) {
-        ifNoneMatch.removeAll(keepingCapacity: true)
+    func keepNoneMatch(of block: borrowing HeaderBlock) {
+        if !ifNoneMatch.isEmpty { ifNoneMatch.removeAll(keepingCapacity: true) }
         if let field = block.ifNoneMatch { ifNoneMatch.append(contentsOf: field) }
         for field in block.furtherNoneMatch {
             ifNoneMatch.append(UInt8(ascii: ","))

@@ -9,7 +9,7 @@ import HTTPTypes
 /// replaced its delimiter. So the parts must cover every byte from the method to the end of the block; otherwise
 /// something was dropped, joined or moved, and the request is refused. With a library that parsed elsewhere every
 /// request would be refused, which tests would show at once.
-struct HeaderBlock {
+struct HeaderBlock: ~Copyable {
     private(set) var fieldCount = 0
     private(set) var hostCount = 0
     private(set) var contentLengths = 0

@@ -12,7 +12,7 @@ struct RequestGuard {
     /// `target`: The raw target.
     /// `isBodyAllowed`: True if the method may have a body.
     func refusal(
-        of block: HeaderBlock, size: Int, target: [UInt8], version: UnsafePointer<CChar>,
+        of block: borrowing HeaderBlock, size: Int, target: [UInt8], version: UnsafePointer<CChar>,
         isBodyAllowed: Bool
     ) -> Refusal? {
         guard target.count <= configuration.targetLimit else { return .targetTooLong }
@@ -36,12 +36,12 @@ struct RequestGuard {
     /// Returns true for a target of visible ASCII with valid escapes in the path, no encoded NUL, and no more arguments
     /// than allowed.
     private func isWellFormed(_ target: [UInt8]) -> Bool {
-        // A loop without branches can be vectorized.
-        var (isInvisible, hasEscape, arguments): (UInt8, UInt8, Int) = (0, 0, 1)
+        // A loop without branches and overflow checks can be vectorized. No target is long enough to overflow the count.
+        var (isInvisible, hasEscape, arguments): (UInt8, UInt8, UInt16) = (0, 0, 1)
         for byte in target {
             isInvisible |= byte &- 0x21 > 0x7E - 0x21 ? 1 : 0
             hasEscape |= byte == UInt8(ascii: "%") ? 1 : 0
-            arguments += byte == UInt8(ascii: "&") ? 1 : 0
+            arguments &+= byte == UInt8(ascii: "&") ? 1 : 0
         }
         guard isInvisible == 0, arguments <= configuration.argumentLimit else { return false }
         return hasEscape == 0 || hasValidEscapes(target)

@@ -8,15 +8,16 @@ import Synchronization
 /// This value is stored inside the object of its resource and contains libmicrohttpd's responses directly: with
 /// thousands of resources, every further pointer on the way to a response would be a cache miss.
 package struct PreparedCodings: ~Copyable, @unchecked Sendable {
+    // What a client that accepts no coding needs comes first, so that it is in one line of the processor's cache. A size
+    // is the number of bytes of the body, stored before the response.
     private let identity = Atomic<OpaquePointer?>(nil)
-    private let gzip = Atomic<OpaquePointer?>(nil)
-    private let brotli = Atomic<OpaquePointer?>(nil)
+    private let identitySize = Atomic(0)
     private let complete = Atomic(false)
     private let claimed = Atomic(false)
-    // The number of bytes of each body, stored before the response.
-    private let identitySize = Atomic(0)
-    private let gzipSize = Atomic(0)
+    private let brotli = Atomic<OpaquePointer?>(nil)
     private let brotliSize = Atomic(0)
+    private let gzip = Atomic<OpaquePointer?>(nil)
+    private let gzipSize = Atomic(0)
 
     package init() {}
 

@@ -26,6 +26,9 @@ final class ReadLoop: @unchecked Sendable {
     @exclusivity(unchecked) private var resolver: ReadListener.Resolver?
     /// The time at which the current turn began; precise enough for deadlines of seconds.
     @exclusivity(unchecked) private var now = Monotonic.now()
+    /// True if the current or last turn received a request. Then the next turn most likely finds more to do, and waiting
+    /// before it would only cost a system call.
+    @exclusivity(unchecked) private var isBusy = false
     /// The longest time that a connection may be idle, in nanoseconds.
     private let idleTime: UInt64
     private let sendTimeout: SendTimeout
@@ -125,6 +128,13 @@ final class ReadLoop: @unchecked Sendable {
 
     /// Waits at most `patience` milliseconds until a connection has work, then does it.
     private func turn(_ daemon: Daemon, _ descriptor: Int32, patience: UInt64) {
+        if !isBusy { wait(for: daemon, descriptor, patience: patience) }
+        isBusy = false
+        now = Monotonic.now()
+        MHD_run(daemon.pointer)
+    }
+
+    private func wait(for daemon: Daemon, _ descriptor: Int32, patience: UInt64) {
         var timeout: UInt64 = 0
         let wait = MHD_get_timeout(daemon.pointer, &timeout) == .YES ? min(timeout, patience) : patience
         if wait > 0 {
@@ -136,8 +146,6 @@ final class ReadLoop: @unchecked Sendable {
                 _ = poll($0.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, Int32(wait))
             }
         }
-        now = Monotonic.now()
-        MHD_run(daemon.pointer)
     }
 
     private var callbacks: DaemonCallbacks {
@@ -210,6 +218,7 @@ final class ReadLoop: @unchecked Sendable {
     ) -> MHD_Result {
         switch current.stage {
         case .line:
+            isBusy = true
             if let refusal = refusal(of: current, connection, method: method, version: version) {
                 current.stage = .answered
                 if refusal == .headersTooLarge {

@@ -1,3 +1,4 @@
+import MicroHTTP
 import SchemaRepository
 
 /// The parts of a feature request's target that contains no escapes, found without decoding or copying.
@@ -5,23 +6,22 @@ import SchemaRepository
 /// It covers the common case only. Targets with escapes, repeated or missing parameters, or errors are left to
 /// `ReadResolver`, which can report them.
 struct UnescapedFeatureTarget {
+    /// The bytes between the path's prefix and the query. No feature has a name with `%` or `/`, so a lookup of such
+    /// bytes finds nothing.
     let name: Range<Int>
     let platform: Range<Int>
     let version: Range<Int>
     /// The rollout bucket, 0 to 999.
     let bucket: Int?
 
-    private static let path = Array(Routes.features.utf8)
+    /// The prefix of the path, which is that of `Routes.features`.
+    private static let path: StaticString = "/v1/features/"
 
     /// Parses a target; nil if it needs decoding or is not valid.
     init?(_ target: Span<UInt8>) {
-        let start = Self.path.count
-        guard target.count > start, target.extracting(0..<start).isEqual(to: Self.path) else { return nil }
-        var end = start
-        while end < target.count, target[end] != UInt8(ascii: "?") {
-            if target[end] == UInt8(ascii: "%") || target[end] == UInt8(ascii: "/") { return nil }
-            end += 1
-        }
+        guard target.has(Self.path, at: 0) else { return nil }
+        let start = Self.path.utf8CodeUnitCount
+        let end = target.firstIndex(of: UInt8(ascii: "?"), from: start)
         guard end > start, end < target.count else { return nil }
         var platform: Range<Int>?
         var version: Range<Int>?
@@ -50,7 +50,7 @@ struct UnescapedFeatureTarget {
         self.bucket = bucket
     }
 
-    /// One `name=value` pair of a query; an item without `=` has an empty value.
+    /// One `name=value` pair of a query, or nothing between two `&`.
     private struct Item {
         enum Parameter {
             case platform
@@ -58,36 +58,37 @@ struct UnescapedFeatureTarget {
             case bucket
         }
 
-        private static let platform = Array("platform".utf8)
-        private static let version = Array("client_version".utf8)
-        private static let bucket = Array("bucket".utf8)
+        private static let platform: StaticString = "platform="
+        private static let version: StaticString = "client_version="
+        private static let bucket: StaticString = "bucket="
 
         /// The parameter; nil for an unknown one.
         let parameter: Parameter?
+        /// The value of a known parameter; of an unknown one, a range with the same end.
         let value: Range<Int>
 
-        /// Parses one item; nil if its name contains an escape, because it could then be the name of any parameter.
+        /// Parses one item; nil if it has no value, or if its name contains an escape, because it could then be the name
+        /// of any parameter.
         init?(_ target: Span<UInt8>, from start: Int) {
-            var nameEnd = start
-            while nameEnd < target.count, target[nameEnd] != UInt8(ascii: "="), target[nameEnd] != UInt8(ascii: "&") {
-                if target[nameEnd] == UInt8(ascii: "%") { return nil }
-                nameEnd += 1
-            }
-            let name = target.extracting(start..<nameEnd)
-            if name.isEqual(to: Self.platform) {
-                parameter = .platform
-            } else if name.isEqual(to: Self.version) {
-                parameter = .version
-            } else if name.isEqual(to: Self.bucket) {
-                parameter = .bucket
+            let valueStart: Int
+            if target.has(Self.platform, at: start) {
+                (parameter, valueStart) = (.platform, start + Self.platform.utf8CodeUnitCount)
+            } else if target.has(Self.version, at: start) {
+                (parameter, valueStart) = (.version, start + Self.version.utf8CodeUnitCount)
+            } else if target.has(Self.bucket, at: start) {
+                (parameter, valueStart) = (.bucket, start + Self.bucket.utf8CodeUnitCount)
             } else {
-                parameter = nil
+                var nameEnd = start
+                while nameEnd < target.count, target[nameEnd] != UInt8(ascii: "=") {
+                    if target[nameEnd] == UInt8(ascii: "&") { break }
+                    if target[nameEnd] == UInt8(ascii: "%") { return nil }
+                    nameEnd += 1
+                }
+                let hasValue = nameEnd < target.count && target[nameEnd] == UInt8(ascii: "=")
+                guard hasValue || nameEnd == start else { return nil }
+                (parameter, valueStart) = (nil, nameEnd)
             }
-            let hasValue = nameEnd < target.count && target[nameEnd] == UInt8(ascii: "=")
-            let valueStart = hasValue ? nameEnd + 1 : nameEnd
-            var end = valueStart
-            while end < target.count, target[end] != UInt8(ascii: "&") { end += 1 }
-            value = valueStart..<end
+            value = valueStart..<target.firstIndex(of: UInt8(ascii: "&"), from: valueStart)
         }
     }
 

@@ -96,12 +96,3 @@ enum SnapshotError: Error, Equatable {
     /// No client would get the edition with this hash.
     case unresolved(String)
 }
-
-extension Span where Element == UInt8 {
-    /// Returns true if both contain the same bytes.
-    func isEqual(to other: [UInt8]) -> Bool {
-        guard count == other.count else { return false }
-        for index in indices where self[index] != other[index] { return false }
-        return true
-    }
-}

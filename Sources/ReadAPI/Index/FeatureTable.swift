@@ -37,11 +37,11 @@ struct FeatureTable: Sendable {
         of name: Span<UInt8>, platform: Span<UInt8>, key: [UInt8], bucket: Int?
     ) -> EditionPlan.Outcome? {
         let hash = Self.hash(name)
-        let slot = slot(of: hash)
-        // Iterates by index, because copying an entry would touch features that were not requested.
-        for place in slots[slot].indices
-        where slots[slot][place].hash == hash && slots[slot][place].plan.isNamed(name) {
-            return slots[slot][place].plan.outcome(platform: platform, key: key, bucket: bucket)
+        // Arrays would be retained while they are read, and all threads would change the same reference counts.
+        let slots = slots.span
+        let entries = slots[slot(of: hash)].span
+        for place in entries.indices where entries[place].hash == hash && entries[place].plan.isNamed(name) {
+            return entries[place].plan.outcome(platform: platform, key: key, bucket: bucket)
         }
         return nil
     }

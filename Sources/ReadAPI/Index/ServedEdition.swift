@@ -19,11 +19,11 @@ final class ServedEdition: Compressible {
         var cacheTime = CacheTime.usual
     }
 
-    // The fast path reads the codings, so they come first.
-    /// Its responses; empty until `prepare` is called.
-    let codings = PreparedCodings()
+    // The fast path reads only these two, so they come first and share a line of the processor's cache.
     /// The number of fetches since the statistics last collected it.
     let fetches = FetchCount()
+    /// Its responses; empty until `prepare` is called.
+    let codings = PreparedCodings()
     let identity: Identity
     /// Its bytes, which a client can also fetch by their hash.
     let content: ServedContent
