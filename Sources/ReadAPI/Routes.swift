@@ -3,7 +3,9 @@
 /// A route that is answered from the index alone is a case of `PreparedRoute`; one that waits, has a body or needs the
 /// database is registered in `ServiceAPI.router` and listed in the proxy of `docker-compose.yml`.
 enum Routes {
-    static let features = "/v1/features/"
+    /// The prefix of a feature's path as constant bytes, for requests that are compared without a `String`.
+    static let featuresBytes: StaticString = "/v1/features/"
+    static let features = featuresBytes.description
     static let contents = "/v1/content/"
     static let manifest = "/v1/manifest"
     static let bundle = "/v1/bundle"

@@ -50,7 +50,7 @@ import Testing
         "/v1/features/home?%70latform=ios&client_version=9", "/v1/features/home?platform=ios&client_version=9%2B1",
         "/v1/features/home?platform=ios&client_version=9&flag",
     ])
-    func `targets with escapes or without a value are found only by the general path`(_ target: String) {
+    func `targets with escapes or parameters without a value are found only by the general path`(_ target: String) {
         #expect(fast(target) == nil)
         #expect(general(target) != nil)
     }

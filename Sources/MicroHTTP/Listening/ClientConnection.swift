@@ -40,7 +40,8 @@ final class ClientConnection: @unchecked Sendable {
         case line
         /// The header fields are accepted and no body is expected.
         case checked
-        // Indirect, so that the other stages, which most requests never leave, are replaced with one instruction.
+        // Indirect, so that a stage is as small as a pointer: every request changes its stage several times, and most
+        // requests have no body.
         indirect case body(Request, limit: Int)
         /// The body is refused; the rest of it is read and dropped, so that the client can read the answer.
         indirect case dropping(Refusal, Request)
@@ -82,7 +83,7 @@ final class ClientConnection: @unchecked Sendable {
 
     /// Stores the If-None-Match values of a request as one list (RFC 9110, section 5.3).
     func keepNoneMatch(of block: borrowing HeaderBlock) {
-        if !ifNoneMatch.isEmpty { ifNoneMatch.removeAll(keepingCapacity: true) }
+        ifNoneMatch.removeAll(keepingCapacity: true)
         if let field = block.ifNoneMatch { ifNoneMatch.append(contentsOf: field) }
         for field in block.furtherNoneMatch {
             ifNoneMatch.append(UInt8(ascii: ","))

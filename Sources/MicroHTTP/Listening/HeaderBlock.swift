@@ -9,6 +9,8 @@ import HTTPTypes
 /// replaced its delimiter. So the parts must cover every byte from the method to the end of the block; otherwise
 /// something was dropped, joined or moved, and the request is refused. With a library that parsed elsewhere every
 /// request would be refused, which tests would show at once.
+///
+/// It cannot be copied: a copy would change the reference counts of its arrays, at every request.
 struct HeaderBlock: ~Copyable {
     private(set) var fieldCount = 0
     private(set) var hostCount = 0

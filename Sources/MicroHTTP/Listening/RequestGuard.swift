@@ -36,7 +36,8 @@ struct RequestGuard {
     /// Returns true for a target of visible ASCII with valid escapes in the path, no encoded NUL, and no more arguments
     /// than allowed.
     private func isWellFormed(_ target: [UInt8]) -> Bool {
-        // A loop without branches and overflow checks can be vectorized. No target is long enough to overflow the count.
+        // A loop without branches and overflow checks can be vectorized. The count cannot overflow, because `refusal` has
+        // refused targets longer than the limit of a few KiB.
         var (isInvisible, hasEscape, arguments): (UInt8, UInt8, UInt16) = (0, 0, 1)
         for byte in target {
             isInvisible |= byte &- 0x21 > 0x7E - 0x21 ? 1 : 0

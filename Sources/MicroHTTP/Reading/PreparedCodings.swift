@@ -8,8 +8,9 @@ import Synchronization
 /// This value is stored inside the object of its resource and contains libmicrohttpd's responses directly: with
 /// thousands of resources, every further pointer on the way to a response would be a cache miss.
 package struct PreparedCodings: ~Copyable, @unchecked Sendable {
-    // What a client that accepts no coding needs comes first, so that it is in one line of the processor's cache. A size
-    // is the number of bytes of the body, stored before the response.
+    // The uncompressed response, its size and the two flags come first, because a request without Accept-Encoding reads
+    // only these: next to each other, they are in one or two cache lines. Each size is the number of bytes of the body,
+    // stored before its response.
     private let identity = Atomic<OpaquePointer?>(nil)
     private let identitySize = Atomic(0)
     private let complete = Atomic(false)

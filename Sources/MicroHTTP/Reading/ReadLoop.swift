@@ -126,7 +126,8 @@ final class ReadLoop: @unchecked Sendable {
         self.daemon = nil
     }
 
-    /// Waits at most `patience` milliseconds until a connection has work, then does it.
+    /// Answers the requests that have arrived. If the last turn received none, first waits at most `patience`
+    /// milliseconds until a connection has work.
     private func turn(_ daemon: Daemon, _ descriptor: Int32, patience: UInt64) {
         if !isBusy { wait(for: daemon, descriptor, patience: patience) }
         isBusy = false
@@ -134,6 +135,7 @@ final class ReadLoop: @unchecked Sendable {
         MHD_run(daemon.pointer)
     }
 
+    /// Waits at most `patience` milliseconds until a connection of the daemon has work or `stop` is called.
     private func wait(for daemon: Daemon, _ descriptor: Int32, patience: UInt64) {
         var timeout: UInt64 = 0
         let wait = MHD_get_timeout(daemon.pointer, &timeout) == .YES ? min(timeout, patience) : patience

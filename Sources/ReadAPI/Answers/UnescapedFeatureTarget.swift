@@ -14,13 +14,10 @@ struct UnescapedFeatureTarget {
     /// The rollout bucket, 0 to 999.
     let bucket: Int?
 
-    /// The prefix of the path, which is that of `Routes.features`.
-    private static let path: StaticString = "/v1/features/"
-
     /// Parses a target; nil if it needs decoding or is not valid.
     init?(_ target: Span<UInt8>) {
-        guard target.has(Self.path, at: 0) else { return nil }
-        let start = Self.path.utf8CodeUnitCount
+        guard target.has(Routes.featuresBytes, at: 0) else { return nil }
+        let start = Routes.featuresBytes.utf8CodeUnitCount
         let end = target.firstIndex(of: UInt8(ascii: "?"), from: start)
         guard end > start, end < target.count else { return nil }
         var platform: Range<Int>?
@@ -64,7 +61,7 @@ struct UnescapedFeatureTarget {
 
         /// The parameter; nil for an unknown one.
         let parameter: Parameter?
-        /// The value of a known parameter; of an unknown one, a range with the same end.
+        /// The place of the value. For an unknown parameter only its end is right.
         let value: Range<Int>
 
         /// Parses one item; nil if it has no value, or if its name contains an escape, because it could then be the name

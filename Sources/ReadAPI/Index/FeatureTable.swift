@@ -37,7 +37,8 @@ struct FeatureTable: Sendable {
         of name: Span<UInt8>, platform: Span<UInt8>, key: [UInt8], bucket: Int?
     ) -> EditionPlan.Outcome? {
         let hash = Self.hash(name)
-        // Arrays would be retained while they are read, and all threads would change the same reference counts.
+        // An array would be retained while it is read, and all threads would change the same reference counts; a span is
+        // not. Entries are read by index, because copying one would touch features that were not requested.
         let slots = slots.span
         let entries = slots[slot(of: hash)].span
         for place in entries.indices where entries[place].hash == hash && entries[place].plan.isNamed(name) {

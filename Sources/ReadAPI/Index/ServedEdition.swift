@@ -19,7 +19,8 @@ final class ServedEdition: Compressible {
         var cacheTime = CacheTime.usual
     }
 
-    // The fast path reads only these two, so they come first and share a line of the processor's cache.
+    // These come first and next to each other, because the fast path reads only them, and each further cache line that
+    // it touches takes time.
     /// The number of fetches since the statistics last collected it.
     let fetches = FetchCount()
     /// Its responses; empty until `prepare` is called.
