@@ -3,13 +3,15 @@ import pathlib
 import sys
 
 import pytest
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 
 from frames import PATIENCE
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Journeys"))
 
 SCREENSHOTS = pathlib.Path(__file__).resolve().parent / "screenshots"
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -30,6 +32,7 @@ def signed_in_state(browser, demo):
     """The cookies of an account with the default roles, which signs in once through the sign-in page."""
     password = demo.add_account("ana")
     context = browser.new_context(base_url=demo.console_url)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto("/features")
     page.get_by_label("Name").fill("ana")
@@ -53,8 +56,9 @@ def open_page(browser, demo, signed_in_state):
             color_scheme=theme, reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"],
             storage_state=signed_in_state if signed_in else None, **options)
         contexts.append(context)
+        # Also for pages that a page opens.
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: problems.append(f"script error: {error}"))
         page.on("console", lambda message: problems.append(f"console: {message.text}")
                 if message.type == "error" and "the server responded with a status of" not in message.text

@@ -189,7 +189,7 @@ def test_a_preview_of_a_hostile_document_sends_no_request_and_runs_none_of_its_s
     answered = time.monotonic() - start
     window.goto(file.as_uri())
     for element in window.locator("main [tabindex], main button, main summary, main input").all()[:4]:
-        element.hover(force=True, timeout=2000, no_wait_after=True) if element.is_visible() else None
+        element.hover(force=True, no_wait_after=True) if element.is_visible() else None
     found = window.evaluate(HARM)
     drawn = time.monotonic() - start - answered
     print(f"{name}: answered {answered:.2f} s, drawn {drawn:.2f} s, {file.stat().st_size >> 10} KiB")

@@ -115,8 +115,8 @@ def opened(browser, tmp_path):
         context = browser.new_context(java_script_enabled=script, reduced_motion="reduce", viewport={
             "width": width if width < 500 else width + 60, "height": 900})
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: messages.append(message.text))
         page.on("pageerror", lambda error: messages.append(str(error)))
         page.goto(file.as_uri())
