@@ -12,6 +12,7 @@ WIDTHS = [320, 768, 1440]
 
 def accessible(page):
     """Fails if axe reports a violation. Frames in the page are not checked; tests open their pages separately."""
+    page.wait_for_load_state()
     result = Axe().run(page, options={"iframes": False, "resultTypes": ["violations"]})
     assert result.violations_count == 0, f"{page.url}\n{result.generate_report()}"
 

@@ -5,6 +5,7 @@ import re
 import shutil
 
 import pytest
+from playwright.sync_api import expect
 
 from frames import PATIENCE
 from installation import ROOT, Installation, eventually
@@ -68,13 +69,14 @@ def test_without_script_the_catalogue_is_searched_and_read_in_russian(open_page,
     page.goto("/schemas?lang=ru")
     page.get_by_label("Search schemas").fill("кнопка")
     page.get_by_role("button", name="Search").click()
+    page.wait_for_url(lambda url: "q=" in url)
     page.get_by_role("link", name="ButtonView", exact=True).click()
-    assert page.get_by_text("Надпись на кнопке.", exact=True).first.is_visible()
+    page.get_by_text("Надпись на кнопке.", exact=True).first.wait_for()
     page.get_by_role("link", name="Text", exact=True).first.click()
-    assert page.locator("h1").inner_text().startswith("Text")
+    expect(page.locator("h1")).to_have_text(re.compile(r"^Text\b"))
     assert "lang=ru" in page.url
     page.get_by_role("link", name="English").click()
-    assert "lang=ru" not in page.url
+    page.wait_for_url(lambda url: "lang=ru" not in url)
 
 
 def test_searching_hides_entities_that_do_not_match(open_page):
@@ -136,8 +138,8 @@ def rated(browser):
     assert status == 0, (out, err)
     password = one.add_account("ana")
     context = browser.new_context(base_url=one.console_url, viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
     page.goto("/")
     page.get_by_label("Name").fill("ana")
     page.get_by_label("Password").fill(password)
@@ -169,7 +171,8 @@ def test_documents_with_a_new_component_are_validated_previewed_published_and_ca
     assert eventually(lambda: galley.feature("rated.screen", "ios", "7.1").status == 200)
 
     page.goto("/schemas")
-    page.get_by_role("link", name="RatingView", exact=True).click()
+    with page.expect_navigation():
+        page.get_by_role("link", name="RatingView", exact=True).click()
     for text in ("Stars that say how good it is.", "ios:ratings", "The site has no stars yet", "How many stars are full."):
         assert page.get_by_text(text).first.is_visible(), text
     assert page.get_by_role("region", name="Live features").get_by_role("link", name="rated.screen", exact=True).is_visible()

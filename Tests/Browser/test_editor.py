@@ -1,8 +1,10 @@
 """The editor: pasting, saving, unsaved text, conflicts, lost connections, and its layout."""
 
 import json
+import re
 
 import pytest
+from playwright.sync_api import expect
 
 from frames import screen, text, until
 from looks import accessible
@@ -107,7 +109,7 @@ def test_without_script_text_survives_the_end_of_the_session(open_page, demo):
     page.get_by_role("alert").wait_for()
     sign_in(page, "vera", password)
 
-    assert page.get_by_label("JSON of the document").input_value() == typed
+    expect(page.get_by_label("JSON of the document")).to_have_value(typed)
     assert page.get_by_label("Note").input_value() == "What I did"
     assert demo.json("features", "show", name)["feature"]["revision"] == 1
     page.get_by_role("button", name="Save as revision 2").click()
@@ -169,7 +171,7 @@ def test_saving_formatting_and_fixing_keep_cursor_scroll_and_history(open_page, 
     assert page.evaluate("component.getValue()") == value
     assert page.evaluate(place)[3] == "line "
     assert page.get_by_role("heading", level=1).inner_text() == "Edit revision 2"
-    assert page.url.endswith(f"/features/{name}/editor")
+    expect(page).to_have_url(re.compile(f"/features/{name}/editor$"))
     assert not page.get_by_text("Not saved", exact=True).is_visible()
     page.keyboard.press("Control+z")
     assert "paragraphPrimry" in page.evaluate("component.getValue()")
@@ -195,7 +197,8 @@ def test_a_syntax_error_keeps_the_preview_of_the_last_valid_text(open_page, demo
     stale.wait_for()
     assert shown.is_visible()
     page.locator("summary", has_text="phone").click()
-    page.get_by_label("Device").select_option("tablet")
+    with page.expect_event("framenavigated", lambda frame: frame.parent_frame is not None):
+        page.get_by_label("Device").select_option("tablet")
     until(page, "document.querySelector('[data-device]').classList.contains('device-tablet')")
     shown.wait_for()
     assert stale.is_visible()
@@ -374,14 +377,16 @@ def test_a_text_typed_while_the_server_is_away_is_checked_when_it_is_back(open_p
     trouble.get_by_text("Galley’s database (dbname=galley) does not answer.").wait_for()
     assert not trouble.get_by_text("The server cannot be reached.").is_visible()
     expect_not_checked(page)
-    page.keyboard.press("Control+s")
+    with page.expect_response("**/revisions"):
+        page.keyboard.press("Control+s")
     trouble.get_by_text("The revision was not saved.").wait_for()
 
     page.unroute("**/checks?**")
     page.unroute("**/revisions")
     page.get_by_role("button", name="Use paragraphPrimary").wait_for()
     page.frame_locator("[data-frame]").get_by_text("typed meanwhile").wait_for()
-    assert not trouble.is_visible() and not page.get_by_text("Not checked").is_visible()
+    expect(trouble).to_be_hidden()
+    assert not page.get_by_text("Not checked").is_visible()
     page.keyboard.press("Control+s")
     page.get_by_role("status").get_by_text("Revision 2 saved").wait_for()
 
@@ -454,12 +459,12 @@ def test_going_back_from_a_conflict_shows_the_unsaved_text(open_page, demo):
     demo.push(name, json.dumps(screen(text("saved by another"))), "--kind", "screen", "--expected", "1")
     mine = json.dumps(screen(text("typed by me")))
     page.evaluate("text => component.setValue(text)", mine)
-    page.get_by_text("No problems").wait_for()
+    page.frame_locator("[data-frame]").get_by_text("typed by me").wait_for()
     page.keyboard.press("Control+s")
     page.get_by_role("heading", name="Someone saved before you").wait_for()
     page.go_back()
     page.frame_locator("[data-frame]").get_by_text("typed by me").wait_for()
-    assert page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getValue()") == mine
+    until(page, "text => document.querySelector('.CodeMirror')?.CodeMirror.getValue() === text", mine)
     page.get_by_role("button", name="Save as revision").click()
     page.get_by_role("heading", name="Someone saved before you").wait_for()
     assert demo.json("features", "show", name)["feature"]["revision"] == 2
@@ -475,9 +480,9 @@ def test_saving_restored_text_over_a_newer_revision_is_a_conflict(open_page, dem
     page.evaluate("component.setValue(component.getValue().replace('first', 'typed'))")
     page.get_by_text("The server did not accept the text.").wait_for()
     demo.push(name, json.dumps(screen(text("saved by another"))), "--kind", "screen", "--expected", "1")
-    page.unroute("**/checks?**")
     # No further check may reach the server, so that the text is stored only in the browser.
     page.evaluate("document.querySelector('[data-editor]').dataset.checks = '/nowhere'")
+    page.unroute("**/checks?**")
     page.goto("/features")
     editor(page, name)
     page.get_by_role("button", name="Restore text").click()

@@ -33,7 +33,7 @@ def test_a_menu_and_a_button_fill_the_form_with_generated_data(open_page, featur
     page.get_by_text("Content: Initial state").click()
     page.get_by_label("Test data", exact=True).select_option("Generated data")
     preview(page).get_by_label("City").and_(preview(page).locator("[value=Tabriz]")).wait_for()
-    assert "fill=test" in page.url
+    page.wait_for_url(lambda url: "fill=test" in url)
     page.get_by_label("Test data", exact=True).select_option("Nothing")
     preview(page).locator("[name='/city']:not([value])").wait_for()
     preview(page).get_by_role("button", name="Fill with test data").click()
@@ -65,7 +65,9 @@ def test_values_typed_into_the_preview_are_saved_as_test_data_and_used(open_page
     page.keyboard.press("Escape")
 
     page.get_by_text("Content: Initial state").click()
-    page.get_by_label("Test data", exact=True).select_option("By the sea")
+    # The typed value is in the frame already, so the wait for it must begin at the new page.
+    with page.expect_event("framenavigated", lambda frame: frame.parent_frame is not None):
+        page.get_by_label("Test data", exact=True).select_option("By the sea")
     keep(page, "fillings-used")
     preview(page).locator("[value=Rasht]").wait_for()
 
@@ -93,6 +95,7 @@ def test_answers_typed_into_a_questionnaire_are_saved_as_test_data(open_page, de
         with page.expect_popup() as popup:
             page.get_by_role("link", name="Save the preview’s answers").click()
         page = popup.value
+        page.wait_for_load_state()
         data = page.get_by_label("JSON object")
     assert json.loads(data.input_value()) == {"city": "Rasht"}
     keep(page, f"fillings-questions-{'script' if script else 'plain'}")
@@ -110,7 +113,8 @@ def test_test_data_is_added_by_hand_and_from_a_file(open_page, feature, tmp_path
     name = f"By hand {script}"
     page.get_by_label("Name").fill(name)
     page.get_by_label("JSON object").fill('{"city" "Yazd"}')
-    page.get_by_role("button", name="Save test data").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save test data").click()
     page.locator(".diagnostic").first.wait_for()
     assert page.get_by_label("JSON object").input_value() == '{"city" "Yazd"}'
     assert page.get_by_label("Name").input_value() == name
@@ -126,7 +130,8 @@ def test_test_data_is_added_by_hand_and_from_a_file(open_page, feature, tmp_path
     page.get_by_text("Test data saved.").wait_for()
     page.get_by_role("link", name=name, exact=True).click()
     preview(page).locator("[value=Yazd]").wait_for()
-    page.get_by_role("link", name="Use in preview").click()
+    with page.expect_navigation():
+        page.get_by_role("link", name="Use in preview").click()
     preview(page).locator("[value=Yazd]").wait_for()
 
 

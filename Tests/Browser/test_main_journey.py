@@ -5,7 +5,9 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
 
+from frames import until
 from installation import eventually
 from documents import FORM, FORM_2, SCREEN, SCREEN_2, SCREEN_WITH_A_MISSPELT_COLOR, minified
 from looks import LOOKS, accessible, fits_all
@@ -53,7 +55,7 @@ def test_a_document_is_pasted_corrected_saved_published_and_rolled_back(open_pag
     findings = page.get_by_role("region", name="Problems")
     findings.get_by_text(wanted["complaint"][0]).first.wait_for()
     for word in wanted["complaint"]:
-        assert word in findings.inner_text()
+        expect(findings).to_contain_text(word)
     keep(page, f"editor-{case}-broken-{'script' if script else 'plain'}")
 
     write(page, wanted["first"], script)
@@ -62,14 +64,12 @@ def test_a_document_is_pasted_corrected_saved_published_and_rolled_back(open_pag
     for text in wanted["shown"]:
         frame.get_by_text(text).first.wait_for()
     keep(page, f"editor-{case}-{'script' if script else 'plain'}")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Save as revision 1").click()
+    save(page, revision=1)
 
     publish(page, name, revision=1, version="9.0")
     page.goto(f"/features/{name}/editor")
     write(page, wanted["second"], script)
-    with page.expect_navigation():
-        page.get_by_role("button", name="Save as revision 2").click()
+    save(page, revision=2)
     publish(page, name, revision=2, version="10.0")
     page.goto(f"/features/{name}")
     keep(page, f"feature-{case}-{'script' if script else 'plain'}")
@@ -83,7 +83,7 @@ def test_a_document_is_pasted_corrected_saved_published_and_rolled_back(open_pag
     page.get_by_label("Reason").fill("The second one is wrong")
     keep(page, f"rollback-{case}-{'script' if script else 'plain'}")
     page.locator("main form[method=post] button").first.click()
-    page.wait_for_url(f"**/features/{name}**")
+    page.wait_for_url(f"**/features/{name}")
 
     assert eventually(lambda: demo.feature(name, "ios", "10.1").body == before.body)
     after = demo.feature(name, "ios", "10.1")
@@ -93,7 +93,12 @@ def test_a_document_is_pasted_corrected_saved_published_and_rolled_back(open_pag
     page.get_by_label("Platform", exact=True).select_option("ios")
     page.get_by_role("textbox", name="Client version").fill("10.1")
     page.get_by_role("button", name="What does this client get?").click()
-    assert "evision 1" in page.locator("#answer").inner_text()
+    expect(page.locator("#answer")).to_contain_text("evision 1")
+
+
+def save(page, revision):
+    page.get_by_role("button", name=f"Save as revision {revision}").click()
+    page.get_by_role("status").get_by_text(f"Revision {revision} saved").wait_for()
 
 
 def publish(page, name, revision, version):
@@ -121,7 +126,7 @@ def test_a_new_user_publishes_in_eight_clicks(open_page, demo, script):
         page.wait_for_url(leads_to)
 
     def types_in(selector, text):
-        assert page.locator(selector).evaluate("field => field === document.activeElement"), f"{page.url}: {selector}"
+        expect(page.locator(selector)).to_be_focused()
         page.keyboard.insert_text(text)
 
     page.goto("/")
@@ -134,7 +139,7 @@ def test_a_new_user_publishes_in_eight_clicks(open_page, demo, script):
     click("radio", re.compile("^Screen"), "**/new-feature")
     click("button", "Create and paste JSON", f"**/features/{name}/editor")
     if script:
-        page.wait_for_function("document.activeElement.closest('.CodeMirror')")
+        until(page, "document.activeElement.closest('.CodeMirror') !== null")
         page.keyboard.insert_text(SCREEN)
         # The editor component reads its input with a delay; the preview shows that it has the text.
         page.frame_locator("iframe").get_by_text("Пополнить").first.wait_for()
@@ -146,7 +151,7 @@ def test_a_new_user_publishes_in_eight_clicks(open_page, demo, script):
     types_in("#from-ios", "")
     click("button", "See what changes", f"**/features/{name}/releases/new?**from-ios=**")
     # The page begins at the answer, and the button that publishes it is in view.
-    assert page.locator("#changes-heading").evaluate("heading => heading === document.activeElement")
+    expect(page.locator("#changes-heading")).to_be_focused()
     box = page.get_by_role("button", name=CONFIRM).bounding_box()
     assert box["y"] >= 0 and box["y"] + box["height"] <= 900
     click("button", CONFIRM, f"**/features/{name}")
@@ -167,6 +172,7 @@ def test_a_feature_is_switched_off_and_on_again_in_the_console(open_page, demo, 
     page.get_by_label("Reason").fill("It crashes")
     page.get_by_label(f"Type {name} to confirm").fill(name)
     page.get_by_role("button", name="Switch off").click()
+    page.wait_for_url(f"**/features/{name}")
     page.get_by_role("status").get_by_text("Switched off (release").wait_for()
     assert page.get_by_text("Live", exact=True).count() == 0
     page.reload()
@@ -193,7 +199,8 @@ def test_publishing_for_versions_without_a_used_component_is_refused_with_the_re
     page.goto(f"/features/{name}/releases/new")
     page.get_by_role("checkbox", name="iOS").check()
     page.locator("#from-ios").fill("1.0")
-    page.get_by_role("button", name="See what changes").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="See what changes").click()
 
     refused = page.get_by_role("alert").locator("xpath=ancestor::section")
     for word in ("2.0", "ConstraintWrapper"):
@@ -231,7 +238,8 @@ def test_a_save_over_a_newer_revision_shows_both_texts(open_page, demo):
     demo.push(name, SCREEN_2)
 
     page.locator("textarea[name=text]").fill(SCREEN.replace("Пополнить", "Моя правка"))
-    page.get_by_role("button", name="Save as revision").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save as revision").click()
 
     assert "Моя правка" in page.content() and "Ваши деньги" in page.content()
     assert demo.json("features", "show", name)["feature"]["revision"] == 2
@@ -247,7 +255,8 @@ def test_invalid_json_is_saved_and_shown_again_unchanged(open_page, demo):
     broken = '{"type": "Screen",\n "title": “Главная”,\n "widgets": [,]'
 
     page.locator("textarea[name=text]").fill(broken)
-    page.get_by_role("button", name="Save as revision 1").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save as revision 1").click()
     page.goto(f"/features/{name}/editor")
 
     assert page.locator("textarea[name=text]").input_value() == broken

@@ -7,9 +7,10 @@ import subprocess
 import urllib.parse
 
 import pytest
+from playwright.sync_api import expect
 
 from documents import SCREEN, SCREEN_2, SCREEN_FOR_6
-from frames import PATIENCE, until
+from frames import until
 from installation import ROOT
 from looks import LOOKS, accessible, fits, fits_all
 from test_main_journey import write
@@ -48,6 +49,7 @@ def test_the_settings_of_a_preview_are_in_the_address(open_page, demo, keep, scr
     choose(page, "Screen", "Theme", "dark", script)
     frame.locator("html[data-theme=dark]").wait_for()
     choose(page, "Screen", "Text size", "1.5", script)
+    page.wait_for_url(lambda url: "scale=1.5" in url)
     choose(page, "Language", "Phone language", "fa", script)
     frame.locator("html[dir=rtl][lang=fa]").wait_for()
     choose(page, "Content", "Form", "submit", script)
@@ -86,7 +88,7 @@ def test_a_click_in_the_preview_selects_the_text_and_the_cursor_marks_the_elemen
 
     page.goto("/features/click.screen/revisions/1")
     page.frame_locator("iframe").get_by_text("Ваш баланс").first.click()
-    assert "Ваш баланс" in page.locator(".listing tr:target").inner_text()
+    expect(page.locator(".listing tr:target")).to_contain_text("Ваш баланс")
     page.locator(".listing tr", has_text="Пополнить").first.locator("td").click()
     page.frame_locator("iframe").locator(".marked", has_text="Пополнить").first.wait_for()
 
@@ -117,9 +119,8 @@ def test_the_matrix_shows_unsaved_text_and_links_back_to_the_editor(open_page, d
     with page.context.expect_page() as opened:
         page.get_by_role("button", name="Compare devices").click()
     matrix = opened.value
-    matrix.set_default_timeout(PATIENCE)
+    expect(matrix.locator("iframe")).to_have_count(8)
     matrix.wait_for_load_state("networkidle")
-    assert matrix.locator("iframe").count() == 8
     matrix.frame_locator("iframe >> nth=0").get_by_text("Ваши деньги").first.wait_for()
     keep(matrix, f"matrix-{'script' if script else 'plain'}")
 
@@ -129,7 +130,7 @@ def test_the_matrix_shows_unsaved_text_and_links_back_to_the_editor(open_page, d
     matrix.wait_for_url(lambda url: "languages=ar" in url)
     assert matrix.locator("iframe").count() == 12
     matrix.get_by_role("link", name="Unsaved text").click()
-    assert "Ваши деньги" in matrix.locator("textarea[name=text]").input_value()
+    expect(matrix.locator("textarea[name=text]")).to_have_value(re.compile("Ваши деньги"))
     assert matrix.locator("input[name=parent]").input_value() == "1"
 
 
@@ -137,7 +138,8 @@ def test_layout_problems_that_previews_post_are_listed_below_them_in_the_matrix(
     demo.push("matrix.problems", SCREEN, "--kind", "screen")
     page = open_page(width=1440, height=1000)
     page.goto("/features/matrix.problems/revisions/1/matrix?devices=phone&languages=text&themes=light&themes=dark")
-    page.frame_locator("iframe >> nth=0").locator("main").wait_for()
+    # Both frames have sent their own layout problems, so that none of these replaces the ones below.
+    expect(page.locator("[data-layout]:visible")).to_have_count(2)
     sent = [{"pointer": "/widgets/0", "kind": "overflow-x", "amount": 12, "other": ""},
             {"pointer": "/widgets/0", "kind": "overlap", "amount": 3, "other": "/widgets/1"},
             {"pointer": "/widgets/0", "kind": "<img>", "amount": 3, "other": None},
@@ -158,7 +160,9 @@ def test_layout_problems_that_previews_post_are_listed_below_them_in_the_matrix(
         page.frame_locator(f"iframe >> nth={frame}").locator(".marked", has_text="Ваш баланс").first.wait_for()
     assert "at=%2Fwidgets%2F0%2Fcontent" in page.locator("[data-picked] a").get_attribute("href")
     # Layout messages that do not come from a preview's frame are ignored.
-    page.evaluate("postMessage({galley: 'layout', problems: []}, '*')")
+    page.evaluate("""() => new Promise(done => {
+        addEventListener('message', () => done(), { once: true });
+        postMessage({galley: 'layout', problems: []}, '*') })""")
     assert cell.locator(".diagnostic").count() == 2
     accessible(page)
     link.click()
@@ -175,8 +179,9 @@ def test_a_preview_link_opens_without_signing_in_and_an_altered_one_is_refused(o
     with page.context.expect_page() as opened:
         page.get_by_role("button", name="Open on a phone").click()
     link = opened.value
-    link.set_default_timeout(PATIENCE)
     link.get_by_label("Link", exact=True).wait_for()
+    # The script on the page must run before a lifetime is chosen.
+    link.wait_for_load_state()
     link.get_by_role("radio", name="1 hour").check()
     if not script:
         link.get_by_role("button", name="Create link").click()
@@ -253,13 +258,15 @@ def test_a_template_is_tried_saved_and_restored(open_page, demo, keep, script):
     page.goto("/schemas/entity?id=/atoms/Text")
     page.get_by_role("link", name="Show or change template").click()
     text = page.get_by_role("textbox", name="Template")
-    own = text.input_value()
-    assert own == (ROOT / "schemas/atoms/Text/preview.mustache").read_text()
+    own = (ROOT / "schemas/atoms/Text/preview.mustache").read_text()
+    expect(text).to_have_value(own)
 
     text.fill("<b>{{{value}}}</b>")
     page.get_by_role("button", name="Save for everyone").click()
     page.get_by_role("alert").get_by_text("Line 1").wait_for()
-    assert text.input_value() == "<b>{{{value}}}</b>"
+    expect(text).to_have_value("<b>{{{value}}}</b>")
+    # The script on the page must run before a file is chosen.
+    page.wait_for_load_state()
     accessible(page) if script else None
 
     if script:
@@ -271,11 +278,12 @@ def test_a_template_is_tried_saved_and_restored(open_page, demo, keep, script):
         text.fill(LOUD)
         page.get_by_role("button", name="Try with the examples").click()
     page.get_by_text("Drawn with the unsaved template").wait_for()
-    assert page.frame_locator("iframe >> nth=0").locator("strong").first.inner_text().endswith("!")
+    expect(page.frame_locator("iframe >> nth=0").locator("strong").first).to_have_text(re.compile("!$"))
     keep(page, f"template-tried-{'script' if script else 'plain'}")
 
     look = open_page(script)
     look.goto(f"/features/{name}/revisions/1")
+    look.frame_locator("iframe").get_by_text("Ваш баланс", exact=True).first.wait_for()
     assert look.frame_locator("iframe").get_by_text("Ваш баланс!").count() == 0
     page.get_by_role("button", name="Save for everyone").click()
     page.get_by_text("Template saved").wait_for()
@@ -285,6 +293,6 @@ def test_a_template_is_tried_saved_and_restored(open_page, demo, keep, script):
 
     page.get_by_role("button", name="Restore the repository").click()
     page.get_by_text("Template restored.").wait_for()
-    assert text.input_value() == own
+    expect(text).to_have_value(own)
     look.reload()
     look.frame_locator("iframe").get_by_text("Ваш баланс", exact=True).first.wait_for()
