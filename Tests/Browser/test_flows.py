@@ -366,9 +366,9 @@ def test_option_sheets_tabs_and_flows_inside_a_flow_work_without_resetting_it(op
 
     press(page.locator(".flow-event", has_text="school"))
     top.get_by_text("Alpha school").wait_for()
+    # With script, the search may begin before Enter is pressed.
     top.locator("input[name=_keyword]").fill("beta")
-    with page.expect_navigation():
-        top.locator("input[name=_keyword]").press("Enter")
+    top.locator("input[name=_keyword]").press("Enter")
     top.get_by_text("Alpha school").wait_for(state="detached")
     top.get_by_text("Beta school").wait_for()
     assert page.locator("input[name=_walk0]").first.input_value() == "0"
