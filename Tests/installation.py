@@ -100,7 +100,8 @@ class Installation:
             if self.process.poll() is not None:
                 raise AssertionError(f"galley ended with {self.process.returncode}:\n{self.log_text()[-4000:]}")
             try:
-                if self.get("/readyz").status == 200 and self.get("/readyz", self.console_url).status == 200:
+                if all(self.get("/readyz", url).status == 200
+                       for url in (self.read_url, self.console_url, self.service_url)):
                     return
             except OSError:
                 pass
@@ -114,7 +115,7 @@ class Installation:
     def log_text(self):
         return self.log.read_text(errors="replace")
 
-    def stop(self, seconds=20):
+    def stop(self, seconds=60):
         """Ends the process with SIGTERM, as an operator would; returns its exit status."""
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
@@ -141,7 +142,7 @@ class Installation:
     def get(self, path, base=None, headers={}, method="GET"):
         request = urllib.request.Request((base or self.read_url) + path, headers=headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=5) as response:
+            with urllib.request.urlopen(request, timeout=30) as response:
                 return Answer(response.status, response.headers, response.read())
         except urllib.error.HTTPError as error:
             return Answer(error.code, error.headers, error.read())

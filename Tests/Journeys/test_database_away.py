@@ -58,7 +58,7 @@ def test_a_node_without_snapshot_and_postgresql_ends_and_logs_the_reason(install
         file.unlink()
     installation.start(wait=False)
 
-    assert installation.process.wait(30) != 0
+    assert installation.process.wait(60) != 0
     assert reason in installation.log_text()
 
 

@@ -26,7 +26,7 @@ def call(url, token, body=None):
     request = urllib.request.Request(url, json.dumps(body).encode() if body is not None else None, {
         "Authorization": f"Bearer {token}", "Content-Type": "application/json"})
     try:
-        with urllib.request.urlopen(request, timeout=30) as response:
+        with urllib.request.urlopen(request, timeout=60) as response:
             return response.status, json.load(response)
     except urllib.error.HTTPError as error:
         return error.code, json.load(error)

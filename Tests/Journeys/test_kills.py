@@ -143,7 +143,7 @@ def publish_numbered(installation, name, count, text=numbered):
         "release", "publish", name, "--revision", str(revision), "--platform", "ios", "--from", "1.0")["release"]
 
 
-@pytest.mark.timeout(10_800 if LONG else 300)
+@pytest.mark.timeout(10_800 if LONG else 600)
 def test_a_repeatedly_killed_read_process_never_serves_an_older_release(installation):
     """Every fourth time, PostgreSQL is killed too, so that the next process starts from the snapshot on its disk."""
     name, chance, published, stop = "kills.read", random.Random(5), [], threading.Event()
@@ -195,7 +195,8 @@ def test_the_watch_of_these_tests_detects_a_node_with_an_older_release(installat
     watch = Watch(installation, name)
     installation.wait_for_release(publish_numbered(installation, name, 0))
     earlier = installation.directory / "earlier"
-    shutil.copytree(installation.data / "snapshot", earlier)
+    # A file may be replaced while it is copied.
+    eventually(lambda: shutil.copytree(installation.data / "snapshot", earlier, dirs_exist_ok=True))
     installation.wait_for_release(publish_numbered(installation, name, 1))
     watch.ask()
     assert watch.reads and not watch.faults
@@ -234,7 +235,7 @@ def test_a_node_with_a_full_disk_serves_the_stored_release_until_there_is_space(
 
     served = publish_numbered(installation, name, 1, large)
     installation.wait_for_release(served)
-    size = max(file.stat().st_size for file in (installation.data / "snapshot").iterdir())
+    size = eventually(lambda: max(file.stat().st_size for file in (installation.data / "snapshot").iterdir()))
     assert installation.log.stat().st_size < size, "the limit would stop the log"
     with Watch(installation, name) as watch:
         for pid in (installation.process.pid, installation.child("read")):
@@ -287,10 +288,10 @@ def test_a_read_process_that_waits_for_its_first_load_ends_on_request(installati
         eventually(lambda: sql(installation, waiting, role="postgres") != "0")
         eventually(lambda: loading.get("/readyz").status == 503)
         # The process must cancel its query, which would otherwise wait for the lock for half a minute.
-        assert loading.stop(seconds=15) == 0, loading.log_text()
+        assert loading.stop(seconds=25) == 0, loading.log_text()
     finally:
         lock.stdin.close()
-        lock.wait(20)
+        lock.wait(60)
         loading.remove()
 
 
@@ -305,7 +306,8 @@ def test_a_dead_console_never_stops_reads(installation):
         before = eventually(lambda: installation.child("console"))
         os.kill(before, signal.SIGTRAP)
         end = time.monotonic() + 1
-        while time.monotonic() < end:
+        # At least twenty reads, even on a busy machine.
+        while time.monotonic() < end or reads % 20:
             answer = installation.feature("home.main", "ios", "1.0")
             reads += 1
             if (answer.status, answer.body) != (200, minified(SCREEN)):
@@ -358,7 +360,7 @@ def test_sigint_and_sighup_stop_galley_and_postgresql(hangup, moment, name):
         socket = one.data / "socket" / ".s.PGSQL.5432"
         eventually(socket.exists)
         one.process.send_signal(getattr(signal, name))
-        assert one.process.wait(30) == 0, one.log_text()
+        assert one.process.wait(60) == 0, one.log_text()
         assert not socket.exists()
         assert not (one.data / "postgres" / "postmaster.pid").exists()
     finally:
@@ -381,13 +383,13 @@ def test_two_installations_cannot_share_a_data_directory_or_a_port(installation)
     twin = Installation()
     twin.data = installation.data
     twin.start(wait=False)
-    assert twin.process.wait(30) == 2, twin.log_text()
+    assert twin.process.wait(60) == 2, twin.log_text()
     assert str(installation.data) in twin.log_text()
 
     neighbor = Installation()
     neighbor.port = installation.port
     neighbor.start(wait=False)
-    assert neighbor.process.wait(30) == 2, neighbor.log_text()
+    assert neighbor.process.wait(60) == 2, neighbor.log_text()
     assert f"port {installation.port} on 127.0.0.1 is in use" in neighbor.log_text()
     assert "choose another with --port" in neighbor.log_text()
     neighbor.remove()

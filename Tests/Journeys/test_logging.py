@@ -44,7 +44,7 @@ def test_galley_serves_restarts_and_stops_with_a_log_that_cannot_be_written(stre
             assert installation.get("/healthz", installation.console_url).status == 200
         # A killed read process and then a killed PostgreSQL make further processes write log lines.
         os.kill(children["read"], 9)
-        eventually(lambda: installation.child("read") not in (None, children["read"]), 30)
+        eventually(lambda: installation.child("read") not in (None, children["read"]))
         installation.wait_until_ready()
         os.kill(int((installation.data / "postgres" / "postmaster.pid").read_text().split()[0]), 9)
         eventually(lambda: installation.get("/readyz", installation.console_url).status == 200, 60)

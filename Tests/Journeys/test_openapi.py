@@ -47,7 +47,7 @@ def schemathesis(file, url, directory, *options):
     (directory / "schemathesis.toml").write_text(REFUSALS, encoding="utf-8")
     done = subprocess.run(
         [str(SCHEMATHESIS), "run", str(file), "--url", url, "--seed", "20261122", "--no-color", "--checks", "all",
-         "--continue-on-failure", "--generation-database", "none", "--request-timeout", "30", *budget, *options],
+         "--continue-on-failure", "--generation-database", "none", "--request-timeout", "60", *budget, *options],
         cwd=directory, capture_output=True, text=True)
     return done.returncode, done.stdout[-6000:] + done.stderr[-1000:]
 
@@ -58,7 +58,7 @@ def test_every_operation_of_the_read_api_is_listed_for_these_tests():
     assert described == {*READ, *SERVICE, *ENDLESS}
 
 
-@pytest.mark.timeout(900 if LONG else 300)
+@pytest.mark.timeout(900 if LONG else 600)
 @pytest.mark.parametrize("operations", [READ, SERVICE], ids=["read", "service"])
 def test_the_read_api_answers_as_it_is_described(installation, tmp_path, operations):
     installation.push("home.main", SCREEN, "--kind", "screen")
@@ -75,7 +75,7 @@ def test_the_read_api_answers_as_it_is_described(installation, tmp_path, operati
     assert installation.get("/healthz", url).status == 200
 
 
-@pytest.mark.timeout(900 if LONG else 300)
+@pytest.mark.timeout(900 if LONG else 600)
 def test_the_management_api_answers_as_it_is_described(installation, tmp_path):
     installation.push("home.main", SCREEN, "--kind", "screen")
     installation.add_account("robot")

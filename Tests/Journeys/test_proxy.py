@@ -56,7 +56,7 @@ class Proxy:
     def status(self, path, body=None, headers={}):
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", body, headers)
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 return answer.status
         except urllib.error.HTTPError as error:
             return error.code
@@ -65,7 +65,7 @@ class Proxy:
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(60)
 
 
 def restart_in_turn_under_load(nodes, proxy, path):

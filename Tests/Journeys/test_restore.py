@@ -92,7 +92,7 @@ def test_after_the_readmes_restore_nodes_serve_the_restored_state(nodes):
     for node in nodes:
         eventually(lambda: answers(node) == before and node.get("/readyz").json()["release"] > served)
         assert min(numbers(node)) > served, "phones reject release numbers below one they have seen"
-        assert node.get("/readyz").json()["database"] == "connected"
+        eventually(lambda: node.get("/readyz").json()["database"] == "connected")
     assert nodes[0].get("/readyz").json()["release"] == nodes[1].get("/readyz").json()["release"]
     restored = max(number for node in nodes for number in numbers(node))
 

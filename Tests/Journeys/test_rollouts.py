@@ -55,7 +55,7 @@ def test_a_rollout_serves_its_share_and_is_halted_when_apps_report_failures(home
     for _ in range(2):
         request = urllib.request.Request(
             home.service_url + "/v1/reports", json.dumps(report).encode(), {"Content-Type": "application/json"})
-        assert urllib.request.urlopen(request, timeout=30).status == 202
+        assert urllib.request.urlopen(request, timeout=60).status == 202
     halted = eventually(lambda: next(
         (one for one in home.json("rollouts", "list")["rollouts"] if one["state"] == "halted"), None))
     assert halted["problems"][0]["code"] == "too-many-failures"

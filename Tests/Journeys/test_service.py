@@ -72,7 +72,7 @@ FORM = json.dumps({
 
 def post(installation, path, value):
     body = value if isinstance(value, bytes) else json.dumps(value).encode()
-    connection = http.client.HTTPConnection("127.0.0.1", installation.service_port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", installation.service_port, timeout=60)
     connection.request("POST", path, body, {"Content-Type": "application/json"})
     answer = connection.getresponse()
     return answer.status, json.loads(answer.read())

@@ -90,6 +90,6 @@ def test_a_client_verifies_every_answer_and_rejects_changed_and_replayed_ones(in
     installation.stop()
     (installation.data / "postgres" / "PG_VERSION").rename(installation.data / "postgres" / "hidden")
     installation.start(wait=False)
-    offline = eventually(lambda: installation.feature(NAME, "ios", "6.0"))
+    offline = eventually(lambda: (answer := installation.feature(NAME, "ios", "6.0")).status == 200 and answer)
     assert fresh.verify(offline.headers, offline.body, feature=NAME) == [added]
     (installation.data / "postgres" / "hidden").rename(installation.data / "postgres" / "PG_VERSION")
