@@ -1,5 +1,6 @@
 """A separate Galley for a journey: its processes, a private cluster in a temporary directory, and free ports."""
 
+import contextlib
 import itertools
 import json
 import os
@@ -184,6 +185,23 @@ class Installation:
                 if parent == self.process.pid and b"--role" in words and words[words.index(b"--role") + 1] == role.encode():
                     return int(entry.name)
         return None
+
+    @contextlib.contextmanager
+    def crashing(self, role):
+        """Crashes the process of a role. Its crash report begins before the block; at the end of the block the process
+        has reported and ended, and another one runs."""
+        victim, reports = eventually(lambda: self.child(role)), self.log_text().count(CRASH_REPORTED)
+        os.kill(victim, signal.SIGTRAP)
+        yield
+        eventually(lambda: self.log_text().count(CRASH_REPORTED) > reports)
+        # After its report, the crash reporter removes its signal handlers and returns. A trap of the process itself
+        # would then occur again and end it, but a signal from outside must be sent again.
+        os.kill(victim, signal.SIGTRAP)
+        eventually(lambda: self.child(role) not in (None, victim))
+
+
+# The last line of a report by Swift's crash reporter.
+CRASH_REPORTED = "Backtrace took"
 
 
 def command(*arguments, text=None):

@@ -144,12 +144,10 @@ def test_a_killed_service_process_restarts_without_postgresql_and_affects_no_oth
     expected = installation.get(manifest).body
     console, read = installation.child("console"), installation.child("read")
 
-    before = installation.child("service")
-    os.kill(before, signal.SIGTRAP)
-    for _ in range(50):
-        assert installation.feature("service.screen", "ios", "1.0").status == 200
-    assert installation.get("/healthz", installation.console_url).status == 200
-    eventually(lambda: installation.child("service") not in (None, before))
+    with installation.crashing("service"):
+        for _ in range(50):
+            assert installation.feature("service.screen", "ios", "1.0").status == 200
+        assert installation.get("/healthz", installation.console_url).status == 200
     eventually(lambda: installation.get(manifest, installation.service_url).body == expected)
     keys = installation.get("/v1/keys").body
     assert installation.get("/v1/keys", installation.service_url).body == keys

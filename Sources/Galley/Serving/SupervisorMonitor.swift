@@ -8,8 +8,18 @@ enum SupervisorMonitor {
     /// Calls `lost` on a thread of its own as soon as standard input ends.
     static func watch(_ lost: @escaping @Sendable () -> Void) {
         Thread.detachNewThread {
-            while !FileHandle.standardInput.availableData.isEmpty {}
+            while !hasEnded() {}
             lost()
         }
+    }
+
+    /// Waits for standard input; returns true at its end.
+    ///
+    /// Not `FileHandle.availableData`: when the process crashes, Swift's crash reporter interrupts every thread with a
+    /// signal, and `availableData` crashes then as well, so that the log would show two crashes.
+    private static func hasEnded() -> Bool {
+        var byte: UInt8 = 0
+        let count = unsafe read(STDIN_FILENO, &byte, 1)
+        return count == 0 || count < 0 && errno != EINTR
     }
 }
