@@ -151,7 +151,7 @@ import Testing
         #expect(try program.send(.post, "/rollouts", "{\(rules)}").status == .created)
         #expect(try program.send(.post, "/rollouts/1/approvals").status == .ok)
         #expect(try program.send(.post, "/rollouts/1/stops", #"{"reason":"wrong"}"#).status == .ok)
-        let sentence = "Revision 2 is served again on iOS from 9.0 on. Rollout 1 of it was stopped by"
+        let sentence = "Revision 2 is served again on iOS from 9.0 on. Rollout 1 of this revision was stopped by"
         // Release 3 was the step to 1 %, and release 4 the stop.
         for path in ["/features/home.offers/rollbacks/new?to=3", "/rollbacks/new?release=4"] {
             #expect(try console.get(path, as: "rui").text.contains(sentence), "\(path)")

@@ -35,7 +35,7 @@ import Testing
         #expect(try console.stores.releases.newest() == 1)
         let page = try console.get("/schedules", as: "ana").text
         #expect(page.contains("revision 2 for iOS 9.0 and later"))
-        #expect(page.contains("Serves again what was live before the release of schedule 1."))
+        #expect(page.contains("Ends the release of schedule 1: clients get what they would get without it."))
         #expect(!page.contains("Cancel schedule</button>"))
         #expect(try console.get("/schedules", as: "rui").text.contains("/schedules/1/cancellations"))
         #expect(try console.post("/schedules/1/cancellations", as: "ana").status == .forbidden)

@@ -121,7 +121,7 @@ struct RolloutRow: Sendable {
             details = problems.map(\.message) + [Texts["rollouts.failed-hint"]]
         case .halted(let release, let problems):
             (state, kind) = (Texts["rollouts.halted"], "bad")
-            // A refusal to go back is recorded after the reason of the halt.
+            // If the release without the rollout's rules was refused, the reasons follow the reason of the halt.
             let stays = problems.count > 1 ? Texts["rollouts.stays"] : Texts["rollouts.kept"]
             details =
                 problems.map(\.message)

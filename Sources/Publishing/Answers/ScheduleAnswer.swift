@@ -12,8 +12,7 @@ package struct ScheduleAnswer: Sendable, Encodable {
     package let features: [String]
     /// The rules that the schedule publishes; nil for an `end`.
     package let rules: [ScheduledRuleAnswer]?
-    /// The release that this `end` ends, so that clients again get what was live before that release; nil for other
-    /// schedules.
+    /// The release that this `end` ends, so that clients get what they would get without it; nil for other schedules.
     package let endsRelease: Int?
     /// The schedule whose release this `end` ends in the same way; nil for other schedules.
     package let endsSchedule: Int?

@@ -21,7 +21,7 @@ package struct PublishRequest: Sendable, Hashable {
     /// The name of the rollout plan of which this request is a step; nil without one. The rules of a step precede those
     /// that start at the same versions instead of replacing them, so that clients outside the share keep what they get.
     package var plan: String?
-    /// The time at which clients get again what was live before the release; nil to keep the rules until somebody
+    /// The time from which clients get what they would get without the release; nil to keep the rules until somebody
     /// changes them.
     package var ends: Date?
 

@@ -2,7 +2,8 @@ import PostgreSQL
 import SchemaRepository
 
 extension ReleaseStore {
-    /// Serves again what was live before a release, only for the rules that the release changed.
+    /// Ends a release or a rollout: takes out its rules, so that their clients get what they would get without them.
+    /// See ``RulesWithoutOwner``.
     ///
     /// The attempt is refused as stale if others have removed one of these rules or published another revision in its
     /// place, even if they have published its revision again after that; a larger or smaller share is accepted. It is

@@ -9,9 +9,9 @@ struct StoppedRollout {
     /// The id of the feature.
     let feature: Int
     let owner: RuleOwner
-    /// The sentence about the stop or halt, after the words “Rollout 3 of it”.
+    /// The sentence about the stop or halt, after the words “Rollout 3 of this revision”.
     private let cause: String
-    /// True if the rule stayed live after a halt, because the way back was refused.
+    /// True if the rollout's rules stayed live after a halt, because the release without them was refused.
     private let hasStayed: Bool
 
     private init(_ row: Row) throws {
@@ -22,7 +22,7 @@ struct StoppedRollout {
             try JSONDecoder().decode([ReleaseProblem].self, from: Data($0.utf8))
         }
         let isHalted = try row["kind", as: String.self] == "halted"
-        // A refusal of the way back follows the reason of the halt.
+        // If that release was refused, the reasons follow the reason of the halt.
         hasStayed = isHalted && (problems?.count ?? 0) > 1
         let reason = try (isHalted ? problems?.first?.message : row["note", as: String.self])?.trimmed ?? ""
         let what = isHalted ? "was halted" : "was stopped by \(try row["event_author", as: String.self])"
@@ -71,7 +71,7 @@ struct StoppedRollout {
                     code: ReleaseProblem.stoppedRevision,
                     message: """
                         Revision \(rule.revision) is served again on \(PlatformTitle.of(rule.platform)) \
-                        \(rule.range.words). Rollout \(rollout.number) of it \(rollout.cause)
+                        \(rule.range.words). Rollout \(rollout.number) of this revision \(rollout.cause)
                         """, feature: after.feature.name, version: rule.from.text)
             }
         }

@@ -75,11 +75,11 @@ package enum RolloutState: Sendable, Hashable {
     /// The next step was refused for these reasons. The rollout waits until a person approves the step or stops the
     /// rollout.
     case failed([ReleaseProblem])
-    /// Too many failures were reported. The release serves again what was live before; nil if it was refused, or if
-    /// there was nothing to change. The problems are the failures and the reasons of the refusal.
+    /// Too many failures were reported. The release took out the rollout's rules, so that clients get what they would
+    /// get without it; nil if that release was refused, or if there was nothing to change. The problems are the
+    /// failures and the reasons of the refusal.
     case halted(release: Int?, [ReleaseProblem])
-    /// A person stopped the rollout. What was live before it is served again, except where others have changed the
-    /// rules.
+    /// A person stopped the rollout. Its clients get what they would get without it.
     case stopped(by: String)
     case finished
 
@@ -137,7 +137,7 @@ package enum RolloutOutcome: Sendable, Hashable {
     case changed(Rollout, warnings: [ReleaseProblem] = [])
     /// The state of the rollout does not allow this change.
     case unchanged(Rollout)
-    /// The release was refused, whether it was that of the next step or one that serves the former state again.
+    /// The release of the next step, or that of the stop, was refused.
     case refused(ReleaseRefusal)
     /// The idempotency key was used for another request.
     case keyReused(KeyUse)
@@ -146,8 +146,8 @@ package enum RolloutOutcome: Sendable, Hashable {
 
 /// The result of planning to stop a rollout; nothing is changed.
 package enum RolloutStopPlan: Sendable, Hashable {
-    /// The release that would serve again what was live before, or the refusal. If the refusal is `unchanged`, the
-    /// rollout stops without a release.
+    /// The release that the stop would make, or the refusal. If the refusal is `unchanged`, the rollout stops without
+    /// a release.
     case planned(Rollout, PlanOutcome)
     /// The state of the rollout does not allow a stop.
     case unchanged(Rollout)

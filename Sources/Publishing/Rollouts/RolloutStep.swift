@@ -58,7 +58,7 @@ package struct RolloutStep: Sendable, Hashable, Codable {
     }
 }
 
-/// The decision to do nothing yet, to publish the next step, or to serve again what was live before the rollout.
+/// The decision to do nothing yet, to publish the next step, or to halt the rollout.
 package enum RolloutDecision: Sendable, Hashable {
     case wait, proceed, halt
 }

@@ -67,7 +67,7 @@ package struct RolloutStore: Sendable {
         guard request.ends == nil else {
             let problem = ReleaseProblem(
                 code: "rollout-ends",
-                message: "A rollout has no planned end. Stop it to serve again what was live before.")
+                message: "A rollout has no planned end. Leave out the end, or publish without a plan.")
             return .refused(.rejected([problem]))
         }
         var request = request
@@ -217,8 +217,8 @@ package struct RolloutStore: Sendable {
                     rollout, RolloutTable.Event(kind: "stopped", note: reason), seen: seen, reason: reason, by: actor,
                     recording: .rolloutStopped
                 ) { connection in
-                    // The rules to serve again were chosen for the step that was read. A pause, or a step that was
-                    // refused, does not change them.
+                    // The rules that stay without the rollout were computed for the step that was read. A pause, or a
+                    // step that was refused, does not change them.
                     guard let now = try RolloutTable.rollout(id, on: connection), now.step == rollout.step,
                         now.state.isStoppable
                     else { throw NotDue() }

@@ -57,7 +57,7 @@ package struct Schedule: Sendable, Hashable {
 package enum ScheduleAction: Sendable, Hashable {
     /// Publishes rules.
     case publish(PublishRequest)
-    /// Ends a release: serves again what was live before it.
+    /// Ends a release: clients get what they would get without it.
     case endRelease(Int)
     /// Ends the release that another schedule creates.
     case endSchedule(Int)

@@ -686,14 +686,14 @@ import Testing
         let tenth = [2: 100, 0: 900]
         #expect(try stop(same) == [tenth, tenth])
 
-        // The publish after the last step changes nothing for clients, but counts.
+        // A publish after the last step changes nothing for clients, but the rule then stays after a stop.
         try home.publish(1, from: "9.0")
         let finished = try start(Self.wide)
         try approveNextStep(of: finished)
         try home.publish(2, from: "9.0")
         #expect(try stop(finished) == [everyone, everyone])
 
-        // A larger step after that is the rollout's own, and its stop goes back to the published share.
+        // A larger step after a publish is the rollout's own: a stop brings back the published share.
         try home.publish(1, from: "9.0")
         let raised = try start(Self.wide)
         try home.publish(2, from: "9.0", percent: 50)
@@ -912,7 +912,7 @@ import Testing
         let stopped = try start(Self.wide)
         let during = Date.now
         _ = try changed(rollouts.stop(stopped.id, reason: "wrong rate ", by: .operator))
-        let stop = "\(again) Rollout \(stopped.id) of it was stopped by operator: wrong rate."
+        let stop = "\(again) Rollout \(stopped.id) of this revision was stopped by operator: wrong rate."
         for target in [state(after: stopped.release), .release(try home.releases.newest()), .moment(during)] {
             #expect(try sentences(target) == [stop])
         }
@@ -934,8 +934,8 @@ import Testing
         #expect(try rollouts.advance().map(\.state.word) == ["halted"])
         #expect(
             try sentences(state(after: step)) == [
-                "\(again) Rollout \(halted.id) of it was halted: 5 failures were reported at 1 % of the clients; "
-                    + "the limit of this step is 5."
+                "\(again) Rollout \(halted.id) of this revision was halted: 5 failures were reported "
+                    + "at 1 % of the clients; the limit of this step is 5."
             ])
         // At 0 %, only test devices got the revision.
         #expect(try sentences(state(after: halted.release)) == [])

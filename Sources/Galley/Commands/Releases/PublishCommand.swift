@@ -27,7 +27,7 @@ struct PublishCommand: ParsableCommand {
     @Option(help: "The percentage of clients that get the revision, 0 to 100 in steps of 0.1.")
     var percent: RolloutPercent?
     @Option(help: "The time of publishing, such as 2026-11-24T08:00:00Z; now by default.") var at: String?
-    @Option(help: "The time until which clients get the revision; then they get again what was live before.")
+    @Option(help: "The time until which clients get the revision; then they get what they would get without it.")
     var end: String?
     @Option(help: "The plan of a rollout in steps, such as default; galley rollouts plans lists them.")
     var plan: String?

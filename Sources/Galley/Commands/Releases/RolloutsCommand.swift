@@ -106,7 +106,7 @@ struct RolloutsCommand: ParsableCommand {
     /// The command that stops a rollout.
     struct Stop: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop a rollout: what was live before is served again.")
+            abstract: "Stop a rollout, so that clients get what they would get without it.")
 
         @OptionGroup var subject: RolloutSubject
         @Option(help: "The reason, for the history.") var reason = ""
