@@ -1,6 +1,7 @@
 extension RandomAccessCollection where Index == Int {
-    /// Returns the first index whose element meets a condition that all later elements meet too, or `endIndex`; a binary
-    /// search.
+    /// Returns the index of the first element that meets a condition; `endIndex` if none does.
+    ///
+    /// This is a binary search: if an element meets the condition, all elements after it must meet it too.
     func partitionPoint(where meets: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

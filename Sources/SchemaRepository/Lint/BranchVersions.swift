@@ -23,8 +23,8 @@ struct BranchVersions {
             })
     }
 
-    /// Returns true if the same versions support both branches, on every platform.
-    func areSame(_ other: BranchVersions) -> Bool {
+    /// Returns true if the same client versions support both branches, on every platform.
+    func areEqual(to other: BranchVersions) -> Bool {
         platforms.union(other.platforms).allSatisfy { platform in
             versions(on: JSONName(platform)) == other.versions(on: JSONName(platform))
         }

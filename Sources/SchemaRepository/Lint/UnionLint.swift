@@ -48,7 +48,7 @@ struct UnionLint {
             var own: Set<JSONName> = []
             for constant in constants.sorted() where own.insert(JSONName(constant)).inserted {
                 // Two branches may have the same constant if different versions support them.
-                if seen[JSONName(constant), default: []].contains(where: versions.areSame) {
+                if seen[JSONName(constant), default: []].contains(where: versions.areEqual(to:)) {
                     let message =
                         "Another branch already has \(constant) as its \(code: property); "
                         + "give the two branches different `x-since` or `x-removed` versions"
