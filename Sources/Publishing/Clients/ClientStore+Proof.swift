@@ -16,17 +16,17 @@ extension ClientStore {
     }
 
     /// Returns the interval of each edition of each rule of a feature, in their order, and the proof that the
-    /// registered builds in the interval can or cannot decode the edition. The proof is `claimed` if `work` does not
-    /// suffice to compare them.
+    /// registered builds in the interval can or cannot decode the edition. The proof is `claimed` if there are none or
+    /// if `work` does not suffice to compare them.
     package func proofs(of rules: [Rule], kind: String, work: WorkBudget = .patient) throws -> [IntervalProof] {
         try pool.withConnection { connection in
             let clients = try lists.clients(on: connection)
-            func standing(_ rule: Rule, _ edition: Edition, _ proof: EditionProof) -> IntervalProof {
+            func intervalProof(_ rule: Rule, _ edition: Edition, _ proof: EditionProof) -> IntervalProof {
                 IntervalProof(
                     platform: rule.platform, revision: rule.revision, interval: edition.range, proof: proof)
             }
             guard !clients.isEmpty, let repository = try schemaReleases.currentRepository(on: connection)?.repository
-            else { return rules.flatMap { rule in rule.editions.map { standing(rule, $0, .claimed) } } }
+            else { return rules.flatMap { rule in rule.editions.map { intervalProof(rule, $0, .claimed) } } }
             func builds(_ rule: Rule, _ edition: Edition) -> [ClientCapabilities] {
                 clients.filter {
                     $0.registration.platform == rule.platform && edition.range.contains($0.registration.version)
@@ -38,9 +38,9 @@ extension ClientStore {
                 rule.editions.map { edition in
                     let builds = builds(rule, edition)
                     guard !builds.isEmpty, let uses = uses.of(edition.hash, kind: kind), !uses.isIncomplete else {
-                        return standing(rule, edition, .claimed)
+                        return intervalProof(rule, edition, .claimed)
                     }
-                    return standing(rule, edition, EditionProof(of: uses, with: builds))
+                    return intervalProof(rule, edition, EditionProof(of: uses, with: builds))
                 }
             }
         }

@@ -20,7 +20,7 @@ package struct IntervalProof: Sendable, Hashable {
     /// The reason for `word`, as in “registered builds 6.2.0, 6.3.0 can decode it.”
     package var explanation: String {
         switch proof {
-        case .claimed: "no build is registered; the check relies on the schemas."
+        case .claimed: "no registered build was compared; the check relies on the schemas."
         case .proven(let labels): "\(Self.builds(labels)) can decode it."
         case .refused(let refusals): "\(Self.builds(refusals.map(\.label))) cannot decode it."
         }

@@ -1,6 +1,7 @@
 /// The result of checking an edition against the registered builds in its version interval.
 package enum EditionProof: Sendable, Hashable {
-    /// No build is registered in the interval: the edition relies on the annotations of the schemas alone.
+    /// The edition relies on the annotations of the schemas alone: no build is registered in the interval, or the
+    /// comparison with the builds was not possible.
     case claimed
     /// Every registered build in the interval decodes all of it.
     case proven(by: [String])
