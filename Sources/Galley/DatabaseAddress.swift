@@ -1,7 +1,7 @@
 import Foundation
 import PostgreSQL
 
-/// The connection infos of an installation's database: for the tables' owner and for the role that serves requests.
+/// The connections to an installation's database: as the tables' owner, and as the role that serves requests.
 struct DatabaseAddress {
     /// The owner of the tables, who runs the migrations.
     let owner: ConnectionInfo
@@ -21,7 +21,8 @@ struct DatabaseAddress {
         if let external = try external() { return external }
         guard let running = PrivateCluster.connectionInfo(of: data) else {
             throw CommandError(
-                "no Galley is running over \(data): start  galley serve --data \(data),  or set --data or DATABASE_URL")
+                "Galley is not running with the data directory \(data): start  galley serve --data \(data),  or set "
+                    + "--data or DATABASE_URL")
         }
         return DatabaseAddress(privateCluster: running)
     }

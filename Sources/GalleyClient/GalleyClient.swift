@@ -121,7 +121,7 @@ public actor GalleyClient {
     private func newestManifest() async throws -> (manifest: Manifest, kept: ContentCache.StoredManifest)? {
         if let sharedVersion {
             do { return try await manifest(asking: sharedVersion) } catch ClientError.otherClient {
-                // Since a newer release, the shared version gets another manifest than the app's version.
+                // In a newer release, the shared version gets another manifest than the app's version.
             }
         }
         return try await manifest(asking: configuration.clientVersion)

@@ -37,10 +37,9 @@ package enum SearchText {
         return String(kept)
     }
 
-    /// Returns true if a dot above that comes next would be the dot of an i: after an i, and after a mark below an i.
-    /// `isDotted` is the result for the preceding scalar.
-    ///
-    /// Unicode puts marks below a letter before marks above it, and has letters that are an i with a mark below.
+    /// Returns true if a combining dot (U+0307) after this scalar would be the dot of an i. That is so after an i, and
+    /// after the marks below an i, which Unicode puts before the marks above it. Some letters are an i with such a
+    /// mark. `isDotted` is the result for the preceding scalar.
     private static func hasDot(_ scalar: Unicode.Scalar, after isDotted: Bool) -> Bool {
         switch scalar {
         case "i", "\u{12F}", "\u{1E2D}", "\u{1ECB}": return true

@@ -70,7 +70,8 @@ struct SampleSearch {
 
     var isSpent: Bool { tries >= options.maximumTries || work.isSpent }
 
-    /// Adds a value to the collection if it is valid. A large value counts as several tries.
+    /// Adds a value to the collection if it is valid; see ``SampleCollection/take(_:mayWait:)``. A large value counts
+    /// as several tries.
     mutating func offer(_ value: SampleValue?, to collection: inout SampleCollection, mayWait: Bool = false) {
         guard let value, !isSpent, collection.isNew(value) else { return }
         tries += 1 + value.bytes.count / 2048
@@ -143,14 +144,14 @@ extension SampleDemand {
             + (nodes.compactMap(\.allowedValues).min { $0.count < $1.count } ?? [])
     }
 
-    /// The allowed types, beginning with those that keywords restrict.
+    /// The allowed types, beginning with those whose values a keyword restricts.
     var orderedTypes: [TypeSet] {
         let types = types
-        let spoken = nodes.reduce(TypeSet()) { $0.union($1.constrainedTypes) }
+        let constrained = nodes.reduce(TypeSet()) { $0.union($1.constrainedTypes) }
         let all: [TypeSet] = [.object, .array, .string, .number, .integer, .boolean, .null]
         let allowed = all.filter { types.contains($0) && !($0 == .integer && types.contains(.number)) }
         // A value without any restrictions becomes a text.
         let order: [TypeSet] = types == .any ? [.string, .object, .array, .number, .boolean, .null] : allowed
-        return order.filter { spoken.contains($0) } + order.filter { !spoken.contains($0) }
+        return order.filter { constrained.contains($0) } + order.filter { !constrained.contains($0) }
     }
 }

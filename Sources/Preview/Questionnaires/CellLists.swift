@@ -10,6 +10,7 @@ struct CellLists: Sendable {
 
     /// Returns the options of a choice; nil if the list is not available. In a tree, these are the children of the last
     /// parent value that has children. If no parent value has children or the list is not a tree, these are all items.
+    /// `parents`: The values of the cells in `parentFields`, in their order.
     func offer(of list: String, parents: [String]) -> [JSONValue]? {
         guard let all = batch(OptionQuery(list: list, limit: Self.limit)) else { return nil }
         if all.items.contains(where: { $0["parent"]?.isNull == false }) {

@@ -1,6 +1,6 @@
 /// The result of verifying the audit trail.
 package enum AuditVerdict: Sendable, Hashable {
-    /// Every hash matches its event and the previous hash, and the trail contains every noted head.
+    /// Every hash matches its event and the previous hash, and the trail contains every noted head; see ``AuditHead``.
     case intact(events: Int, head: String)
     /// The number of the first event that has a wrong number or hash.
     case broken(at: Int)

@@ -1,7 +1,7 @@
 import Foundation
 import PostgreSQL
 
-/// Stores the responses to requests of programs that carried an idempotency key.
+/// Stores the responses to requests with an idempotency key, which programs send.
 package struct IdempotencyStore: Sendable {
     /// The time after which a response is deleted, in days. Its key remains claimed.
     private static let memory = 30
@@ -48,8 +48,8 @@ package struct IdempotencyStore: Sendable {
         }
     }
 
-    /// Stores the response to a request, to send it again if the request is repeated. Claims the key, in case the
-    /// request succeeded without a change that has claimed it.
+    /// Stores the response to a request, to send it again if the request is repeated. Also claims the key, because a
+    /// request that succeeded without a change has not claimed it yet.
     ///
     /// - Throws: `KeyTaken` if another attempt has claimed the key.
     package func keep(_ answer: StoredAnswer, to request: KeyedRequest) throws {

@@ -96,7 +96,7 @@ struct DocumentResolver {
             }
         let mark: DocumentMark
         if let earlier = index.manifests.find(key)?.mark, earlier.digest == digest {
-            // The earlier mark has the digests of the compressed bytes, which clients may have.
+            // The earlier mark also has the digests of the compressed bytes, for clients that have these bytes.
             earlier.hold(body)
             mark = earlier
         } else {

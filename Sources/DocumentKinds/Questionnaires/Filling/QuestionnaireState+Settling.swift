@@ -23,8 +23,8 @@ extension QuestionnaireState {
         return Set(addresses().filter { visibility.isHidden($0) })
     }
 
-    /// Fills visible, empty lookups that wait for no other cell and were not typed; returns true if a value was found
-    /// for any.
+    /// Fills visible, empty lookups that wait for no other cell and into which nobody has typed. Returns true if a
+    /// value was found for any.
     private mutating func fillLookups() -> Bool {
         var visibility = CellVisibility(self)
         var found: [(CellAddress, JSONValue)] = []

@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import Publishing
 
-/// The files of an exported feature: `NAME/feature.json` with its name, kind, owner, tags and cache times,
+/// The files of an exported feature: `NAME/feature.json` with its name, kind, owner, tags and cache times, and
 /// `NAME/document.json` with the exact text of its newest revision.
 struct FeatureFolder {
     /// The content of the files.

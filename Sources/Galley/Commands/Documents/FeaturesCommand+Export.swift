@@ -71,7 +71,7 @@ extension FeaturesCommand {
     /// Imports features from files, as revisions.
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Save features from files as revisions, as galley features export writes them.",
+            abstract: "Import the files that galley features export writes, and save them as revisions.",
             discussion: """
                 Creates missing features, saves each document that differs from the newest revision, and sets the \
                 owner and the tags that the files state. Everything is checked before the first change; features \
