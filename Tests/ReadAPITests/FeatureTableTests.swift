@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["bench.feature-00", "card.", "home.screen.number-"])
-    func `names that differ only in their last digits are in many slots`(_ prefix: String) throws {
+    func `names that differ only in their last digits are spread over many slots`(_ prefix: String) throws {
         var table = FeatureTable()
         for number in 1_000..<4_000 {
             let snapshot = Sample.feature([], name: "\(prefix)\(number)")

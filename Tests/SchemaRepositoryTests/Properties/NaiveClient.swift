@@ -4,7 +4,7 @@ import SchemaRepository
 /// A client of one version that follows the definitions literally: it checks each value with the texts of the schemas,
 /// without sets of versions.
 struct NaiveClient {
-    /// The text with which one value is served.
+    /// The result of serving one value.
     enum Served {
         case text(String)
         /// The value is omitted, if its container allows that.
