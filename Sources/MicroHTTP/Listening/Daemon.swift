@@ -56,7 +56,7 @@ final class Daemon: @unchecked Sendable {
             // No timeout of the library, because the watchdog limits every phase. The library would also end answers to
             // clients that are slow but not too slow, because it sees no progress while the kernel's buffer drains.
             MHD_OPTION.CONNECTION_TIMEOUT.rawValue, UInt32(0),
-            // Strictness is left to `RequestGuard`: the library's own answer to a missing Host repeats header fields.
+            // Strictness is left to `RequestGuard`: the library's answer to a missing Host has its header fields twice.
             MHD_OPTION.STRICT_FOR_CLIENT.rawValue, Int32(0),
             MHD_OPTION.URI_LOG_CALLBACK.rawValue, unsafeBitCast(callbacks.beginTarget, to: OpaquePointer.self),
             context,

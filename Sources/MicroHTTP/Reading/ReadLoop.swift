@@ -36,7 +36,7 @@ final class ReadLoop: @unchecked Sendable {
     private static let methods = ["GET", "HEAD", "OPTIONS"]
 
     /// A field that is added to every request, so that the library finds a valid body length first: its own answer to
-    /// an invalid length repeats header fields. The length that the client sent is checked by `RequestGuard`.
+    /// an invalid length has its header fields twice. The length that the client sent is checked by `RequestGuard`.
     private static let lengthName: StaticString = "Content-Length"
     private static let lengthValue: StaticString = "0"
 
@@ -188,8 +188,8 @@ final class ReadLoop: @unchecked Sendable {
                 let connection = ClientConnection.from(current)
                 connection.endReceiving()
                 connection.close(at: loop.now + loop.idleTime)
-                // epoll reports only once that the client has closed its sending side. If that report came together
-                // with the request, libmicrohttpd has not noticed it.
+                // epoll reports a single time that the client has closed its sending side. If that report came
+                // together with the request, libmicrohttpd has not noticed it.
                 connection.answered()
                 connection.waitingSince = loop.now
             },

@@ -55,7 +55,7 @@ package struct DrawableKindsLint {
     }
 
     /// Returns warnings for kinds of parts that cannot be drawn, at the words that name them, and for entities without
-    /// a template, at their `x-kind`. Entities in `outlined`, which are shown as outlines elsewhere, are excluded.
+    /// a template, at their `x-kind`. Excludes the entities in `outlined`, which have a warning already.
     package func undrawn(except outlined: Set<String>) -> [FileDiagnostic] {
         let kinds = repository.entities.flatMap { entity in
             Self.categories.filter { $0.documentKind == entity.kind }.flatMap { undrawn($0, in: entity) }
