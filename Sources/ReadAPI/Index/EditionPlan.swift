@@ -19,6 +19,13 @@ struct EditionPlan: Sendable {
         case switchedOff
     }
 
+    /// As an outcome, but with the index of the edition.
+    private enum Choice {
+        case edition(Int)
+        case noConfig
+        case switchedOff
+    }
+
     /// The position of one platform's row in the bytes. A row has the size of the row, the length of the platform's
     /// name, the name, a byte that is 1 if the platform is switched off, the number of segments, a cut for each
     /// segment, the keys, and the candidates.
@@ -61,21 +68,34 @@ struct EditionPlan: Sendable {
         return Self.contains(bytes, 4..<4 + Self.number(bytes, 0), name)
     }
 
+    /// The bucket of clients that state none. Only full rollouts admit the last bucket.
+    static var bucketIfNone: Int { RolloutBucket.count - 1 }
+
     /// Returns the result for a client of a known platform. `platform` is the platform's name in UTF-8, `key` the sort
-    /// key of the client's version. A client without a bucket is excluded from partial rollouts.
-    func outcome(platform: Span<UInt8>, key: [UInt8], bucket: Int?) -> Outcome {
-        let bytes = bytes.span
-        guard let row = Self.row(of: platform, in: bytes) else { return .noConfig }
+    /// key of the client's version.
+    ///
+    /// It is inlined, so that a table that reads a plan in place does not retain the plan's arrays for the call: their
+    /// reference counts are shared by all threads.
+    @inline(__always)
+    func outcome(platform: Span<UInt8>, key: [UInt8], bucket: Int) -> Outcome {
+        switch Self.choice(platform: platform, key: key.span, bucket: bucket, in: bytes.span) {
+        case .edition(let index): return .edition(editions[index])
+        case .noConfig: return .noConfig
+        case .switchedOff: return .switchedOff
+        }
+    }
+
+    /// Returns what a plan with these bytes has for a client.
+    private static func choice(
+        platform: Span<UInt8>, key: Span<UInt8>, bucket: Int, in bytes: Span<UInt8>
+    ) -> Choice {
+        guard let row = row(of: platform, in: bytes) else { return .noConfig }
         if row.isSwitchedOff { return .switchedOff }
-        var place = row.candidates
-        let range = Self.candidates(of: row, at: key.span, in: bytes)
-        place += range.lowerBound * Self.pair
+        let range = candidates(of: row, at: key, in: bytes)
+        var place = row.candidates + range.lowerBound * pair
         for _ in range {
-            let buckets = Self.number(bytes, place)
-            if buckets >= RolloutBucket.count || bucket.map({ $0 < buckets }) ?? false {
-                return .edition(editions[Self.number(bytes, place + 4)])
-            }
-            place += Self.pair
+            if bucket < number(bytes, place) { return .edition(number(bytes, place + 4)) }
+            place += pair
         }
         return .noConfig
     }

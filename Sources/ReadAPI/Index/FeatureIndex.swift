@@ -47,7 +47,7 @@ final class FeatureIndex: Sendable {
     /// Returns the result for a client of a known platform. `platform` is the platform's name in UTF-8, `key` the sort
     /// key of the client's version.
     func outcome(platform: Span<UInt8>, key: [UInt8], bucket: Int?) -> EditionPlan.Outcome {
-        plan.outcome(platform: platform, key: key, bucket: bucket)
+        plan.outcome(platform: platform, key: key, bucket: bucket ?? EditionPlan.bucketIfNone)
     }
 
     /// Returns the arms for a client of a known platform; empty if it gets nothing or the feature is switched off.

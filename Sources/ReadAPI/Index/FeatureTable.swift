@@ -37,6 +37,7 @@ struct FeatureTable: Sendable {
         of name: Span<UInt8>, platform: Span<UInt8>, key: [UInt8], bucket: Int?
     ) -> EditionPlan.Outcome? {
         let hash = Self.hash(name)
+        let bucket = bucket ?? EditionPlan.bucketIfNone
         // An array would be retained while it is read, and all threads would change the same reference counts; a span is
         // not. Entries are read by index, because copying one would touch features that were not requested.
         let slots = slots.span
