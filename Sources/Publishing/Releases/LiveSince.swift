@@ -54,7 +54,7 @@ struct LiveSince {
     /// bytes if all of these clients had an answer until now, and those that got other bytes had a lower number; or
     /// else the new release.
     private func since(_ edition: Edition, of rule: Rule, at version: ClientVersion) -> Int {
-        let own = after.answers(at: version).first { $0.rule.from == rule.from && $0.rule.revision == rule.revision }
+        let own = after.answers(at: version).first { $0.rule == rule }
         guard let buckets = own?.buckets else {
             return release
         }

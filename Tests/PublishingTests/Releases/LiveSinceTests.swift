@@ -38,6 +38,31 @@ struct LiveSinceTests {
         #expect(try home.answer("7.0") == nil)
     }
 
+    @Test func `the number does not decrease where two rules serve the same revision from the same version`() throws {
+        try home.publish(2, from: "9.0")
+        func start(until: String?, _ steps: [RolloutStep]) throws -> Release {
+            let plan = RolloutPlan(name: "own", steps: steps, author: "operator", createdAt: .now)
+            let request = try home.request(1, from: "9.0", until: until)
+            return try Installation.released(home.stores.rollouts.start(request, plan: plan, by: .operator))
+        }
+        let whole = RolloutStep(percent: 100, bakeMinutes: 0)
+        let first = try start(until: nil, [whole])
+        let second = try start(until: "11.0", [RolloutStep(percent: 10, bakeMinutes: 10), whole])
+        let rollout = try #require(try home.stores.rollouts.rollout(ofRelease: first.number))
+        _ = try home.stores.rollouts.stop(rollout.id, reason: "", by: .operator)
+        let buckets = [50, 500, nil] as [Int?]
+        let before = try buckets.map { try #require(try home.answer("9.5", bucket: $0)) }
+        #expect(before.map(\.revision) == [1, 2, 2])
+
+        let request = RollbackRequest(feature: "home.offers", toRelease: second.number, reason: "")
+        let rollback = try Installation.released(home.releases.rollback(request, by: .operator))
+        let after = try buckets.map { try #require(try home.answer("9.5", bucket: $0)) }
+        #expect(after.map(\.revision) == [1, 1, 1])
+        for (before, after) in zip(before.dropFirst(), after.dropFirst()) {
+            #expect(before.release < after.release && after.release == rollback.number)
+        }
+    }
+
     @Test func `the release number never decreases for any client`() throws {
         var random = Xorshift(state: 0x9E37_79B9_7F4A_7C15)
         let versions = ["1", "2", "3", "4", "5", "6"]
