@@ -140,3 +140,22 @@ def test_a_version_map_starts_scrolled_to_the_platforms_in_both_text_directions(
         assert abs(start) < 1, direction
         # The visually hidden caption of the map must not widen the page.
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, direction
+
+
+def test_after_a_refusal_the_wrong_field_has_the_focus_and_is_in_view(open_page):
+    page = open_page()
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/features/home.main/settings")
+    page.locator("#clone").fill("Bad!")
+    page.locator("#clone").press("Enter")
+    expect(page.locator("#clone-problem")).to_be_visible()
+    expect(page.locator("#clone")).to_be_focused()
+    expect(page.locator("#clone")).to_be_in_viewport()
+
+    page.goto("/features/home.main/switch-offs/new")
+    page.locator("#reason").fill("It crashes")
+    page.locator("#confirmation").fill("home.mian")
+    page.locator("#confirmation").press("Enter")
+    expect(page.locator("#confirmation-problem")).to_be_visible()
+    expect(page.locator("#confirmation")).to_be_focused()
+    expect(page.locator("#confirmation")).to_be_in_viewport()
