@@ -145,10 +145,10 @@ import Testing
         let page = try home.get("/features/home.offers", as: "ana").text
 
         let sentences = page.matches(
-            of: /iOS ([0-9.]+) (?:until [0-9.]+|and later) \(revision ([0-9]+)\): (registered build|no build)/)
+            of: /iOS ([0-9.]+) (?:until [0-9.]+|and later) \(revision ([0-9]+)\): ((?:no )?registered build)/)
         #expect(
             sentences.map { "\($0.1) r\($0.2) \($0.3)" }
-                == ["8.0 r3 registered build", "7.0 r2 no build", "6.0 r1 no build"])
+                == ["8.0 r3 registered build", "7.0 r2 no registered build", "6.0 r1 no registered build"])
         let bars = page.matches(of: /<a class="bar [^>]*>.*?<\/a>/).map { $0.0.contains("Proven") }
         #expect(bars == [false, false, true])
     }

@@ -206,7 +206,7 @@ import Testing
             "/features/home.offers/releases/new?\(query(form + [("plan", "default"), ("end", "2099-01-01T08:00")]))",
             as: "rui")
         #expect(ending.status == .unprocessableContent)
-        #expect(ending.text.contains("A rollout in steps has no planned end. Stop it"))
+        #expect(ending.text.contains("A rollout in steps has no planned end. Leave the end empty"))
         #expect(!ending.text.contains("A rollout in steps begins now."))
     }
 
