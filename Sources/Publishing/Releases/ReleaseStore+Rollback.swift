@@ -80,12 +80,15 @@ extension ReleaseStore {
         let targets = try FeatureState.states(of: states.map(\.feature), after: release, on: connection)
         let stopped = Dictionary(
             grouping: try StoppedRollout.all(of: states.map(\.feature.id), on: connection), by: \.feature)
+        let companions = Dictionary(grouping: targets.flatMap(\.companions), by: \.platform)
+            .mapValues { $0.map(\.rule) }
         return try zip(states, targets).enumerated().map { index, states in
             let (before, after) = states
             var warnings = StoppedRollout.warnings(
                 before: before, after: after, of: release, stopped[before.feature.id] ?? [])
             if index < mostExamined {
-                warnings += try Self.warnings(of: after.rules, before.feature, gates, on: connection)
+                warnings += try Self.warnings(
+                    of: after.rules, before.feature, gates, beside: companions, on: connection)
             } else if index == mostExamined {
                 warnings.append(notChecked)
             }
@@ -130,20 +133,26 @@ extension ReleaseStore {
         return change
     }
 
-    /// Returns the findings of the checks for rules that were served before, problems included.
+    /// Returns the findings of the checks for rules that were served before, problems included. `companions` are, by
+    /// platform, the rules that the same release serves again.
     static func warnings(
-        of rules: [Rule], _ feature: Feature, _ gates: ReleaseGates, on connection: Connection
+        of rules: [Rule], _ feature: Feature, _ gates: ReleaseGates, beside companions: [String: [CompanionRule]] = [:],
+        on connection: Connection
     ) throws -> [ReleaseProblem] {
-        try rules.flatMap { try warnings(of: $0, in: $0.range, feature, gates, on: connection) }
+        try rules.flatMap {
+            try warnings(
+                of: $0, in: $0.range, feature, gates, beside: companions[$0.platform] ?? [], on: connection)
+        }
     }
 
     /// Returns the findings of the checks for a part of a rule's version range, problems included.
     static func warnings(
-        of rule: Rule, in range: VersionInterval, _ feature: Feature, _ gates: ReleaseGates, on connection: Connection
+        of rule: Rule, in range: VersionInterval, _ feature: Feature, _ gates: ReleaseGates,
+        beside companions: [CompanionRule] = [], on connection: Connection
     ) throws -> [ReleaseProblem] {
         guard let revision = try RevisionStore.revision(rule.revision, of: feature, on: connection) else { return [] }
         let examined = try gates.examine(
-            revision, of: feature, on: rule.platform, in: range, connection: connection)
+            revision, of: feature, on: rule.platform, in: range, beside: companions, connection: connection)
         return examined.problems + examined.warnings
     }
 
@@ -157,5 +166,22 @@ extension ReleaseStore {
             ORDER BY name
             """
         ).map { try $0["name", as: String.self] }
+    }
+}
+
+extension FeatureState {
+    /// The rules that clients get, each as a companion of the other rules that a rollback serves again.
+    fileprivate var companions: [(platform: String, rule: CompanionRule)] {
+        let served = rules.filter { !switchedOff.contains($0.platform) && $0.percent.tenths > 0 }
+        // A rule for a share of the clients keeps the rule for all that starts at the same version, so it comes later.
+        let (shares, wholes) = (
+            served.filter { !$0.percent.isEveryone }, served.filter(\.percent.isEveryone)
+        )
+        return (wholes + shares).map { rule in
+            let companion = CompanionRule(
+                feature: feature.name, revision: rule.revision, range: rule.range, percent: rule.percent,
+                keepsOthers: !rule.percent.isEveryone)
+            return (rule.platform, companion)
+        }
     }
 }

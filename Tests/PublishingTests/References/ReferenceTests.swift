@@ -285,6 +285,31 @@ struct ReferenceTests {
         #expect(warnings.first?.pointer == "/modules/1/module")
     }
 
+    @Test func `a rollback of two features does not warn that one refers to the other, which it serves again`() throws {
+        try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
+        try create(
+            "cards.details", kind: "Module",
+            #"{"type": "Module", "content": {"element": {"type": "TextView", "text": {"value": "a"}}}}"#)
+        try create("cards.flow", kind: "ModuleFlow", Self.flow(module: "cards.details"))
+        for name in ["home.list", "cards.details", "cards.flow"] { try home.publish(1, from: "1.0", of: name) }
+        let both = try home.releases.newest()
+        for name in ["cards.flow", "cards.details"] {
+            let request = RollbackRequest(feature: name, toRelease: 0, reason: "")
+            _ = try Installation.released(home.releases.rollback(request, by: .operator))
+        }
+        func codes(_ target: RollbackTarget) throws -> [String] {
+            let request = RollbackRequest(target, reason: "")
+            guard case .planned(let plan) = try home.releases.planRollback(request, by: .operator) else {
+                throw Unexpected(what: "not planned")
+            }
+            return plan.warnings.map(\.code)
+        }
+
+        #expect(try codes(.feature("cards.flow", afterRelease: both)).contains("reference-not-live"))
+        let moment = try #require(try home.releases.release(both)).createdAt
+        #expect(try !codes(.moment(moment)).contains("reference-not-live"))
+    }
+
     @Test func `a reference to a feature that is not live for some versions is a warning with those versions`() throws {
         try create("home.list", kind: "Screen", #"{"type": "Screen", "title": "T", "widgets": []}"#)
         try create(
