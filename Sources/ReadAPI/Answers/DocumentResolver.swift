@@ -49,10 +49,10 @@ struct DocumentResolver {
         case .all: break
         case .named(let features): key.names = features.map(\.snapshot.name)
         }
-        if let ready = known(key) ?? revived(key) { return ready }
+        if let ready = ready(key) { return ready }
         return try limits[key.kind].inTurn(for: sender) { () throws(Problem) -> ReadResolver.Outcome in
             // A thread that built before this one may have built the same document.
-            if let ready = known(key) ?? revived(key) { return ready }
+            if let ready = ready(key) { return ready }
             let document = try build(selection, key, for: client, interval.versions)
             index.manifests.keep(document, as: key)
             return .document(document)
@@ -60,21 +60,17 @@ struct DocumentResolver {
     }
 
     /// Returns a cached document, or its cached header fields if the client needs no body; nil if what the client needs
-    /// is not cached.
-    private func known(_ key: DocumentKey) -> ReadResolver.Outcome? {
+    /// is not in memory. A document that is no longer cached but whose bytes are still being sent to a client is cached
+    /// again, so that these bytes are not in memory twice.
+    private func ready(_ key: DocumentKey) -> ReadResolver.Outcome? {
+        // The cache is searched once: if it were searched again for the bytes, another thread could have cached the
+        // document in between, and this one would replace it.
         guard let (mark, document) = index.manifests.find(key) else { return nil }
         if let head = mark.answer(to: negotiation) { return .head(head) }
-        return document.map { ReadResolver.Outcome.document($0) }
-    }
-
-    /// Returns a document that is no longer cached but whose bytes are still being sent to a client, so that they are
-    /// not in memory twice; caches it again.
-    private func revived(_ key: DocumentKey) -> ReadResolver.Outcome? {
-        guard let mark = index.manifests.find(key)?.mark, let body = mark.body,
-            let document = served(body, mark, key)
-        else { return nil }
-        index.manifests.keep(document, as: key)
-        return .document(document)
+        if let document { return .document(document) }
+        guard let body = mark.body, let revived = served(body, mark, key) else { return nil }
+        index.manifests.keep(revived, as: key)
+        return .document(revived)
     }
 
     private func served(_ body: PreparedBody, _ mark: DocumentMark, _ key: DocumentKey) -> ServedDocument? {
