@@ -35,10 +35,10 @@ struct CoverageLoss {
     }
 
     private var warnings: [ReleaseProblem] {
-        losses.sorted { $0.key < $1.key }.map { answered, versions in
+        losses.sorted { $0.key > $1.key }.map { lost, versions in
             let intervals = VersionSet(versions).intervals
-            let rest = RolloutPercent(tenths: RolloutBucket.count - answered)
-            let clients = rest.isEveryone ? "Clients" : "\(rest.text) % of the clients"
+            let share = RolloutPercent(tenths: lost)
+            let clients = share.isEveryone ? "Clients" : "\(share.text) % of the clients"
             return ReleaseProblem(
                 code: "nothing-live",
                 message: """
@@ -48,14 +48,14 @@ struct CoverageLoss {
         }
     }
 
-    /// The versions for which fewer clients get the feature than before, by the share of clients that still get it, in
-    /// tenths of a percent.
+    /// The versions for which fewer clients get the feature than before, by the share of clients that lose it, in tenths
+    /// of a percent.
     private var losses: [Int: [VersionInterval]] {
         var losses: [Int: [VersionInterval]] = [:]
         for piece in VersionInterval.between((before.rules + after.rules).flatMap(\.range.bounds)) {
-            let answered = Self.answered(after, at: piece.from)
-            guard answered < Self.answered(before, at: piece.from) else { continue }
-            losses[answered, default: []].append(piece)
+            let lost = Self.answered(before, at: piece.from) - Self.answered(after, at: piece.from)
+            guard lost > 0 else { continue }
+            losses[lost, default: []].append(piece)
         }
         return losses
     }

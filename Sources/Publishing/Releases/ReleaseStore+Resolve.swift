@@ -54,7 +54,10 @@ extension ReleaseStore {
     ) -> Resolution {
         let candidates = table.rules.filter { $0.range.contains(version) }
         let answer = table.answer(at: version, bucket: bucket)
-        let passed = candidates.prefix { $0 != answer?.rule }.map { words(ofPassed: $0, bucket: bucket) }
+        let answers = table.answers(at: version)
+        let passed = candidates.prefix { $0 != answer?.rule }.map { rule in
+            words(ofPassed: rule, share: answers.first { $0.rule == rule }?.share, bucket: bucket)
+        }
         guard let answer else {
             let title = PlatformTitle.of(platform)
             if table.rules.isEmpty { return .noConfig(because: "\(name) has no rules on \(title).") }
@@ -65,17 +68,20 @@ extension ReleaseStore {
             return .noConfig(because: (["No rule matches this client."] + passed).joined(separator: " "))
         }
         let rule = answer.rule
-        let share = rule.percent.isEveryone ? "" : ", for \(rule.percent) % of clients"
+        let share = rule.percent.isEveryone ? "" : ", for \(answer.share) % of clients"
         let isHighest = candidates.count > 1 && passed.isEmpty
         let choice = isHighest ? " (\(candidates.count) rules match; the highest wins)" : ""
         let sentences = ["Matches the rule from \(rule.from)\(share)\(choice)."] + passed
         return .edition(answer.edition, rule: rule, because: sentences.joined(separator: " "))
     }
 
-    /// Returns a sentence about a rule that matches the version, but not the client's bucket.
-    private static func words(ofPassed rule: Rule, bucket: Int?) -> String {
-        let clients = rule.percent.tenths == 0 ? "Only test devices" : "\(rule.percent) % of these clients"
+    /// Returns a sentence about a rule that matches the version, but not the client's bucket. `share` is the share of
+    /// the clients that get the rule's edition; nil if none do.
+    private static func words(ofPassed rule: Rule, share: RolloutPercent?, bucket: Int?) -> String {
+        let edition = "revision \(rule.revision) (rule from \(rule.from))"
         let outside = bucket.map { "; bucket \($0) is not among them" } ?? ""
-        return "\(clients) get revision \(rule.revision) (rule from \(rule.from))\(outside)."
+        if rule.percent.tenths == 0 { return "Only test devices get \(edition)\(outside)." }
+        guard let share else { return "Nobody gets \(edition): the rules before it apply to its \(rule.percent) %." }
+        return "\(share) % of these clients get \(edition)\(outside)."
     }
 }

@@ -8,6 +8,11 @@ package struct RuleTable: Sendable {
         package let buckets: Range<Int>
         package let rule: Rule
         package let edition: Edition
+
+        /// The share of all clients with a bucket that get the edition.
+        var share: RolloutPercent {
+            RolloutPercent(tenths: buckets.clamped(to: 0..<RolloutBucket.count).count)
+        }
     }
 
     /// The bucket that stands for clients without one.

@@ -38,6 +38,28 @@ struct ResolveTests {
             try reason("10.1") == "Matches the rule from 9.0. Only test devices get revision 3 (rule from 10.0).")
     }
 
+    @Test func `the explanation states the share of clients that get a revision, not that of its rule`() throws {
+        try home.publish(1, from: "9.0")
+        try home.publish(3, from: "9.5", percent: 50)
+        try home.publish(2, from: "10.0", percent: 30)
+        #expect(
+            try reason("10.1") == """
+                Matches the rule from 9.0. 30 % of these clients get revision 2 (rule from 10.0). 20 % of these clients \
+                get revision 3 (rule from 9.5).
+                """)
+        #expect(
+            try reason("10.1", bucket: 350) == """
+                Matches the rule from 9.5, for 20 % of clients. 30 % of these clients get revision 2 (rule from 10.0); \
+                bucket 350 is not among them.
+                """)
+        try home.publish(3, from: "9.5", percent: 10)
+        #expect(
+            try reason("10.1") == """
+                Matches the rule from 9.0. 30 % of these clients get revision 2 (rule from 10.0). Nobody gets revision \
+                3 (rule from 9.5): the rules before it apply to its 10 %.
+                """)
+    }
+
     private func reason(_ version: String, bucket: Int? = nil) throws -> String {
         guard case .edition(_, _, let because) = try resolve(version, bucket: bucket) else { return "" }
         return because

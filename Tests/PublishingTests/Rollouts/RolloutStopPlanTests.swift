@@ -93,4 +93,18 @@ import Testing
         let back = RollbackRequest(feature: "home.offers", toRelease: first.number, reason: "")
         #expect(try sentences(home.releases.planRollback(back, by: .operator)) == [share])
     }
+
+    @Test func `a warning states the share of clients that lose the feature, not of those that get nothing`() throws {
+        try home.publish(1, from: "9.0", percent: 50, on: "web")
+        try home.publish(2, from: "10.0", percent: 30, on: "web")
+        let removal = RemovalRequest(feature: "home.offers", platform: "web", from: try ClientVersion("9.0"))
+        guard case .planned(let plan) = try home.releases.planRemoval(removal, by: .operator) else {
+            throw Unexpected(what: "not planned")
+        }
+        #expect(
+            plan.warnings.map(\.message) == [
+                "50 % of the clients on Web from 9.0 until 10.0 will no longer get home.offers.",
+                "20 % of the clients on Web from 10.0 on will no longer get home.offers.",
+            ])
+    }
 }
