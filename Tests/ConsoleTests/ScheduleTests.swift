@@ -53,8 +53,50 @@ import Testing
         let passed = try console.get(
             "/features/home.offers/releases/new?\(query(form + [("at", "2001-01-01T08:00")]))", as: "rui")
         #expect(passed.status == .unprocessableContent)
-        #expect(passed.text.contains("is not in the future"))
         #expect(passed.text.contains("2001-01-01T08:00"))
+        #expect(passed.text.contains("The release cannot be made at these times."))
+        #expect(
+            try fault(of: "at", in: passed.text)
+                == "The publish time is not in the future. Choose a later time, or publish now.")
+        #expect(try fault(of: "end", in: passed.text) == nil)
+        #expect(passed.text.contains(/<input id="at"[^>]* autofocus/))
+        // Both times are checked at once.
+        let both = try console.get(
+            "/features/home.offers/releases/new?"
+                + query(form + [("at", "2001-01-01T08:00"), ("end", "2000-01-01T08:00")]), as: "rui")
+        #expect(try fault(of: "at", in: both.text) != nil)
+        #expect(try fault(of: "end", in: both.text) == "The end must be later than the publish time.")
+        let ended = try console.get(
+            "/features/home.offers/releases/new?\(query(form + [("end", "2001-01-01T08:00")]))", as: "rui")
+        #expect(try fault(of: "at", in: ended.text) == nil)
+        #expect(try fault(of: "end", in: ended.text) == "The end is not in the future.")
+        #expect(ended.text.contains(/<input id="end"[^>]* autofocus/))
+    }
+
+    /// Returns the problem that a page shows beside a field; nil if there is none.
+    private func fault(of field: String, in page: String) throws -> String? {
+        try page.firstMatch(of: Regex("<p class=\"wrong\" id=\"\(field)-problem\">([^<]*)</p>"))
+            .flatMap { $0[1].substring.map(String.init) }
+    }
+
+    @Test func `the feature's page lists its open schedules, and a dry run says what its end does`() throws {
+        try console.feature("home.other", SampleTexts.screen)
+        let fields = form + [("at", "2099-11-24T08:00"), ("end", "2099-11-25T08:00")]
+        let review = try console.get("/features/home.offers/releases/new?\(query(fields))", as: "rui").text
+        #expect(
+            review.contains(
+                "The end is at 2099-11-25 08:00:00 UTC: from then on, clients get what they would get without this"))
+        let action = try #require(review.firstMatch(of: /formaction="([^"]+)"/)).1.replacing("&amp;", with: "&")
+        #expect(try console.post(String(action), as: "rui", fields).notice == "scheduled.1")
+
+        let page = try console.get("/features/home.offers", as: "ana").text
+        #expect(page.contains("Scheduled release 1 is due at 2099-11-24 08:00:00 UTC."))
+        #expect(page.contains("Publishes revision 2 for iOS 9.0 and later."))
+        #expect(page.contains("Scheduled release 2 is due at 2099-11-25 08:00:00 UTC."))
+        #expect(page.contains(#"href="/schedules#schedule-1""#))
+        #expect(try !console.get("/features/home.other", as: "ana").text.contains("Scheduled release"))
+        #expect(try console.post("/schedules/1/cancellations", as: "rui").notice == "schedule-cancelled")
+        #expect(try !console.get("/features/home.offers", as: "ana").text.contains("Scheduled release"))
     }
 
     @Test(.englishTexts) func `the page says what a retry does after a failed release or a failed end`() throws {

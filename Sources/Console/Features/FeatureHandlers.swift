@@ -10,6 +10,8 @@ struct FeatureHandlers: Sendable {
     private static let mostRevisions = 8
     /// The maximum number of releases on a feature's page.
     private static let mostReleases = 30
+    /// The maximum number of schedules on a feature's page.
+    private static let mostSchedules = 5
 
     let stores: Stores
     let catalogue: Catalogue
@@ -113,6 +115,9 @@ struct FeatureHandlers: Sendable {
         page.reads = try reads(of: feature.name, table, platforms, request.clock)
         page.bypasses = try stores.reviews.bypasses(of: feature.name).map { FeaturePage.Bypass($0, of: feature.name) }
         page.rolloutNotices = try stores.rollouts.current(of: feature.name).map(RolloutNotice.init)
+        page.scheduleNotices = try stores.schedules.open(of: feature.name, limit: Self.mostSchedules).map {
+            ScheduleNotice($0, of: feature.name, platforms: platforms, clock: request.clock)
+        }
         page.presence = try stores.presence(at: feature, isEditor: false, request)
         let policy = try stores.reviews.policy(of: feature.name)
         page.policy = ReviewWords.required(policy.required)

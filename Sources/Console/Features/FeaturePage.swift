@@ -44,6 +44,8 @@ struct FeaturePage: Page {
     var revisions: [RevisionRow]
     /// The open rollouts of the feature, and halted ones until the feature is released again.
     var rolloutNotices: [RolloutNotice] = []
+    /// The open schedules of the feature.
+    var scheduleNotices: [ScheduleNotice] = []
     /// Sentences about live revisions that were published without the required approvals.
     var bypasses: [Bypass] = []
     var presence: PresenceView?
@@ -127,6 +129,7 @@ struct FeaturePage: Page {
                 href: "/features/home.offers/revisions/2/review")
         ]
         page.rolloutNotices = [.sample]
+        page.scheduleNotices = [.sample]
         page.policyChoices = Choice.sample
         page.presence = .sample
         page.labels = Labels(owner: "Growth", tags: [FeatureRow.Tag("spring")])

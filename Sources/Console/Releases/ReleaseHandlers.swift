@@ -225,9 +225,13 @@ struct ReleaseHandlers: Sendable {
                 page.offersBreakGlass = request.account.may(.breakGlass)
                 page.needsApproval = true
             }
+            let others = page.markTimes(problems, of: form)
             page.refuse(
-                Texts["releases.revision-cannot-be-published-for-these", ["revision": form.revision ?? 0]],
-                problems.map { ProblemRow($0, feature: feature.name, revision: form.revision) })
+                others.isEmpty
+                    ? Texts["schedules.other-times"]
+                    : Texts["releases.revision-cannot-be-published-for-these", ["revision": form.revision ?? 0]],
+                others.map { ProblemRow($0, feature: feature.name, revision: form.revision) })
+            if others.isEmpty { page.focusFault() }
             return try pages.render(page, status: .unprocessableContent)
         case .unchanged, .noSuchFeature, .noSuchRelease: return try errors.notFound(request)
         }
@@ -241,6 +245,9 @@ struct ReleaseHandlers: Sendable {
         try page.confirm(plan, before: stores.liveTable(of: feature.name), platforms: stores.releases.platforms())
         if let time = form.publishTime {
             page.confirmLabel = Texts["schedules.schedule", ["time": TimeLabel(time, now: request.clock.now).exact]]
+        }
+        page.ending = form.endTime.map {
+            Texts["schedules.ends", ["time": TimeLabel($0, now: request.clock.now).exact]]
         }
         if !form.plan.isEmpty { page.confirmLabel = Texts["rollouts.start", ["release": plan.number]] }
         if plan.warnings.contains(where: { $0.code == ReleaseProblem.othersLose }) {
@@ -400,8 +407,21 @@ extension PublishPage {
         focusFault()
     }
 
+    /// Shows the problems of the times beside their fields; returns the others.
+    fileprivate mutating func markTimes(_ problems: [ReleaseProblem], of form: PublishForm) -> [ReleaseProblem] {
+        problems.filter { problem in
+            switch problem.code {
+            // With a start that has passed, the release is not planned, and so its end is not compared with the clock.
+            case ReleaseProblem.timePassed where form.publishTime != nil: atProblem = problem.message
+            case ReleaseProblem.timePassed, ReleaseProblem.endBeforeStart: endProblem = problem.message
+            default: return true
+            }
+            return false
+        }
+    }
+
     /// Sets the focus to the first invalid field.
-    private mutating func focusFault() {
+    fileprivate mutating func focusFault() {
         if let wrong = platforms.firstIndex(where: { $0.fromProblem != nil || $0.untilProblem != nil }) {
             focusAnswer(false)
             platforms[wrong].hasFocus = platforms[wrong].fromProblem != nil

@@ -60,6 +60,8 @@ struct PublishPage: Page {
     /// A sentence about how long caches may serve the old response.
     var caching = CacheWords.edition()
     var isConfirmable = false
+    /// A sentence about what clients get after the planned end; nil if the release has none.
+    var ending: String?
     /// A sentence about the recent fetches that would get another response; nil before the dry run.
     var reach: String?
     /// True if the feature's name must be typed.
@@ -106,6 +108,7 @@ struct PublishPage: Page {
         atProblem: "Not a time.", end: "2026-11-25T08:00",
         endProblem: "Not a time.", now: "2026-11-24 07:00 UTC", plans: Choice.sample,
         steps: ["1 % of clients for 60 minutes"], isTimed: true, isConfirmable: true,
+        ending: "It ends on Friday.",
         reach: "Half of all fetches.", needsName: true, nameLabel: "Type it.", confirmation: "home",
         nameProblem: "Type it.", confirmLabel: "Publish revision 2", offersBreakGlass: true,
         breaksGlass: true, needsApproval: true, reviewHref: "/features/home.offers/revisions/2/review",

@@ -44,12 +44,7 @@ struct ScheduleRow: Sendable {
         when = clock.when(schedule.dueAt)
         who = schedule.author.name
         reason = schedule.reason.nonEmpty
-        what =
-            switch schedule.action {
-            case .publish(let request): request.rules.map { Self.words(of: $0, platforms) }
-            case .endRelease(let release): [Texts["schedules.end-of-release", ["release": release]]]
-            case .endSchedule(let id): [Texts["schedules.end-of-schedule", ["schedule": id]]]
-            }
+        what = Self.words(of: schedule.action, platforms)
         (details, kind) = ([], "")
         switch schedule.state {
         case .waiting: state = Texts["schedules.waiting"]
@@ -94,6 +89,17 @@ struct ScheduleRow: Sendable {
         return row
     }()
 
+    /// Returns a sentence for each rule that an action publishes, or one about the end of a release. If a feature is
+    /// given, only its rules have a sentence.
+    static func words(of action: ScheduleAction, of feature: String? = nil, _ platforms: [Platform]) -> [String] {
+        switch action {
+        case .publish(let request):
+            request.rules.filter { feature == nil || $0.feature == feature }.map { words(of: $0, platforms) }
+        case .endRelease(let release): [Texts["schedules.end-of-release", ["release": release]]]
+        case .endSchedule(let id): [Texts["schedules.end-of-schedule", ["schedule": id]]]
+        }
+    }
+
     private static func words(of rule: RuleRequest, _ platforms: [Platform]) -> String {
         let text =
             Texts[
@@ -121,7 +127,7 @@ struct ScheduleRow: Sendable {
 
 extension Schedule {
     /// A failed schedule for page samples.
-    fileprivate static var sample: Schedule {
+    static var sample: Schedule {
         Schedule(
             id: 1, dueAt: TimeLabel.sampleDate, action: .endRelease(4), features: ["home.offers"], reason: "Spring",
             author: .operator, createdAt: TimeLabel.sampleDate, state: .failed([]))

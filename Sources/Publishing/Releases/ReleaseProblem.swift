@@ -14,6 +14,8 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
 
     /// The code of the problem that a planned time has passed.
     package static let timePassed = "time-passed"
+    /// The code for a planned end that is not later than the planned time of the release.
+    package static let endBeforeStart = "end-before-start"
 
     /// The code of the problem that a scheduled end has nothing to end, because the schedule before it has published
     /// nothing.

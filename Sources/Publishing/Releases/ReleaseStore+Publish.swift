@@ -76,7 +76,8 @@ extension ReleaseStore {
         if let ends = request.ends, try ScheduleStore.hasPassed(ends, on: connection) {
             change.problems.append(
                 ReleaseProblem(
-                    code: "time-passed", message: "The end is not in the future.", feature: own.first?.feature))
+                    code: ReleaseProblem.timePassed, message: "The end is not in the future.",
+                    feature: own.first?.feature))
         }
         for rule in own {
             try serve(

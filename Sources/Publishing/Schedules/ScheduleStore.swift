@@ -97,6 +97,15 @@ package struct ScheduleStore: Sendable {
         }
     }
 
+    /// Returns the open schedules of a feature, named by its present or former name, in the order in which they are due.
+    package func open(of feature: String, limit: Int) throws -> [Schedule] {
+        try pool.withConnection { connection in
+            try ScheduleTable.schedules(
+                "kind NOT IN ('released', 'cancelled') AND \(PlannedFeatures.schedules.contain(feature))", limit: limit,
+                on: connection)
+        }
+    }
+
     /// Returns the schedule with an id, or nil.
     package func schedule(_ id: Int) throws -> Schedule? {
         try pool.withConnection { try ScheduleTable.schedule(id, on: $0) }
@@ -157,16 +166,19 @@ package struct ScheduleStore: Sendable {
 
     /// Returns the problems of the times of a request: they have passed, or the end is not later than the start.
     private static func faults(_ time: Date, ends: Date?, on connection: Connection) throws -> [ReleaseProblem] {
+        var faults: [ReleaseProblem] = []
         if try hasPassed(time, on: connection) {
-            return [
+            faults.append(
                 ReleaseProblem(
                     code: ReleaseProblem.timePassed,
-                    message: "\(time.formatted(.iso8601)) is not in the future; publish now instead."
-                )
-            ]
+                    message: "The publish time is not in the future. Choose a later time, or publish now."))
         }
-        guard let ends, ends <= time else { return [] }
-        return [ReleaseProblem(code: "end-before-start", message: "The end must be later than the publish time.")]
+        if let ends, ends <= time {
+            faults.append(
+                ReleaseProblem(
+                    code: ReleaseProblem.endBeforeStart, message: "The end must be later than the publish time."))
+        }
+        return faults
     }
 
     /// Returns the outcome of an earlier request with the same idempotency key; nil if there is none.

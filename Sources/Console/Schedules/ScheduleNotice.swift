@@ -1,0 +1,30 @@
+import Publishing
+
+/// A sentence on a feature's page about a scheduled release that has not been made yet.
+struct ScheduleNotice: Sendable {
+    var sentence: String
+    /// A sentence for each change of the feature.
+    var changes: [String]
+    /// The style of the sentence: `bad` for a schedule that failed, or empty.
+    var kind: String
+    var icon: String
+    var href: String
+
+    /// Creates the notice on the page of a feature; changes of other features are left out.
+    init(_ schedule: Schedule, of feature: String, platforms: [Platform], clock: Clock) {
+        let place: KeyValuePairs<String, any CustomStringConvertible> = [
+            "number": schedule.id, "time": TimeLabel(schedule.dueAt, now: clock.now).exact,
+        ]
+        if case .failed = schedule.state {
+            (sentence, kind, icon) = (Texts["schedules.notice-failed", place], "bad", "alert")
+        } else {
+            (sentence, kind, icon) = (Texts["schedules.notice-waiting", place], "", "info")
+        }
+        changes = ScheduleRow.words(of: schedule.action, of: feature, platforms)
+        href = "\(Paths.schedules)#schedule-\(schedule.id)"
+    }
+
+    static let sample = ScheduleNotice(
+        .sample, of: "home.offers", platforms: [Platform(name: "ios", title: "iOS")],
+        clock: Clock(now: TimeLabel.sampleDate))
+}
