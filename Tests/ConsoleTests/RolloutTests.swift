@@ -115,7 +115,7 @@ import Testing
         #expect(try console.post("/rollouts/1/pauses", as: "rui").notice == "rollout-unchanged")
         #expect(try console.get("/rollouts", as: "rui").text.contains("Paused by rui."))
         #expect(try console.post("/rollouts/1/continuations", as: "rui").notice == "rollout-changed")
-        #expect(try console.post("/rollouts/1/failures", as: "ana").notice == "rollout-changed")
+        #expect(try console.post("/rollouts/1/failures", as: "ana").notice == "rollout-failure-reported")
         #expect(try console.get("/rollouts", as: "rui").text.contains("1 failure reported in this step"))
         let seen = try console.get("/rollouts/1/stops/new", as: "rui").field("expected") ?? ""
         #expect(try console.post("/rollouts/1/stops", as: "rui", [("expected", seen)]).notice == "rollout-changed")

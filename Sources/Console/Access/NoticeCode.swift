@@ -26,6 +26,7 @@ enum NoticeCode {
     static func scheduled(_ number: Int) -> String { "scheduled.\(number)" }
     static func rolloutStarted(_ number: Int) -> String { "rollout-started.\(number)" }
     static let rolloutChanged = "rollout-changed"
+    static let rolloutFailureReported = "rollout-failure-reported"
     static let rolloutUnchanged = "rollout-unchanged"
     static let planSaved = "rollout-plan-saved"
     static let planWithdrawn = "rollout-plan-withdrawn"
@@ -136,6 +137,7 @@ extension Notice {
         case "already-switched-on": self = .info(Texts["notices.not-switched-off-no-new-release"])
         case "scheduled": self = .ok(Texts["notices.scheduled", ["number": number]])
         case "rollout-started": self = .ok(Texts["notices.rollout-started", ["release": number]])
+        case "rollout-failure-reported": self = .ok(Texts["notices.rollout-failure-reported"])
         case "rollout-changed": self = .ok(Texts["notices.rollout-changed"])
         case "rollout-unchanged": self = .info(Texts["notices.rollout-unchanged"])
         case "rollout-plan-saved": self = .ok(Texts["notices.rollout-plan-saved"])

@@ -37,7 +37,7 @@ struct RolloutHandlers: Sendable {
 
     /// Adds one failure that the person has seen to those of a rollout.
     @Sendable func report(_ request: SignedInRequest) throws -> Response {
-        try change(request) {
+        try change(request, saying: NoticeCode.rolloutFailureReported) {
             try stores.rollouts.report($0, failures: 1, note: request.field("note"), by: $1)
         }
     }
@@ -94,11 +94,12 @@ struct RolloutHandlers: Sendable {
     }
 
     private func change(
-        _ request: SignedInRequest, _ change: (Int, Actor) throws -> RolloutOutcome
+        _ request: SignedInRequest, saying notice: String = NoticeCode.rolloutChanged,
+        _ change: (Int, Actor) throws -> RolloutOutcome
     ) throws -> Response {
         guard let number = Int(asked: request.parameter("rollout")) else { return try errors.notFound(request) }
         switch try change(number, request.account.actor) {
-        case .changed: return request.redirect(to: Paths.rollouts, saying: NoticeCode.rolloutChanged)
+        case .changed: return request.redirect(to: Paths.rollouts, saying: notice)
         case .unchanged: return request.redirect(to: Paths.rollouts, saying: NoticeCode.rolloutUnchanged)
         case .noSuchRollout: return try errors.notFound(request)
         case .refused(.rejected(let problems)):
