@@ -76,7 +76,7 @@ def test_a_stop_that_leaves_clients_without_a_revision_warns_also_in_a_dry_run(h
     home.json("rollouts", "save-plan", "slow", "10:600", "100")
     number = str(home.json("release", "publish", "home.new", "--revision", "1", "--platform", "ios", "--from", "9.0",
                            "--plan", "slow")["rollout"])
-    sentence = "Clients on iOS from 9.0 on will no longer get home.new."
+    sentence = "10 % of the clients on iOS from 9.0 on will no longer get home.new."
 
     planned = home.json("rollouts", "stop", number, "--dry-run")
     status, out, _ = home.run("rollouts", "stop", number)

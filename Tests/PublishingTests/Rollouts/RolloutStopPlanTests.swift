@@ -55,7 +55,7 @@ import Testing
             else { throw Unexpected(what: "not stopped") }
             return [planned.warnings, warnings].map { $0.filter { $0.code == "nothing-live" }.map(\.message) }
         }
-        let sentence = "Clients on Android from 9.0 on will no longer get home.offers."
+        let sentence = "10 % of the clients on Android from 9.0 on will no longer get home.offers."
         #expect(try stop(on: "android") == [[sentence], [sentence]])
         #expect(try stop(on: "ios") == [[], []])
     }
