@@ -12,13 +12,13 @@ struct ScheduleNotice: Sendable {
 
     /// Creates the notice on the page of a feature; changes of other features are left out.
     init(_ schedule: Schedule, of feature: String, platforms: [Platform], clock: Clock) {
-        let place: KeyValuePairs<String, any CustomStringConvertible> = [
-            "number": schedule.id, "time": TimeLabel(schedule.dueAt, now: clock.now).exact,
-        ]
+        let time = TimeLabel(schedule.dueAt, now: clock.now).exact
         if case .failed = schedule.state {
-            (sentence, kind, icon) = (Texts["schedules.notice-failed", place], "bad", "alert")
+            sentence = Texts["schedules.notice-failed", ["number": schedule.id, "time": time]]
+            (kind, icon) = ("bad", "alert")
         } else {
-            (sentence, kind, icon) = (Texts["schedules.notice-waiting", place], "", "info")
+            sentence = Texts["schedules.notice-waiting", ["number": schedule.id, "time": time]]
+            (kind, icon) = ("", "info")
         }
         changes = ScheduleRow.words(of: schedule.action, of: feature, platforms)
         href = "\(Paths.schedules)#schedule-\(schedule.id)"
