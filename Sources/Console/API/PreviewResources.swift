@@ -17,7 +17,7 @@ struct PreviewResources: Sendable {
     let token: @Sendable () -> String
 
     /// `POST /api/v1/preview`: renders the body as a document. The query names its kind (`kind`) or its feature
-    /// (`feature`); without both, the document's `type` decides.
+    /// (`feature`); without either, the document's `type` decides.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }

@@ -3,8 +3,8 @@ import Foundation
 import Logging
 import PostgreSQL
 
-/// The command that serves: it supervises the console, the read and the service process, and the private PostgreSQL, if
-/// any; or runs one role alone.
+/// Starts and supervises the console, read and service processes, and the private PostgreSQL if there is one. With
+/// `--role`, runs only that process.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the console and the read API.",
@@ -28,7 +28,7 @@ struct ServeCommand: ParsableCommand {
         }
     }
 
-    /// Continues as the account that serves in place of root; does nothing if root did not start this process.
+    /// Replaces a process that root started with one under the service account; otherwise does nothing.
     private func giveUpRoot(for role: ProcessRole) throws {
         let account = try ProcessAccount.find(
             options, Home(option: options.home), environment: ProcessInfo.processInfo.environment,

@@ -1,7 +1,7 @@
 /// The widths of letters in the preview's fonts, Noto Sans and Noto Sans Arabic, in thousandths of the font size.
 ///
-/// Text is measured letter by letter, without shaping. Ideographs count as one em; letters of scripts without a table
-/// here count as an average letter.
+/// Arabic letters are measured in their joined forms; kerning and ligatures are ignored. Ideographs count as one em;
+/// letters without a width here count as an average letter.
 enum TextMetrics {
     /// The width of a space.
     static let space = 260.0
@@ -33,7 +33,7 @@ enum TextMetrics {
         return width
     }
 
-    /// Returns true for characters of scripts without spaces, before and after which lines may break.
+    /// Returns true for East Asian characters, such as ideographs and kana, before and after which a line may break.
     static func isIdeograph(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFF60, 0x20000...0x3FFFF: true

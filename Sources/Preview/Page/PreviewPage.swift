@@ -2,7 +2,7 @@
 package struct PreviewPage: Sendable {
     /// The whole HTML document; it needs no other file.
     package let html: String
-    /// The `Content-Security-Policy` header: a sandbox with an opaque origin, and scripts and styles by nonce.
+    /// The `Content-Security-Policy` header: a sandbox with an opaque origin; scripts only with the page's nonce.
     package let contentSecurityPolicy: String
     /// The page's title: that of the document, or else of its kind.
     package let title: String

@@ -2,8 +2,8 @@ import JSONText
 
 /// The language and direction of a document's own texts.
 ///
-/// Counts the strings that people read, not enum values, types, URLs and identifiers. Examines at most 20,000 values,
-/// and 400 characters of each.
+/// Counts the strings that people read, not enum values, types, URLs and identifiers. Examines at most 20,000 values;
+/// counts the letters and words of the first 400 characters of each.
 struct TextSurvey {
     private var rightToLeft = 0
     private var leftToRight = 0
@@ -74,6 +74,7 @@ struct TextSurvey {
             let isHebrew = text.unicodeScalars.contains { (0x0590...0x05FF).contains($0.value) }
             if isHebrew { hebrew += 1 } else { arabicScript.count(text.prefix(400)) }
         } else if left > 0, isProse || text.unicodeScalars.first?.properties.isUppercase == true {
+            // A single Latin word in lower case is left out: it is more likely an enum value or identifier than prose.
             leftToRight += 1
             if text.unicodeScalars.contains(where: { (0x400...0x52F).contains($0.value) }) {
                 cyrillic += 1

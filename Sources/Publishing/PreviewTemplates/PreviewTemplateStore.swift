@@ -21,7 +21,7 @@ package struct PreviewTemplateStore: Sendable {
         try append(nil, of: entity, as: .previewTemplateWithdrawn, by: actor)
     }
 
-    /// Returns the number of the newest template or withdrawal, which every new one increases; 0 before the first.
+    /// Returns the number of the newest template or withdrawal, 0 if there is none. Every save or withdrawal raises it.
     package func newestNumber() throws -> Int {
         try pool.withConnection { connection in
             try connection.query("SELECT coalesce(max(number), 0) AS number FROM preview_template").first

@@ -31,7 +31,8 @@ struct ReferenceFault: Sendable {
             let kind = reference.target == .optionList ? "option list" : "feature"
             return "There is no \(kind) \(code: name)"
                 + (meant.map { "; did you mean \(code: $0, upTo: Excerpt.long)?" } ?? "")
-        case .otherKind(let kind, let expected): return "\(code: name) is a \(kind); a \(expected) is expected here"
+        case .otherKind(let kind, let expected):
+            return "\(code: name) is of the kind \(kind); the kind \(expected) is expected here"
         case .notLive(let platform, nil): return "Nothing of \(code: name) is live on \(PlatformTitle.of(platform))"
         case .notLive(let platform, let versions?):
             let words = versions.intervals.map(\.words).joined(separator: ", ")

@@ -100,7 +100,7 @@ struct NodeTests {
         }
         guard case .refused = cached else { throw Unexpected(what: "\(cached)") }
         #expect(try home.releases.cacheTimes(of: "home.deals").present == .usual)
-        // The former name ends only when its release is not refused.
+        // The former name keeps working until the release that ends it is no longer refused.
         let later = Date.now.addingTimeInterval(2 * 86_400)
         func refusals() throws -> Int {
             try home.stores.audit.events().count { $0.action == AuditAction.releaseRefused.rawValue }
@@ -203,7 +203,7 @@ struct ReadStatisticTests {
         #expect(try reach(home.releases.planRollback(back, by: .operator)) == 15)
         let raised = try home.request(2, from: "5.0", percent: 11)
         #expect(try reach(home.releases.planPublish(raised, by: .operator)) == 150)
-        // A part of a fetch counts as one.
+        // A fraction of a fetch is rounded up.
         let few = try home.request(3, from: "2.0", until: "3.0", percent: 1)
         #expect(try reach(home.releases.planPublish(few, by: .operator)) == 6)
     }

@@ -99,7 +99,9 @@ struct ReferenceTests {
         let screen = #"{"type": "Screen", "title": "T", "widgets": []}"#
         try create("home.list", kind: "Screen", screen)
         try create("cards.details", kind: "Screen", screen)
-        #expect(try warnings("cards.flow").map(\.message) == ["`cards.details` is a Screen; a Module is expected here"])
+        #expect(
+            try warnings("cards.flow").map(\.message)
+                == ["`cards.details` is of the kind Screen; the kind Module is expected here"])
         let refused = try home.releases.publish(try home.request(1, from: "1.0", of: "cards.flow"), by: .operator)
         guard case .refused(.rejected(let problems)) = refused else { throw Unexpected(what: "\(refused)") }
         #expect(problems.map(\.code) == ["other-kind"])

@@ -175,7 +175,7 @@ import Testing
         let off = SwitchRequest(feature: "home.offers", reason: "Crashes")
         #expect(try failing(home.releases.planSwitchOff(off, by: .operator)) == [sentence])
         #expect(try failing(schedules.plan(request, at: tomorrow - 60, by: .operator)) == [sentence])
-        // Other clients, and a release after the schedule.
+        // There is no warning for other clients, nor for a release after the schedule.
         #expect(try failing(home.releases.planPublish(home.request(3, from: "9.0", on: "web"), by: .operator)) == [])
         #expect(try failing(schedules.plan(request, at: tomorrow + 60, by: .operator)) == [])
 
@@ -259,7 +259,7 @@ import Testing
     }
 
     @Test func `a schedule fails if its author may no longer publish`() throws {
-        // The first account gets all roles, so another one is added before.
+        // The first account gets all roles, so another account is added first.
         _ = try home.stores.accounts.add(
             name: "mira", password: "seven quiet herons", roles: Set(Role.allCases), by: .operator)
         let roles: Set<Role> = [.releaseManager]
@@ -347,7 +347,7 @@ import Testing
         #expect(others.map(\.code) == ["not-published"])
         #expect(try home.releases.newest() == 1)
 
-        // Both messages name the schedule to cancel; without its end, the release is made.
+        // Both messages name the schedule to cancel. Once the end is cancelled, a retry makes the release.
         #expect(problems.first?.message.contains("cancel schedule \(end.id), which is its end") == true)
         #expect(others.first?.message.contains("If you cancel schedule \(schedule.id)") == true)
         _ = try schedules.retry(schedule.id, by: .operator)
@@ -375,7 +375,7 @@ import Testing
 }
 
 extension Installation {
-    /// Moves a schedule's time a number of seconds into the past.
+    /// Sets a schedule's time to a number of seconds before now.
     func makeDue(_ schedule: Int, ago seconds: Int = 1) throws {
         let owner = try connectAsOwner()
         try owner.execute("ALTER TABLE schedule DISABLE TRIGGER schedule_append_only")

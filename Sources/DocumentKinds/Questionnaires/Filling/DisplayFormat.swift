@@ -23,8 +23,8 @@ package struct DisplayFormat: Sendable {
         parts = Array(keys.map { [Part.key($0)] }.joined(separator: [Part.literal(" ")]))
     }
 
-    /// The length of a text in UTF-8 bytes from which nothing more is appended, because nested composites may repeat
-    /// their parts.
+    /// The length in UTF-8 bytes from which on nothing more is appended to a text. Nested composites that repeat parts
+    /// could make it very long.
     private static let limit = 2_000
 
     /// Returns the text; empty if all values are empty. The text before an empty value is omitted, and so is the text
