@@ -15,7 +15,7 @@ enum PlannedEnds {
         guard !served.isEmpty else { return [] }
         let ends = try ScheduleTable.schedules(
             """
-            kind NOT IN ('released', 'cancelled') AND num_nonnulls(undoes_release, undoes_schedule) = 1
+            \(ScheduleTable.isOpen) AND num_nonnulls(undoes_release, undoes_schedule) = 1
                 AND \(PlannedFeatures.schedules.contain(id: "\(live.feature.id)"))
             """, limit: Int.max, on: connection)
         return try ends.flatMap { end -> [ReleaseProblem] in

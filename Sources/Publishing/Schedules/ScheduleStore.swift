@@ -78,12 +78,11 @@ package struct ScheduleStore: Sendable {
     /// settled first.
     package func all(limit: Int, onlyOpen: Bool = false) throws -> [Schedule] {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
-            let open = try ScheduleTable.schedules(
-                "kind NOT IN ('released', 'cancelled')", limit: limit, on: connection)
+            let open = try ScheduleTable.schedules(ScheduleTable.isOpen, limit: limit, on: connection)
             guard !onlyOpen, open.count < limit else { return open }
             return open
                 + (try ScheduleTable.schedules(
-                    "kind IN ('released', 'cancelled')", order: "event_at DESC, id DESC", limit: limit - open.count,
+                    "NOT (\(ScheduleTable.isOpen))", order: "event_at DESC, id DESC", limit: limit - open.count,
                     on: connection))
         }
     }
@@ -101,7 +100,7 @@ package struct ScheduleStore: Sendable {
     package func open(of feature: String, limit: Int) throws -> [Schedule] {
         try pool.withConnection { connection in
             try ScheduleTable.schedules(
-                "kind NOT IN ('released', 'cancelled') AND \(PlannedFeatures.schedules.contain(feature))", limit: limit,
+                "\(ScheduleTable.isOpen) AND \(PlannedFeatures.schedules.contain(feature))", limit: limit,
                 on: connection)
         }
     }
@@ -123,7 +122,7 @@ package struct ScheduleStore: Sendable {
         try change(id) { schedule, connection in
             guard schedule.isOpen else { return .unchanged(schedule) }
             let ends = try ScheduleTable.schedules(
-                "undoes_schedule = \(id) AND kind NOT IN ('released', 'cancelled')", limit: 1, on: connection)
+                "undoes_schedule = \(id) AND \(ScheduleTable.isOpen)", limit: 1, on: connection)
             for one in [schedule] + ends {
                 try ScheduleTable.record("cancelled", of: one.id, by: actor, on: connection)
                 try AuditStore.append(

@@ -8,6 +8,8 @@ struct NotDue: Error {}
 
 /// Reads and writes the tables of schedules.
 enum ScheduleTable {
+    /// The condition on rows of `schedule_state` for schedules that may still create a release.
+    static let isOpen: SQL = "kind NOT IN ('released', 'cancelled')"
     /// The condition on rows of `schedule_state` for schedules that are due by the database's clock.
     private static let due: SQL = "kind IN ('waiting', 'retried') AND due_at <= clock_timestamp()"
 
