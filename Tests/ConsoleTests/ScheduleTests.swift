@@ -95,6 +95,22 @@ import Testing
         #expect(page.contains("Scheduled release 2 is due at 2099-11-25 08:00:00 UTC."))
         #expect(page.contains(#"href="/schedules#schedule-1""#))
         #expect(try !console.get("/features/home.other", as: "ana").text.contains("Scheduled release"))
+        #expect(!page.contains("scheduled releases of this feature are shown"))
+        for year in 2100...2103 {
+            let request = PublishRequest(
+                feature: "home.offers", revision: 2, platform: "ios", from: try ClientVersion("\(year)"))
+            let time = try #require(FormTime.date("\(year)-11-24T08:00"))
+            guard case .scheduled = try console.stores.schedules.add(request, at: time, by: .operator) else {
+                Issue.record("not scheduled")
+                return
+            }
+        }
+        let crowded = try console.get("/features/home.offers", as: "ana").text
+        #expect(crowded.contains("Only the next 5 scheduled releases of this feature are shown."))
+        #expect(crowded.contains("is due at 2102-11-24") && !crowded.contains("is due at 2103-11-24"))
+        for schedule in 3...6 {
+            #expect(try console.post("/schedules/\(schedule)/cancellations", as: "rui").notice == "schedule-cancelled")
+        }
         #expect(try console.post("/schedules/1/cancellations", as: "rui").notice == "schedule-cancelled")
         #expect(try !console.get("/features/home.offers", as: "ana").text.contains("Scheduled release"))
     }

@@ -115,9 +115,11 @@ struct FeatureHandlers: Sendable {
         page.reads = try reads(of: feature.name, table, platforms, request.clock)
         page.bypasses = try stores.reviews.bypasses(of: feature.name).map { FeaturePage.Bypass($0, of: feature.name) }
         page.rolloutNotices = try stores.rollouts.current(of: feature.name).map(RolloutNotice.init)
-        page.scheduleNotices = try stores.schedules.open(of: feature.name, limit: Self.mostSchedules).map {
+        let schedules = try ListPage(Self.mostSchedules) { try stores.schedules.open(of: feature.name, limit: $0) }
+        page.scheduleNotices = schedules.rows.map {
             ScheduleNotice($0, of: feature.name, platforms: platforms, clock: request.clock)
         }
+        page.schedulesCut = schedules.isCut ? Texts["schedules.more", ["count": schedules.rows.count]] : nil
         page.presence = try stores.presence(at: feature, isEditor: false, request)
         let policy = try stores.reviews.policy(of: feature.name)
         page.policy = ReviewWords.required(policy.required)

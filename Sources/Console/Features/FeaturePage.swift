@@ -46,6 +46,8 @@ struct FeaturePage: Page {
     var rolloutNotices: [RolloutNotice] = []
     /// The open schedules of the feature.
     var scheduleNotices: [ScheduleNotice] = []
+    /// A sentence about the open schedules that are not shown; nil if there are none.
+    var schedulesCut: String?
     /// Sentences about live revisions that were published without the required approvals.
     var bypasses: [Bypass] = []
     var presence: PresenceView?
@@ -129,7 +131,7 @@ struct FeaturePage: Page {
                 href: "/features/home.offers/revisions/2/review")
         ]
         page.rolloutNotices = [.sample]
-        page.scheduleNotices = [.sample]
+        (page.scheduleNotices, page.schedulesCut) = ([.sample], "Only the next 5 are shown.")
         page.policyChoices = Choice.sample
         page.presence = .sample
         page.labels = Labels(owner: "Growth", tags: [FeatureRow.Tag("spring")])
