@@ -3,8 +3,10 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
+import urllib.parse
 
 import pytest
 
@@ -56,6 +58,23 @@ def test_every_operation_of_the_read_api_is_listed_for_these_tests():
     paths = json.loads((ROOT / "Sources" / "ReadAPI" / "openapi.json").read_text(encoding="utf-8"))["paths"]
     described = {operation["operationId"] for path in paths.values() for operation in path.values()}
     assert described == {*READ, *SERVICE, *ENDLESS}
+
+
+def test_exactly_the_described_names_of_members_are_accepted(installation, tmp_path):
+    schools = tmp_path / "schools.csv"
+    schools.write_text("key,title\nk1,School\n", encoding="utf-8")
+    assert installation.run("option-lists", "import", "schools", str(schools))[0] == 0
+    parameters = installation.get("/v1/openapi.json").json()["paths"]["/v1/options/{list}"]["get"]["parameters"]
+    [members] = [parameter for parameter in parameters if parameter["name"] == "members"]
+    pattern = members["schema"]["propertyNames"]["pattern"]
+    for name, is_accepted in {
+        "/city": True, "/город/улица": True, "/a~1b/~0": True, "/2nd": True, "/": True, "": True, "utm_source": True,
+        "/1": False, "/city/-1": False, "/ 7/a": False, "/a~2": False, "/a~": False, "x\0": False,
+    }.items():
+        query = urllib.parse.urlencode({name: "1"}, quote_via=urllib.parse.quote)
+        answer = installation.get(f"/v1/options/schools?{query}", installation.service_url)
+        assert answer.status == (200 if is_accepted else 400), name
+        assert (re.search(pattern, name) is not None) == is_accepted, name
 
 
 @pytest.mark.timeout(900 if LONG else 600)
