@@ -81,12 +81,12 @@ import Testing
 
         let page = try console.get(Self.path, as: "ana")
         #expect(page.status == .ok)
-        #expect(page.text.contains("Nothing of home.offers is live now. Choose two texts above"))
+        #expect(page.text.contains("home.offers is not live now. Choose two texts above"))
         #expect(page.text.contains("After release 1") && !page.text.contains("<h3>"))
         #expect(try console.get(Self.path + "?a=1&b=release-1", as: "ana").text.contains("After release 1, iOS"))
         let chosen = try console.get(Self.path + "?a=live&b=2", as: "ana")
         #expect(chosen.status == .notFound)
-        #expect(chosen.text.contains("Nothing of home.offers is live.") && !chosen.text.contains("Choose two texts"))
+        #expect(chosen.text.contains("home.offers is not live.") && !chosen.text.contains("Choose two texts"))
 
         try console.feature("home.empty")
         let empty = try console.get("/features/home.empty/comparison", as: "ana")
@@ -124,7 +124,7 @@ import Testing
         try switchOff([nil], in: console)
 
         let page = try console.get(Self.path + "?a=live&b=2", as: "ana")
-        #expect(page.status == .notFound && page.text.contains("Nothing of home.offers is live."))
+        #expect(page.status == .notFound && page.text.contains("home.offers is not live."))
         #expect(try console.get(Self.path + "?a=2&b=release-3", as: "ana").status == .notFound)
         #expect(
             try !console.get("/features/home.offers/revisions/2", as: "ana").text.contains("/comparison?a=live"))

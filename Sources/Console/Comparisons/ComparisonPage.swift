@@ -56,7 +56,7 @@ struct ComparisonPage: Page {
         action: "/features/home.offers/comparison",
         before: Picker(points: Choice.sample, time: ""), after: Picker(points: Choice.sample, time: "2026-11-20T10:00"),
         other: "home.main", platforms: Choice.sample, clientVersion: "5.2", ignoresForm: true,
-        problem: "There is no revision 9.", hint: "Nothing of home.offers is live now.",
+        problem: "There is no revision 9.", hint: "home.offers is not live now.",
         result: Result(
             left: Side(
                 title: "Revision 1", feature: "home.offers", href: "/features/home.offers/revisions/1", who: "ana",

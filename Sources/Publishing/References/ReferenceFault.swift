@@ -33,10 +33,10 @@ struct ReferenceFault: Sendable {
                 + (meant.map { "; did you mean \(code: $0, upTo: Excerpt.long)?" } ?? "")
         case .otherKind(let kind, let expected):
             return "\(code: name) is of the kind \(kind); the kind \(expected) is expected here"
-        case .notLive(let platform, nil): return "Nothing of \(code: name) is live on \(PlatformTitle.of(platform))"
+        case .notLive(let platform, nil): return "\(code: name) is not live on \(PlatformTitle.of(platform))"
         case .notLive(let platform, let versions?):
             let words = versions.intervals.map(\.words).joined(separator: ", ")
-            return "Nothing of \(code: name) is live for \(PlatformTitle.of(platform)) clients \(words)"
+            return "\(code: name) is not live for \(PlatformTitle.of(platform)) clients \(words)"
         case .loop(let path):
             let words = "\(code: path.first ?? name) contains itself"
             return path.count <= 2 ? words : "\(words): " + path.map { "\(code: $0)" }.joined(separator: " → ")

@@ -117,7 +117,7 @@ struct ReadResolver {
         case .noConfig:
             throw Problem(
                 kind: .noConfigForVersion,
-                detail: "Nothing of “\(name)” is published for \(client.platform) \(client.version).",
+                detail: "“\(name)” is not published for \(client.platform) \(client.version).",
                 cacheTime: feature.snapshot.cacheTime)
         }
     }

@@ -324,7 +324,7 @@ struct ReferenceTests {
         let outcome = try home.releases.publish(try home.request(1, from: "1.0", of: "cards.flow"), by: .operator)
         guard case .released(_, let warnings) = outcome else { throw Unexpected(what: "\(outcome)") }
         #expect(
-            warnings.map(\.message) == ["Nothing of `cards.details` is live for iOS clients from 1.0 until 3.0."])
+            warnings.map(\.message) == ["`cards.details` is not live for iOS clients from 1.0 until 3.0."])
     }
 
     @Test func `a rollback of several features warns of the documents that still use each of them`() throws {
