@@ -249,6 +249,18 @@ import Testing
         #expect(other["stale"]?.string == "")
     }
 
+    @Test func `a syntax error in the first text of a feature shows no preview of the empty text`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+
+        let empty = try console.check("/features/home.offers/checks", "", as: "ana")
+        let shown = try #require(empty["shown"]?.string)
+        let broken = try console.check("/features/home.offers/checks?shown=\(shown)", "{\"type\": ", as: "ana")
+
+        #expect(broken["stale"]?.string == "")
+        #expect(broken["frame"]?.string?.contains(shown) != true)
+    }
+
     @Test func `without script a syntax error keeps the last valid preview, marked as stale`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

@@ -100,6 +100,7 @@ import Testing
         // Revision 1 is live, and there is no earlier one to compare with.
         let live = try page(1)
         #expect(live.contains("This revision is live, so nothing changes."))
+        #expect(live.contains("<span class=\"badge live\">Live</span>") && !live.contains("Draft"))
         #expect(live.contains("ana saved this revision or an earlier one and cannot approve or request changes."))
         #expect(!live.contains("not JSON") && !live.contains("saved a revision after"))
 
@@ -110,7 +111,7 @@ import Testing
         #expect(broken.contains("ana saved a revision after revision 1 and cannot approve or request changes."))
 
         try console.feature("home.draft", SampleTexts.screen, SampleTexts.other)
-        #expect(try page(1, of: "home.draft").contains("Nothing of this feature is live yet."))
+        #expect(try page(1, of: "home.draft").contains("This feature is not live yet."))
         _ = try console.stores.reviews.setPolicy(0, of: "home.draft", by: .operator)
         try console.publish("home.draft", revision: 2, from: "9.0")
         #expect(try page(1, of: "home.draft").contains("No revision before this one is live"))

@@ -245,10 +245,10 @@ struct EditorHandlers: Sendable {
         var words: String
     }
 
-    /// Returns the unsaved text whose key is `shown` if it is still stored, or else the newest valid revision; nil if
-    /// there is neither.
+    /// Returns the unsaved text whose key is `shown` if it is still stored and not empty, or else the newest valid
+    /// revision; nil if there is neither.
     private func substitute(of feature: Feature, shown: String?, by account: Account) throws -> Substitute? {
-        if let shown, let entry = texts.held(shown, of: feature, by: account) {
+        if let shown, let entry = texts.held(shown, of: feature, by: account), !entry.bytes.isEmpty {
             return Substitute(
                 source: .text(shown), bytes: entry.bytes, key: shown, words: EditorWords.showingEarlier)
         }

@@ -22,7 +22,8 @@ extension ReviewHandlers {
         var page = ReviewPage(
             chrome: request.chrome(
                 Texts["reviews.title", ["feature": feature.name, "number": revision.number]], .reviews),
-            feature: feature.name, number: revision.number, summary: summary, clock: request.clock)
+            feature: feature.name, number: revision.number, summary: summary,
+            live: try stores.liveTable(of: feature.name).shares[revision.number]?.liveWords, clock: request.clock)
         page.isValid = revision.isValid
         page.comments = try comments(on: revision, document, feature, summary, request)
         page.hasComments = !page.comments.isEmpty

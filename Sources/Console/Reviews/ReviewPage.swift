@@ -18,7 +18,10 @@ struct ReviewPage: Page {
     var withdrawHref: String
     var decideHref: String
     var commentHref: String
-    var state: String
+    /// The badge of a revision that clients get; nil for one that none gets.
+    var live: String?
+    /// The state of the review; nil for a live revision for which nobody has asked a review, because it is not a draft.
+    var state: String?
     var stateBadge: String
     var isValid = true
     var hash: String
@@ -113,7 +116,7 @@ struct ReviewPage: Page {
         var discount: String?
     }
 
-    init(chrome: Chrome, feature: String, number: Int, summary: ReviewSummary, clock: Clock) {
+    init(chrome: Chrome, feature: String, number: Int, summary: ReviewSummary, live: String?, clock: Clock) {
         self.chrome = chrome
         self.feature = feature
         self.number = number
@@ -125,7 +128,9 @@ struct ReviewPage: Page {
         withdrawHref = Paths.reviewWithdrawals(of: feature, number)
         decideHref = Paths.approvals(of: feature, number)
         commentHref = Paths.comments(of: feature, number)
-        (state, stateBadge) = (summary.state.title, summary.state.badge)
+        self.live = live
+        state = live != nil && summary.state == .draft ? nil : summary.state.title
+        stateBadge = summary.state.badge
         hash = summary.hash
         progress = ReviewWords.progress(summary)
         contributors = ReviewWords.barred(summary)
@@ -145,7 +150,7 @@ struct ReviewPage: Page {
 
     static let sample: ReviewPage = {
         var page = ReviewPage(
-            chrome: .sample, feature: "home.offers", number: 2, summary: sampleSummary,
+            chrome: .sample, feature: "home.offers", number: 2, summary: sampleSummary, live: "Live",
             clock: Clock(now: TimeLabel.sampleDate))
         page.publishHref = "/features/home.offers/releases/new?revision=2"
         (page.since, page.differences) = ("Since revision 1, which is live.", .sample)
