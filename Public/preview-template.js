@@ -1,4 +1,4 @@
-// Reads a chosen template file into the text area, and warns before typed text is lost by leaving the page.
+// Reads a chosen template file into the text area and tries it, and warns before typed text is lost by leaving the page.
 const form = document.querySelector("[data-template-form]");
 const text = form.querySelector("[data-template-text]");
 const file = form.querySelector("[data-template-file]");
@@ -7,7 +7,7 @@ file?.addEventListener("change", async () => {
   const [chosen] = file.files;
   if (!chosen) return;
   text.value = await chosen.text();
-  file.value = "";
+  file.value = "";  // so that the same file can be chosen again
   form.requestSubmit(form.querySelector("button[value=try]"));
 });
 

@@ -20,10 +20,11 @@ import Testing
             reserved.isolated(body: "<p class=\"bar star\"><i class='head {{#a}}is-on{{/a}} bar-{{b}} is-open'>bar</i>")
                 == "<p class=\"own-bar star\"><i class='own-head {{#a}}own-is-on{{/a}} bar-{{b}} own-is-open'>bar</i>")
         #expect(reserved.own("arrow") == "own-arrow" && reserved.own("remark") == "remark")
+        // The page and templates share the classes kind-…, and `tab-{{kind}}` is not the class `tab`.
         #expect(reserved.own("kind-atom") == "kind-atom" && reserved.own("tab") == "tab")
     }
 
-    @Test func `the guide to templates lists the page's classes that they may use, and no others`() throws {
+    @Test func `the guide to templates lists the page's classes that templates may use, and no others`() throws {
         let text = try String(contentsOfFile: PreviewSample.path("Templates/preview/README.md"), encoding: .utf8)
         let list =
             text.components(separatedBy: "Templates may use the page's classes").last?

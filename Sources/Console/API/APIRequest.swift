@@ -38,8 +38,8 @@ struct APIRequest: Sendable {
     }
 
     /// Returns the maximum number of items in the answer's list; `usual` if the query has no `limit`.
-    func listLimit(orElse usual: Int = APILimits.usualItems) throws -> Int {
-        try number("limit", in: 1...APILimits.listedItems) ?? usual
+    func listLimit(orElse usual: Int = APILimits.defaultItems) throws -> Int {
+        try number("limit", in: 1...APILimits.maximumItems) ?? usual
     }
 
     /// True if the request asks for a plan only (`dry_run=true`).

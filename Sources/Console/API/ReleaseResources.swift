@@ -21,7 +21,7 @@ struct ReleaseResources: Sendable {
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let before = try apiRequest.number("before", in: APILimits.numbers)
-        let limit = try apiRequest.listLimit(orElse: APILimits.usualReleases)
+        let limit = try apiRequest.listLimit(orElse: APILimits.defaultReleases)
         guard let feature = try apiRequest.feature(in: stores.features) else {
             return try .answer(ReleaseListAnswer(stores.releases.all(before: before, limit: limit)))
         }

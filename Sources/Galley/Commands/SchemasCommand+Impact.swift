@@ -10,8 +10,9 @@ extension SchemasCommand {
             abstract:
                 "List the live documents and newest revisions that a schema release would break, with places and clients.",
             discussion: """
-                The check starts when the schema release is proposed; this command waits until it has finished. Exits \
-                with status 0 if nothing breaks, 1 if something does.
+                The check starts when the schema release is proposed; this command waits until it has finished. Also \
+                lists the planned versions that are not confirmed. Exits with status 0 if nothing breaks, 1 if \
+                something does.
                 """)
 
         /// The seconds between two queries for the state of a check that another process runs.
@@ -20,7 +21,7 @@ extension SchemasCommand {
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
         @Flag(help: "Check everything again.") var again = false
-        @Argument(help: "The number, as galley schemas list prints it.") var number: Int
+        @Argument(help: "The number of the schema release, as galley schemas list prints it.") var number: Int
 
         func run() throws {
             let stores = try installation.open()

@@ -17,6 +17,7 @@ extension JSONValue {
             return zip(elements, other.elements).allSatisfy { $0.isEqual(to: $1) }
         case .object:
             guard count == other.count else { return false }
+            // For few members, a search costs less than a dictionary.
             return count <= 16 ? hasSameMembersAmongFew(other) : hasSameMembers(other)
         }
     }
@@ -48,6 +49,7 @@ extension JSONValue {
 
     private func hasSameMembersAmongFew(_ other: JSONValue) -> Bool {
         members.allSatisfy { member in
+            // The `next` of a name's node is the hash of the name, and the node after it is the member's value.
             let found = other.storage.nameNode(
                 member.nameUTF8, hash: storage.nodes[member.index].next, object: other.index)
             return found.map { member.value.isEqual(to: JSONValue(storage: other.storage, index: $0 + 1)) } ?? false

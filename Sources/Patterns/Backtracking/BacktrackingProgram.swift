@@ -14,7 +14,8 @@ struct BacktrackingProgram: Sendable {
         case jump(Int)
         case openGroup(Int)
         case closeGroup(Int, isBackward: Bool)
-        /// Runs the next instructions up to their `.success`, then continues at `end` from the same position.
+        /// Runs the next instructions up to their `.success`. If they match (or, if negative, do not match), continues
+        /// at `end` from the same position.
         case look(isNegative: Bool, end: Int)
         case success
         /// Begins a repetition with no rounds yet.
@@ -44,8 +45,7 @@ struct BacktrackingProgram: Sendable {
         let properties: PCRE2Program?
     }
 
-    /// The maximum number of instructions.
-    private static let longest = 100_000
+    private static let maximumInstructions = 100_000
 
     private(set) var instructions: [Instruction] = []
     private(set) var sets: [PreparedSet] = []
@@ -59,14 +59,14 @@ struct BacktrackingProgram: Sendable {
         instructions.append(.success)
     }
 
-    /// Returns true if the pattern matches anywhere; throws `.tooCostly` when the steps run out.
+    /// Returns true if the pattern matches anywhere; throws `.tooCostly` if the limits are exceeded first.
     func matches(_ utf8: [UInt8]) throws(PatternError) -> Bool {
         var matcher = BacktrackingMatcher(self, text: String(decoding: utf8, as: UTF8.self).unicodeScalars.map(\.value))
         return try matcher.search()
     }
 
     private mutating func append(_ node: PatternNode, isBackward: Bool) throws(PatternError) {
-        guard instructions.count < Self.longest else { throw .tooLarge("The pattern is too large.") }
+        guard instructions.count < Self.maximumInstructions else { throw .tooLarge("The pattern is too large.") }
         switch node {
         case .empty: break
         case .character(let value): instructions.append(.character(value, isBackward: isBackward))

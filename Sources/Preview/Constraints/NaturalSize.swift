@@ -57,7 +57,7 @@ struct NaturalSize {
             guard case .enumeration(let id) = member.valueType, let enumeration = vocabulary[id],
                 let word = value[member.name]?.string ?? entity.shape.defaults[member.name]
             else { continue }
-            switch enumeration.words[word] ?? .none {
+            switch enumeration.enumValues[word] ?? .none {
             case .length(let length): lengths[member.name] = length
             case .font(let size, let line, let weight, _):
                 font = Font(size: size, line: line ?? size * 1.45, weight: weight ?? 400)

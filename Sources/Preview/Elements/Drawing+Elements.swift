@@ -79,7 +79,7 @@ extension Drawing {
     /// Returns the length of an element's `padding` token in CSS pixels; 0 if there is none.
     private func padding(of value: JSONValue, as entity: DrawableEntity) -> Double {
         guard let word = value["padding"]?.string, case .enumeration(let id) = entity.shape["padding"],
-            case .length(let length) = vocabulary[id]?.words[word]
+            case .length(let length) = vocabulary[id]?.enumValues[word]
         else { return 0 }
         return length
     }
@@ -105,7 +105,7 @@ extension Drawing {
                 continue
             }
             word = client.word(at: self.path(path, member.name)) ?? word
-            guard let token = enumeration.words[word] else { continue }
+            guard let token = enumeration.enumValues[word] else { continue }
             let property = StyleSheet.className(member.name)
             let className = templates.reserved.own("\(property)-\(StyleSheet.className(word))")
             classes += " " + className

@@ -17,7 +17,7 @@ extension Drawing {
         inserts.removeValue(forKey: path).map(Markup.init(joining:)) ?? .empty
     }
 
-    /// Returns the drawn markup and its texts, separated by spaces.
+    /// Returns the drawn markup and its texts, separated by spaces. An outer collection does not get these texts.
     func withText(_ draw: () -> Markup) -> (markup: Markup, text: String) {
         let outer = texts
         defer { texts = outer }
@@ -40,6 +40,7 @@ struct HeadingContext: MustacheParent {
 
     func child(named name: String) -> Any? {
         guard TemplateMark(variable: name) == .heading else { return context.child(named: name) }
+        // A heading needs no path.
         return drawing.markup(for: .heading, at: "")
     }
 }

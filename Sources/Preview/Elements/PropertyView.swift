@@ -25,7 +25,8 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
     }
 
     /// Returns the view of a value. If its type is plain, null becomes nil and a Boolean remains a Boolean. An array
-    /// becomes a list of views if its type is plain or a list. Every other value becomes a `PropertyView`.
+    /// becomes a list of views if its type is plain or a list; the list ends early at the drawing's limits. Every other
+    /// value becomes a `PropertyView`.
     static func view(of value: JSONValue, valueType: ValueType, path: String, depth: Int, drawing: Drawing) -> Any? {
         switch value.kind {
         case .null:
@@ -43,6 +44,7 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
             for (index, element) in value.elements.enumerated() {
                 guard drawing.mayDrawMore, index < Drawing.elementLimit, drawing.work.take(bytes: 128) else { break }
                 let view = view(of: element, valueType: item, path: "\(path)/\(index)", depth: depth, drawing: drawing)
+                // A null item renders nothing, but keeps its place.
                 views.append(view ?? false)
             }
             return views
@@ -90,7 +92,7 @@ final class PropertyView: MustacheParent, MustacheCustomRenderable {
         }
     }
 
-    /// The names and texts of an object's first 32 members.
+    /// The names of an object's first 32 members, with the string or the beginning of the JSON of each value.
     private var members: [[String: String]] {
         value.members.prefix(32).map {
             [

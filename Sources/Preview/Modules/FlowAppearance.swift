@@ -25,7 +25,7 @@ struct FlowAppearance {
     /// Returns the class for a color, by its name in an enumeration of the schemas; nil if no enumeration defines it.
     static func tint(_ word: String, drawing: Drawing) -> String? {
         for enumeration in drawing.vocabulary.enumerations {
-            guard case .color(let light, let dark) = enumeration.words[word] ?? .none else { continue }
+            guard case .color(let light, let dark) = enumeration.enumValues[word] ?? .none else { continue }
             let name = StyleSheet.className(word)
             let variable = "--\(StyleSheet.className(enumeration.name))-\(name)"
             drawing.add(

@@ -61,7 +61,7 @@ struct StyleSheet {
     static func palette(_ vocabulary: Vocabulary) -> String {
         var light = "", dark = ""
         for enumeration in vocabulary.enumerations {
-            for (word, token) in enumeration.words.sorted(by: { $0.key < $1.key }) {
+            for (word, token) in enumeration.enumValues.sorted(by: { $0.key < $1.key }) {
                 let name = "--\(className(enumeration.name))-\(className(word))"
                 switch token {
                 case .color(let bright, let dim):

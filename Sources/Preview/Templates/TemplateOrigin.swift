@@ -15,7 +15,7 @@ package enum TemplateOrigin: Sendable, Hashable {
 extension PreviewRenderer {
     /// Returns the origin of an entity's template, by its identifier.
     package func templateOrigin(of id: String) -> TemplateOrigin {
-        guard let entity = vocabulary[id], entity.branches.isEmpty, entity.words.isEmpty else { return .notDrawn }
+        guard let entity = vocabulary[id], entity.branches.isEmpty, entity.enumValues.isEmpty else { return .notDrawn }
         if entity.template != nil { return entity.isOverlaid ? .uploaded : .repository }
         return templates[entity.kind] == nil ? .outline : .kind(entity.kind)
     }

@@ -16,7 +16,7 @@ struct DrawableEntity: Sendable {
     /// The discriminator values that select this entity in a union.
     var constants: [String] = []
     /// The values of an enumeration, with their tokens.
-    var words: [String: DesignToken] = [:]
+    var enumValues: [String: DesignToken] = [:]
     /// The entity's own template, if it has one.
     var template: ElementTemplate?
     /// True if the template was uploaded instead of being the repository's.

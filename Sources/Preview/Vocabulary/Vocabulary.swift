@@ -55,11 +55,11 @@ struct Vocabulary: Sendable {
 
     /// Returns the entity with a name, of any kind; unions and enumerations are skipped.
     func entity(named name: String) -> DrawableEntity? {
-        idsByName[name]?.compactMap { entities[$0] }.first { $0.branches.isEmpty && $0.words.isEmpty }
+        idsByName[name]?.compactMap { entities[$0] }.first { $0.branches.isEmpty && $0.enumValues.isEmpty }
     }
 
     /// The enumerations, in order of their identifiers.
     var enumerations: [DrawableEntity] {
-        entities.values.filter { !$0.words.isEmpty }.sorted { $0.id < $1.id }
+        entities.values.filter { !$0.enumValues.isEmpty }.sorted { $0.id < $1.id }
     }
 }

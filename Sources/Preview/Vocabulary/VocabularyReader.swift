@@ -73,7 +73,7 @@ struct VocabularyReader {
         if entity.branches.isEmpty {
             entity.shape = shape(root, in: id, depth: 0)
             entity.constants = constants(root["properties"]?[entity.discriminator])
-            entity.words = words(of: root)
+            entity.enumValues = words(of: root)
         }
         return entity
     }

@@ -31,7 +31,7 @@ package struct ClientStore: Sendable {
             let platforms = try PlatformTable.all(on: connection).map(\.name)
             let reading = file.reading(by: source.repository, platforms: platforms, given: given)
             guard let capabilities = reading.capabilities else { return .invalid(reading.diagnostics) }
-            let warnings = reading.diagnostics + (source.isNamed ? [] : file.unknownSchemaRelease)
+            let warnings = reading.diagnostics + (source.isNamed ? [] : file.unknownSchemaReleaseWarning)
             let history = try ClientTable.history(
                 of: capabilities.platform, capabilities.version, limit: 1, on: connection)
             let before = try lists.clients(of: history, on: connection).first
@@ -68,7 +68,7 @@ package struct ClientStore: Sendable {
             let platforms = try PlatformTable.all(on: connection).map(\.name)
             let reading = file.reading(by: source.repository, platforms: platforms, given: given)
             guard let capabilities = reading.capabilities else { return .invalid(reading.diagnostics) }
-            let warnings = reading.diagnostics + (source.isNamed ? [] : file.unknownSchemaRelease)
+            let warnings = reading.diagnostics + (source.isNamed ? [] : file.unknownSchemaReleaseWarning)
             let registration = ClientRegistration(
                 number: 0, platform: capabilities.platform, version: capabilities.version, build: capabilities.build,
                 schemaRelease: source.release.number, fileHash: nil, listsHash: nil, author: .anonymous,

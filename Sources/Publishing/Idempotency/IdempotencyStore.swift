@@ -1,10 +1,10 @@
 import Foundation
 import PostgreSQL
 
-/// Stores the responses to requests with an idempotency key, which programs send.
+/// Stores the answers to requests with an idempotency key, which programs send.
 package struct IdempotencyStore: Sendable {
-    /// The time after which a response is deleted, in days. Its key remains claimed.
-    private static let memory = 30
+    /// The days for which an answer is kept. Its key remains claimed.
+    private static let retention = 30
 
     let pool: ConnectionPool
 
@@ -12,9 +12,9 @@ package struct IdempotencyStore: Sendable {
 
     /// The earlier use of an idempotency key.
     package enum Earlier: Sendable, Hashable {
-        /// The stored response to the same request.
+        /// The stored answer to the same request.
         case answer(StoredAnswer)
-        /// The same request has changed something, but its response is not stored: not yet, no longer, or because it
+        /// The same request has claimed the key, but its answer is not stored: not yet, no longer, or because it
         /// contains a secret.
         case unanswered(KeyUse)
         /// The key was used for another request.
@@ -48,7 +48,7 @@ package struct IdempotencyStore: Sendable {
         }
     }
 
-    /// Stores the response to a request, to send it again if the request is repeated. Also claims the key, because a
+    /// Stores the answer to a request, to send it again if the request is repeated. Also claims the key, because a
     /// request that succeeded without a change has not claimed it yet.
     ///
     /// - Throws: `KeyTaken` if another attempt has claimed the key.
@@ -65,7 +65,7 @@ package struct IdempotencyStore: Sendable {
             try connection.execute(
                 """
                 DELETE FROM idempotency_answer
-                WHERE created_at < clock_timestamp() - make_interval(days => \(Self.memory)::int)
+                WHERE created_at < clock_timestamp() - make_interval(days => \(Self.retention)::int)
                 """)
         }
     }

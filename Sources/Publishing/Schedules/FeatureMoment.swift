@@ -14,10 +14,11 @@ package struct FeatureMoment: Sendable {
     /// The rollouts with a step that is due by that time and would be refused, with the problems.
     package let refusedSteps: [RefusedStep]
 
-    /// Sentences for people about the schedules and rollouts that lead to the state.
+    /// Sentences for people: which schedules the state includes, and which schedules and steps would be refused.
     package var remarks: [String] {
         let numbers = planned.map { "\($0.id)" }.joined(separator: ", ")
-        return (planned.isEmpty ? [] : ["Includes what is scheduled until then (schedule \(numbers))."])
+        let schedules = planned.count == 1 ? "schedule" : "schedules"
+        return (planned.isEmpty ? [] : ["Includes the releases scheduled until then (\(schedules) \(numbers))."])
             + refused.map { refused in
                 "Schedule \(refused.schedule.id) would be refused: "
                     + refused.problems.map(\.message).joined(separator: " ")

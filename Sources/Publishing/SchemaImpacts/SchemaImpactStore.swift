@@ -41,8 +41,8 @@ package struct SchemaImpactStore: Sendable {
         try pool.withConnection { try Self.newest(of: schemaRelease, on: $0) }
     }
 
-    /// Returns the findings of a check so far, in order of feature names.
-    package func findings(of impact: Int, limit: Int = 500) throws -> [ImpactFinding] {
+    /// Returns the findings of a check so far, in order of feature names; all of them without a `limit`.
+    package func findings(of impact: Int, limit: Int? = nil) throws -> [ImpactFinding] {
         try pool.withConnection { connection in
             try connection.query(
                 """

@@ -4,23 +4,23 @@ import Synchronization
 
 /// The fetches that all threads have counted and that are not collected yet.
 final class ReadCounts: Sendable {
-    private let threads = Mutex<[VersionSamples]>([])
+    private let samplesOfThreads = Mutex<[VersionSamples]>([])
 
     /// Returns the samples of a new thread.
     func samples() -> VersionSamples {
         let samples = VersionSamples()
-        threads.withLock { $0.append(samples) }
+        samplesOfThreads.withLock { $0.append(samples) }
         return samples
     }
 
-    /// Returns the counts since the last collection. The cost depends on the number of editions that were fetched, not
-    /// on the number of all editions or of fetches.
+    /// Returns the counts since the last collection. The cost depends on the number of editions that were fetched and
+    /// of samples, not on the number of all editions or of fetches.
     func collect() -> [ReadCount] {
-        let samples = threads.withLock { $0 }
+        let threads = samplesOfThreads.withLock { $0 }
         var versions: [VersionSamples.Key: Int] = [:]
-        for sample in samples { versions.merge(sample.collect(), uniquingKeysWith: +) }
+        for thread in threads { versions.merge(thread.collect(), uniquingKeysWith: +) }
         var totals: [VersionSamples.Key: Int] = [:]
-        for edition in samples.flatMap({ $0.collectFetched() }) {
+        for edition in threads.flatMap({ $0.collectFetched() }) {
             let fetches = edition.fetches.collect()
             guard fetches > 0 else { continue }
             let key = VersionSamples.Key(
@@ -31,7 +31,8 @@ final class ReadCounts: Sendable {
         return Self.divide(totals, by: versions) + Self.unmatched(versions)
     }
 
-    /// Divides the exact numbers of fetches among the versions in proportion to their samples.
+    /// Divides the exact numbers of fetches among the versions in proportion to their samples. Fetches of an edition
+    /// without samples are counted without a version.
     private static func divide(
         _ totals: [VersionSamples.Key: Int], by versions: [VersionSamples.Key: Int]
     ) -> [ReadCount] {

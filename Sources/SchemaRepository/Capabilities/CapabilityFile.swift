@@ -2,7 +2,7 @@ package import JSONText
 
 /// A capability file, which the build of an app produces: JSON that states what one version of the app decodes.
 ///
-/// The format is described in the documentation (*Registering a build of an app*).
+/// The format is described in the documentation (*Registering builds of an app*).
 package struct CapabilityFile: Sendable {
     /// The limits of a file: 4 MiB and 32 levels of nesting.
     package static let limits = JSONLimits(maximumBytes: 4 << 20, maximumDepth: 32)
@@ -62,8 +62,9 @@ package struct CapabilityFile: Sendable {
         return Reading(capabilities: isUsable ? capabilities : nil, diagnostics: diagnostics)
     }
 
-    /// The warning that the schema release named in the file was never imported; empty if the file names none.
-    package var unknownSchemaRelease: [Diagnostic] {
+    /// The warning for a file whose schema release was never imported; empty if the file names none. Whether the schema
+    /// release was imported is not checked here: the caller adds the warning if it has not found it.
+    package var unknownSchemaReleaseWarning: [Diagnostic] {
         guard let document, let written = document.root["schemaRelease"] else { return [] }
         return [
             Diagnostic(

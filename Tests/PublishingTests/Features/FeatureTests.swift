@@ -11,7 +11,8 @@ struct FeatureTests {
 
     @Test func `other feature names are refused by the store and by a constraint of the database`() throws {
         let names = [
-            "", ".", "a.", ".a", "a..b", "a.-b", "A", "é", "a b", "a/b", "a\n", "а", "a\u{0}", "١",
+            // U+0430 is the Cyrillic letter that looks like a, and U+0661 an Arabic digit.
+            "", ".", "a.", ".a", "a..b", "a.-b", "A", "é", "a b", "a/b", "a\n", "\u{430}", "a\u{0}", "\u{661}",
             String(repeating: "a", count: 101),
         ]
         let home = try Installation()
@@ -19,6 +20,7 @@ struct FeatureTests {
             #expect(!FeatureName.isValid(name))
             #expect(try home.stores.features.create(name: name, kind: "Screen", by: .operator) == .invalidName)
             #expect(try home.stores.features.feature(named: name) == nil)
+            // A text in PostgreSQL cannot contain U+0000.
             guard !name.contains("\u{0}") else { continue }
             #expect {
                 try home.pool.withConnection { connection in

@@ -37,6 +37,7 @@ import Testing
         #expect(both < 12)
     }
 
+    // A share above 100 % is read, so that publishing can refuse it with a reason.
     @Test(
         arguments: [
             ("0", 0), ("0.1", 1), ("12.5", 125), ("50", 500), ("100", 1_000), ("100.0", 1_000), ("101", 1_010),

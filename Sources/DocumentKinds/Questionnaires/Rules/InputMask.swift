@@ -1,7 +1,7 @@
 import JSONText
 
-/// An input mask. `9` accepts a digit, `A` a letter, `a` a lower-case letter and `*` a digit or letter; any other
-/// character is a literal, and so is a character after `\`.
+/// An input mask. `9` accepts a digit from 0 to 9, `A` a letter of any script, `a` a lower-case letter and `*` such a
+/// digit or letter; any other character is a literal, and so is a character after `\`.
 package struct InputMask: Sendable, Hashable {
     let places: [Place]
 
@@ -44,8 +44,8 @@ package struct InputMask: Sendable, Hashable {
         self.places = places
     }
 
-    /// Returns the text of an entry of `masks`, which is either the entry itself or the member `mask` of an object with
-    /// a condition.
+    /// Returns the value that should be the text of a mask: an entry of `masks` itself, or the member `mask` of an
+    /// object with a condition.
     static func written(in entry: JSONValue) -> JSONValue? { entry.kind == .object ? entry["mask"] : entry }
 
     /// Returns true if a text fits the whole mask.

@@ -9,7 +9,7 @@ extension FeaturesCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var name: String
+        @Argument(help: "The feature.") var name: String
         @Argument(help: "The new name.") var new: String
         @Option(help: "The days for which the present name keeps working, 0 to \(RenameRequest.maximumGraceDays).")
         var graceDays = RenameRequest.usualGraceDays
@@ -41,21 +41,22 @@ extension FeaturesCommand {
 
         /// The rule for names as a sentence.
         static let rule =
-            "a revision's name has at most \(RevisionStore.maximumNameLength) characters and no control characters"
+            "a revision's name has at most \(RevisionStore.maximumNameLength) characters, and no control characters, "
+            + "line breaks or marks that change the direction of text"
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument(help: "The feature.") var name: String
+        @Argument(help: "The feature.") var feature: String
         @Argument(help: "The revision's number.") var revision: Int
-        @Argument(help: "The name.") var title: String
+        @Argument(help: "The name; an empty one removes the present name.") var name: String
 
         func run() throws {
             let stores = try installation.open()
-            switch try stores.revisions.name(revision, of: name, as: title, by: .operator) {
+            switch try stores.revisions.name(revision, of: feature, as: name, by: .operator) {
             case .named, .unchanged:
-                guard let named = try stores.revisions.revision(of: name, number: revision) else { return }
+                guard let named = try stores.revisions.revision(of: feature, number: revision) else { return }
                 try format.done(RevisionAnswer(named), text: RevisionAnswer(named).line)
-            case .noSuchRevision: try format.refuse("there is no revision \(revision) of \(name)")
+            case .noSuchRevision: try format.refuse("there is no revision \(revision) of \(feature)")
             case .invalid: try format.refuse(Self.rule)
             }
         }
@@ -64,11 +65,11 @@ extension FeaturesCommand {
     /// Clones a feature.
     struct Clone: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Create a feature of the same kind, owner and tags, with a copy of one revision.")
+            abstract: "Create a feature of the same kind, owner, tags and cache times, with a copy of one revision.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var name: String
+        @Argument(help: "The feature.") var name: String
         @Argument(help: "The name of the clone.") var clone: String
         @Option(help: "The revision to copy; by default the newest.") var revision: Int?
 
@@ -91,7 +92,7 @@ extension FeaturesCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var name: String
+        @Argument(help: "The feature.") var name: String
         @Option(help: "The reason, for the history.") var reason = ""
 
         func run() throws {
@@ -108,7 +109,7 @@ extension FeaturesCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var name: String
+        @Argument(help: "The feature.") var name: String
 
         func run() throws {
             let stores = try installation.open()
@@ -123,7 +124,7 @@ extension FeaturesCommand {
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var name: String
+        @Argument(help: "The feature.") var name: String
         @Argument(help: "Tags to add.") var tags: [String] = []
         @Option(help: "A tag to remove; repeatable.") var remove: [String] = []
 
@@ -141,11 +142,11 @@ extension FeaturesCommand {
 
     /// Sets the owner of a feature.
     struct Own: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Set the owner of a feature, a person or a team.")
+        static let configuration = CommandConfiguration(abstract: "Set the owner of a feature: a person or a team.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
-        @Argument var name: String
+        @Argument(help: "The feature.") var name: String
         @Argument(help: "The owner; an empty text for none.") var owner: String
 
         func run() throws {
@@ -155,8 +156,8 @@ extension FeaturesCommand {
         }
     }
 
-    /// Returns the reason for refusing a name that `feature` has, or that it had before and that works until its grace
-    /// period ends.
+    /// Returns the reason for refusing a taken name. `feature` has the name, or had it before and the grace period of
+    /// the former name has not ended.
     static func taken(_ name: String, by feature: Feature) -> String {
         feature.name == name
             ? "a feature named \(name) already exists"
@@ -186,7 +187,7 @@ extension FeaturesCommand {
             try format.refuse("clients on \(words) get \(name): switch it off or roll it back before you archive it")
         case .scheduled(let schedules):
             let words = schedules.map { "\($0)" }.joined(separator: ", ")
-            try format.refuse("\(name) is scheduled (\(words)): cancel that before you archive it")
+            try format.refuse("\(name) has open schedules (\(words)): cancel them before you archive it")
         case .rollingOut(let rollouts):
             let words = rollouts.map { "\($0)" }.joined(separator: ", ")
             try format.refuse("\(name) has open rollouts (\(words)): stop them before you archive it")

@@ -12,8 +12,12 @@ struct OptionListFiles {
     init(_ arguments: [String]) throws {
         for argument in arguments {
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2, FeatureName.isValid(parts[0]) else {
+            guard parts.count == 2 else {
                 throw CommandError("--option-list \(argument): write it as NAME=FILE, such as schools=schools.csv")
+            }
+            guard FeatureName.isValid(parts[0]) else {
+                throw CommandError(
+                    "--option-list \(argument): \"\(parts[0])\" cannot be the name of a list. \(FeatureName.rule)")
             }
             let items = OptionFile(reading: try InputFile.read(parts[1]), as: try Self.format(of: parts[1]))
             guard items.isValid else {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSONText
 import Publishing
 
 /// The command for releases that reach their clients in steps; `release publish --plan` starts them.
@@ -141,8 +142,8 @@ struct RolloutsCommand: ParsableCommand {
             commandName: "save-plan", abstract: "Save a plan, or replace the plan of the same name.",
             discussion: """
                 A step is PERCENT:MINUTES:FAILURES, such as 1:60:5: one percent of the clients for an hour; at five \
-                reported failures the rollout halts. With :approval at the end the next step waits for a person. The \
-                last step is 100.
+                reported failures the rollout halts. At 0 percent only test devices get the revision. With :approval \
+                at the end the next step waits for a person. The last step is 100.
                 """)
 
         @OptionGroup var installation: InstallationOptions
@@ -162,7 +163,8 @@ struct RolloutsCommand: ParsableCommand {
         private func step(_ text: String) throws -> RolloutStep {
             guard let step = RolloutStep(notation: text) else {
                 throw CommandError(
-                    "\(text) is not a step; write PERCENT:MINUTES:FAILURES, such as 0.5:60:5, in steps of 0.1 percent")
+                    "\(text) is not a step: write PERCENT:MINUTES:FAILURES, such as 0.5:60:5. "
+                        + "PERCENT has at most one decimal place")
             }
             return step
         }
@@ -180,7 +182,10 @@ struct RolloutsCommand: ParsableCommand {
         func run() throws {
             let rollouts = try installation.open().rollouts
             guard try rollouts.withdraw(name, by: .operator) else {
-                try format.refuse("there is no plan \(name) that can be withdrawn")
+                try format.refuse(
+                    name == RolloutPlan.usual
+                        ? "the plan \(name) cannot be withdrawn: it is used when no other plan is named"
+                        : "there is no plan \(name)")
             }
             try format.done(RolloutPlanListAnswer(rollouts.plans()), text: "Plan \(name) withdrawn.")
         }
@@ -197,8 +202,8 @@ struct RolloutSubject: ParsableArguments {
     func rollouts() throws -> RolloutStore { try installation.open().rollouts }
 
     /// Changes the rollout and prints the outcome; exits with status 1 if the change was refused.
-    func change(_ step: (RolloutStore, Int) throws -> RolloutOutcome) throws {
-        try RolloutReport.print(step(rollouts(), number), as: format)
+    func change(_ change: (RolloutStore, Int) throws -> RolloutOutcome) throws {
+        try RolloutReport.print(change(rollouts(), number), as: format)
     }
 }
 
@@ -262,6 +267,6 @@ enum RolloutReport {
         case .awaitingApproval, .paused, .stopped, .finished: break
         }
         return "\(rollout.id)  \(rollout.features.joined(separator: ", "))  \(rollout.percent) %  "
-            + "step \(rollout.step + 1) of \(rollout.steps.count)  \(rollout.failures) failures  \(result)"
+            + "step \(rollout.step + 1) of \(rollout.steps.count)  \(counted: rollout.failures, "failure")  \(result)"
     }
 }
