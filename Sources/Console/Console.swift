@@ -22,7 +22,7 @@ package struct Console: Sendable {
 
     /// Loads the templates and sets up the routes.
     ///
-    /// - Throws: If a template is missing or invalid.
+    /// - Throws: If a template, or the description of the management API, is missing or invalid.
     package init(_ dependencies: ConsoleDependencies) throws {
         let pages = try PageRenderer(templates: dependencies.templates)
         texts = pages.texts
@@ -81,7 +81,7 @@ package struct Console: Sendable {
     }
 
     /// Returns the “not found” page, with the navigation, for an address that matches no route; nil for other refusals,
-    /// and if nobody is signed in.
+    /// for addresses of assets and health checks, for posted forms, and if nobody is signed in.
     private func unknown(_ request: Request, _ status: HTTPResponse.Status) throws -> Response? {
         guard status == .notFound, !Routes.worksWithoutDatabase(request.path) else { return nil }
         return try signedIn.notFound(request)

@@ -12,7 +12,7 @@ extension Routes {
     /// only read must change nothing.
     private static let commentScopes: [TokenScope] = [.edit, .review, .publish]
 
-    /// Adds the routes of the management API.
+    /// Adds the routes of the management API, except those that propose schema releases, which `router` adds.
     static func addAPI(
         to router: inout Router, _ stores: Stores, validation: ValidationResources, access: TokenAccess,
         description: APIDescription, previews: PreviewResources, imports: FairWorkQueue, webhookNetworks: [AddressBlock]

@@ -14,7 +14,7 @@ enum Routes {
     /// The maximum size of a form with a 64 KiB template, in bytes.
     static let largestTemplate = 256 << 10
 
-    /// Returns true if requests to a path are answered without the database: styles, scripts, health checks.
+    /// Returns true if requests to a path are answered without the database: styles, scripts, icons, health checks.
     static func worksWithoutDatabase(_ path: String) -> Bool {
         path.hasPrefix("/assets/") || path.hasPrefix("/editor-assets/")
             || ["/favicon.ico", "/healthz", "/readyz"].contains(path)
@@ -222,8 +222,8 @@ enum Routes {
             .post, "/schemas/entity/templates", bodyLimit: largestTemplate,
             signedIn.heavy(.manageSchemas, templates.create))
         router.on(.post, "/schemas/entity/template-withdrawals", signedIn(.manageSchemas, templates.withdraw))
-        // Imports have a queue of their own, because a slow git server or a large archive must not delay previews and
-        // rollbacks.
+        // Imports of schemas and option lists have a queue of their own, because a slow git server or a large file must
+        // not delay previews and rollbacks.
         let imports = FairWorkQueue(.imports)
         router.on(.get, "/schemas/releases", signedIn(.view, schemaReleases.index))
         router.on(

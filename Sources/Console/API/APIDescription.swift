@@ -4,8 +4,8 @@ import JSONSchema
 import JSONText
 import MicroHTTP
 
-/// The OpenAPI 3.1 description of the management API, read from a file. Requests are validated against it: their query
-/// parameters, conditional header fields and bodies.
+/// The OpenAPI 3.1 description of the management API, read from a file. Requests are checked against it: the names of
+/// their query parameters and conditional header fields, and their JSON bodies.
 struct APIDescription: Sendable {
     private static let uri = "galley:management"
 

@@ -14,8 +14,8 @@ struct OperationResources: Sendable {
         try .answer(NodeListAnswer(stores.nodes.all(), release: stores.releases.newest()))
     }
 
-    /// `GET /api/v1/features/:feature/statistics`: counts the fetches of the last `days` days, by platform, version and
-    /// revision.
+    /// `GET /api/v1/features/:feature/statistics`: counts the fetches of the last `days` days, today included, by
+    /// platform, version and revision.
     @Sendable func statistics(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let name = apiRequest.segment("feature")
@@ -53,9 +53,11 @@ struct OperationResources: Sendable {
             for: name, revision: body["revision"]?.integer, until: Date(timeIntervalSinceNow: Double(minutes) * 60),
             by: apiRequest.actor)
         guard let made else {
+            // Without `revision`, only the feature can be missing.
             throw APIProblem.notFound(
                 "revision-not-found",
-                Texts["api.no-such-revision", ["feature": name, "revision": body["revision"]?.integer ?? 0]])
+                body["revision"]?.integer.map { Texts["api.no-such-revision", ["feature": name, "revision": $0]] }
+                    ?? Texts["api.no-such-feature", ["feature": name]])
         }
         return try .secret(SharedLinkAnswer(made.link, token: made.token))
     }

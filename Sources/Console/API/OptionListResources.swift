@@ -43,8 +43,8 @@ struct OptionListResources: Sendable {
     }
 
     /// `PUT /api/v1/option-lists/:list`: replaces the items with those of the body, a CSV or JSON file; answers 201 for
-    /// a new list, otherwise 200. A file with faults is refused as a whole, with a diagnostic for every fault; a file
-    /// without items is refused unless the query has `empty=true`.
+    /// a new list, otherwise 200. A file with faults is refused as a whole, with diagnostics of the first
+    /// `OptionFile.maximumDiagnostics` faults; a file without items is refused unless the query has `empty=true`.
     @Sendable func put(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         guard let format = MediaType.essence(of: request.headers[.contentType]).flatMap({ Self.formats[$0] }) else {

@@ -6,8 +6,8 @@ import Publishing
 import SchemaRepository
 
 /// Releases in the management API. A request that creates a release is answered with 201 and the release; with 200 for
-/// a plan (`dry_run=true`) or if nothing has to change; with 409 if other changes were released since the expected
-/// release; with 422 and every reason if the release is refused.
+/// a plan (`dry_run=true`) or if nothing has to change; with 404 if a feature or release does not exist; with 409 if
+/// other changes were released since the expected release; with 422 and every reason if the release is refused.
 struct ReleaseResources: Sendable {
     let stores: Stores
     let description: APIDescription

@@ -9,7 +9,8 @@ struct ReviewResources: Sendable {
     let description: APIDescription
 
     /// `GET /api/v1/reviews`: lists the open requests for reviews, the oldest first, at most
-    /// `ReviewStore.maximumPending`.
+    /// `ReviewStore.maximumPending`. Of each feature only the newest request is listed; requests about live revisions
+    /// and archived features are left out.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         try .answer(ReviewListAnswer(reviews: try stores.reviews.pending().map(PendingReviewAnswer.init)))
     }

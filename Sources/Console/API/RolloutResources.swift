@@ -60,8 +60,9 @@ struct RolloutResources: Sendable {
     }
 
     /// `POST /api/v1/rollouts/:rollout/approvals`: publishes the next step now. With `step`, only if that is still the
-    /// rollout's current step; with `expected`, the newest release that the program knows, only if no later release
-    /// changed the rules for the same clients.
+    /// rollout's current step. The step is refused, and the rollout fails, if a release after that of the current step
+    /// changed the rules for the same clients; releases up to `expected`, the newest one that the program knows, are
+    /// not considered. For a failed rollout without `expected`, this is not checked.
     @Sendable func approve(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let body = request.body.isEmpty ? nil : try apiRequest.body(as: "NewRolloutApproval", in: description)
@@ -81,8 +82,9 @@ struct RolloutResources: Sendable {
         }
     }
 
-    /// `POST /api/v1/rollouts/:rollout/stops`: stops the rollout. Its clients get what they would get without
-    /// its rules.
+    /// `POST /api/v1/rollouts/:rollout/stops`: stops the rollout. Its clients get what they would get without its
+    /// rules. With `expected`, the newest release that the program knows, the stop is refused if a later release
+    /// changed the rules for these clients.
     @Sendable func stop(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let body = try apiRequest.body(as: "NewStop", in: description)

@@ -53,7 +53,8 @@ struct ScheduleResources: Sendable {
         }
     }
 
-    /// `POST /api/v1/schedules/:schedule/cancellations`: cancels an open schedule.
+    /// `POST /api/v1/schedules/:schedule/cancellations`: cancels an open schedule, and the scheduled end of the release
+    /// that it would make.
     @Sendable func cancel(_ request: Request, by account: Account) throws -> Response {
         try change(request, by: account, stores.schedules.cancel)
     }

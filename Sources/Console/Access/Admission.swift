@@ -14,7 +14,8 @@ struct Admission: Sendable {
     let now: @Sendable () -> Date
 
     /// Returns `limit` for requests with a session or from a known device, 0 for all others. A known device may send a
-    /// text even after its session has ended or while the database is unavailable, so that the text is not lost.
+    /// text even after its session has ended, so that the text is not lost. While the database is unavailable, every
+    /// session cookie counts as a session.
     @Sendable func known(_ request: Request, limit: Int) throws -> Int {
         let moment = now()
         if device.device(of: request, now: moment) != nil { return limit }

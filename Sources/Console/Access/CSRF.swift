@@ -47,7 +47,7 @@ struct CSRF: Sendable {
         form["csrf"] ?? request.headers[header]
     }
 
-    /// Returns true unless `Sec-Fetch-Site` or `Origin` says that the request comes from another site. A request
+    /// Returns true unless `Sec-Fetch-Site` or `Origin` says that the request comes from another origin. A request
     /// without these fields is accepted.
     func isFromHere(_ request: Request) -> Bool {
         if let site = request.headers[Self.fetchSite], site != "same-origin", site != "none" { return false }

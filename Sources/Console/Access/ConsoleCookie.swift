@@ -1,14 +1,14 @@
 import HTTPTypes
 import MicroHTTP
 
-/// A cookie that scripts cannot read (`HttpOnly`). In requests from other sites, browsers send it only when a person
-/// follows a link (`SameSite=Lax`).
+/// A cookie that scripts cannot read (`HttpOnly`). In requests from other sites, browsers send it only when the tab
+/// goes to a page with GET, such as by a link (`SameSite=Lax`).
 struct ConsoleCookie: Sendable {
     private let name: String
     private let attributes: String
 
-    /// Creates a cookie. If `baseURL` is an https URL, its name has the `__Host-` prefix, which browsers accept only in
-    /// secure responses of the host itself and for all paths.
+    /// Creates a cookie. If `baseURL` is an https URL, the cookie is `Secure`, and its name has the `__Host-` prefix,
+    /// which browsers accept only in secure responses of the host itself and for all paths.
     init(_ name: String, baseURL: String) {
         let isSecure = baseURL.lowercased().hasPrefix("https:")
         self.name = isSecure ? "__Host-\(name)" : name

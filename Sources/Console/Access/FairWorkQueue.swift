@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 
 /// A fair queue that limits concurrent heavy work (checks, previews, sample data, publishing), by default to the number
-/// of processors. Waiting requests are served in rotation by owner, so that an owner with hundreds of requests delays
-/// each request of another owner by one request at most.
+/// of processors. Waiting requests are served in rotation by owner, so that before each request of one owner, at most
+/// one waiting request of every other owner gets its turn.
 final class FairWorkQueue: Sendable {
     /// The owner of a request: an account or, for work without an account, the name of what is worked on, such as a
     /// feature.
@@ -23,7 +23,7 @@ final class FairWorkQueue: Sendable {
         /// The maximum total size of the bodies of all waiting requests, in bytes.
         var waitingBytes = 64 << 20
 
-        /// The limits of schema imports: one at a time.
+        /// The limits of imports of schemas and option lists: one at a time.
         static let imports = Limits(running: 1, waitingOfOne: 4, waiting: 16)
     }
 
