@@ -58,10 +58,10 @@ import Testing
 
     @Test(arguments: [
         ("a=1&b=99", "has no revision 99"), ("a=live&b=1&platform=ios&version=1.0", "no rule of home.offers"),
-        ("a=1&b=release-0", "nothing of home.offers was live"),
+        ("a=1&b=release-0", "home.offers was not live"),
         ("a=1&b=1&other=no.such", "There is no feature no.such"),
         ("a=1&b=text-0123", "unsaved text is no longer"),
-        ("a=time&a_time=2001-01-01T00:00", "nothing of home.offers was live"),
+        ("a=time&a_time=2001-01-01T00:00", "home.offers was not live"),
     ])
     func `a comparison with a missing text is answered with 404 and the reason`(query: String, sentence: String) throws
     {

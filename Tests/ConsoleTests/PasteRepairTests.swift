@@ -39,7 +39,8 @@ struct PasteRepairTests {
     @Test(.englishTexts) func `the offer to change typographic characters back says where they came from`() {
         #expect(
             PasteRepair.found(for: Array("{“a”: 1}".utf8), check: Self.check)?.sentence
-                == "Pasting has put typographic quotes or spaces into the text; JSON does not allow them.")
+                == "Pasting has put typographic quotes, unusual spaces or invisible characters into the text; "
+                + "JSON does not allow them.")
     }
 
     @Test func `a byte order mark is removed`() {

@@ -100,7 +100,7 @@ struct AccountHandlers: Sendable {
         return request.redirect(to: Paths.account(name), saying: NoticeCode.teamsChanged)
     }
 
-    /// Disables an account, so that it cannot sign in.
+    /// Disables an account until it is enabled again: its sessions end, it cannot sign in, and its tokens are refused.
     @Sendable func disable(_ request: SignedInRequest) throws -> Response {
         let name = request.parameter("account")
         let heading = Texts["accounts.the-account-was-not-disabled"]

@@ -3,6 +3,7 @@ import Publishing
 /// A session in the list of an account's sessions, with the address of the form that ends it.
 struct SessionRow: Sendable {
     var browser: String
+    /// The client's IP address at the sign-in.
     var address: String
     var signedInAt: TimeLabel
     var lastSeenAt: TimeLabel

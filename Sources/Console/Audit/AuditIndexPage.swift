@@ -50,7 +50,7 @@ struct AuditRow: Sendable {
     var actor: String
     var action: String
     var subject: String
-    /// True if the subject is a feature, whose page the row links to.
+    /// True if the row links to the page of its subject, because events of this action are always about a feature.
     var hasPage: Bool
     var href: String
     var details: [DetailRow]

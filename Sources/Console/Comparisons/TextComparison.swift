@@ -15,8 +15,9 @@ struct TextComparison: Sendable {
     /// The rows of the table as HTML. They are not rendered by the template engine, which would need more time for
     /// thousands of lines than for the rest of the page.
     var html: Markup
+    /// True if the texts differ in a line.
     var hasRows: Bool
-    /// A sentence about rows that are not shown; nil for none.
+    /// A sentence with the number of rows beyond `limit`, which are not shown; nil if there are none.
     var more: String?
 
     init(from old: [UInt8], to new: [UInt8], caption: String) {

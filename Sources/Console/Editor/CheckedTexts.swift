@@ -40,7 +40,8 @@ final class CheckedTexts: Sendable {
     /// The number of cached documents.
     var count: Int { state.withLock { $0.entries.count } }
 
-    /// Checks a text as a document of a kind, or returns the cached result for the same text, kind and schemas.
+    /// Checks a text as a document of a kind, or returns the cached result for the same text, kind and schemas. If
+    /// `kind` is nil, the document's `type` names its kind.
     func document(
         _ bytes: [UInt8], kind: DocumentKind?, in repository: SchemaRepository, work: WorkBudget = WorkBudget()
     )
@@ -54,7 +55,7 @@ final class CheckedTexts: Sendable {
         }
         if let known { return known }
         let checked = repository.check(bytes, kind: kind, work: work)
-        // A check that ran out of time has no result to cache.
+        // The result of a check that has used up its time, steps or memory may be incomplete.
         if work.isSpent { return checked }
         keep(Entry(document: checked, kind: kind?.id, repository: repository.hash, size: Self.size(of: checked)))
         return checked

@@ -24,8 +24,8 @@ extension EditorHandlers {
         return request.redirect(to: Paths.editor(of: feature.name), saying: NoticeCode.textDiscarded)
     }
 
-    /// Stores a draft as the account's working copy. Does nothing if the account may not save revisions, or if the
-    /// draft has no editor id.
+    /// Stores a draft as the account's working copy. Does nothing if the account may not save revisions, if the draft
+    /// has no editor id or is too large, or if another editor page has stored a different text.
     func keep(_ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest) throws {
         guard request.account.may(.edit), let copy = draft.workingCopy(now: request.clock.now) else { return }
         try stores.workingCopies.keep(copy, of: feature, by: request.account)

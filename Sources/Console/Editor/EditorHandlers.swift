@@ -20,7 +20,7 @@ struct EditorHandlers: Sendable {
     let token: @Sendable () -> String
 
     /// Shows the editor with the newest revision; with the revision in `?revision=`; with the unsaved text whose key is
-    /// `?text=`; or with the account's working copy (`?copy`).
+    /// in `?text=`; or with the account's working copy (`?copy`).
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -69,6 +69,8 @@ struct EditorHandlers: Sendable {
         if request.form["repair"] != nil, let schemas = try catalogue.current() {
             draft.bytes = repair(of: draft.bytes, in: feature, schemas, request.work)?.bytes ?? draft.bytes
         }
+        // Without a script, the form was sent to change the preview's options. If the text is saved, the page gets an
+        // address with these options in place of the text.
         if request.form["apply"] != nil, try isSaved(draft, of: feature) {
             let started = "revision=\(draft.started)"
             return .seeOther(draft.options.address(Paths.editor(of: feature.name), draft.started > 0 ? started : ""))
@@ -195,8 +197,7 @@ struct EditorHandlers: Sendable {
         var stale: String?
     }
 
-    /// Checks and previews a text. If the text has a syntax error, the preview shows the text whose key is `shown`, or
-    /// else the newest valid revision.
+    /// Checks and previews a text. If the text has a syntax error, the preview shows the text of `substitute`.
     private func view(
         _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions,
         _ schemas: CurrentSchemas?, shown: String? = nil
@@ -245,8 +246,8 @@ struct EditorHandlers: Sendable {
         var words: String
     }
 
-    /// Returns the unsaved text whose key is `shown` if it is still stored and not empty, or else the newest valid
-    /// revision; nil if there is neither.
+    /// Returns the unsaved text whose key is `shown` if it is still stored and not empty, or else the newest valid one
+    /// of the last 100 revisions; nil if there is neither.
     private func substitute(of feature: Feature, shown: String?, by account: Account) throws -> Substitute? {
         if let shown, let entry = texts.held(shown, of: feature, by: account), !entry.bytes.isEmpty {
             return Substitute(

@@ -24,8 +24,8 @@ struct ExpiredSessionDraft: Sendable {
     /// The hidden fields with which the sign-in form sends the text again.
     var fields: [HiddenField]
 
-    /// Reads the text in a form; nil if the ``DraftAuthorToken`` is missing or invalid, or if the text is larger than a
-    /// document may be.
+    /// Reads the text in a form; nil if the form has none, if the ``DraftAuthorToken`` is missing or invalid, or if the
+    /// text is larger than a document may be.
     init?(form: FormBody, feature: String, id: Int?, authorTokens: DraftAuthorToken) {
         guard let text = form["text"], let token = form[DraftAuthorToken.field],
             let account = authorTokens.account(of: token, feature: feature)

@@ -1,8 +1,8 @@
 import JSONText
 import SchemaRepository
 
-/// The repair of a fault that pasting has caused: typographic quotes and spaces, a byte order mark, or a server's whole
-/// response instead of the document in it.
+/// The repair of a fault that pasting has caused: typographic quotes, unusual spaces, invisible characters, a byte
+/// order mark, or a server's whole response instead of the document in it.
 struct PasteRepair: Sendable {
     /// The description of the fault; text between backticks is code.
     var sentence: String

@@ -7,18 +7,19 @@ import Publishing
 struct ErrorPages: ErrorAnswers {
     let pages: PageRenderer
     let csrf: CSRF
-    /// The host, name and user of the console's database, which the error page shows to operators.
+    /// The host, name and user of the console's database, which the page about an unavailable database shows.
     let database: String
 
-    /// The names of the form fields into which people type text; in the other fields they choose.
+    /// The names of the form fields whose texts the error page shows for copying. Inputs that are quickly typed again,
+    /// such as versions and times, are left out.
     private static let typedFields: Set<String> = [
         "data", "name", "note", "owner", "pointer", "reason", "revision_name", "tags", "text",
     ]
 
     static var home: ErrorPage.Link { ErrorPage.Link(href: Paths.features, label: Texts["errors.all-features"]) }
 
-    /// Renders the page for a request that the router or the listener refused: with an unknown address, with a method
-    /// or a body that the route does not accept, or because of too many large bodies at once.
+    /// Renders the page for a request that the router or the listener refused: with an unknown or malformed address,
+    /// with a method or a body that the route does not accept, or because of too many large bodies at once.
     func refused(_ request: Request, status: HTTPResponse.Status) throws -> Response {
         let (heading, what): (String, String)
         switch status {

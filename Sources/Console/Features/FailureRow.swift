@@ -6,11 +6,14 @@ struct FailureRow: Sendable {
     var revision: Int
     var revisionHref: String
     var platform: String
+    /// The client version in the last report.
     var clientVersion: String
     /// The JSON Pointer of the element that failed; nil for the whole document.
     var pointer: Markup?
     var reason: String
+    /// The number of reports.
     var count: Int
+    /// The time of the last report.
     var when: TimeLabel
 
     /// The maximum number of failures in the list.

@@ -239,7 +239,8 @@ extension FeaturePage.Bypass {
 }
 
 extension ClientQuestion.Answer {
-    /// Adds the time for which the answer was requested, and remarks on the schedules that lead to the answer.
+    /// Adds the time for which the answer was requested, and remarks on the schedules and the rollout steps that are
+    /// due by then.
     mutating func addTime(_ time: TimeLabel, _ moment: FeatureMoment?) {
         because = Texts["features.at-moment", ["time": time.exact, "reason": because]]
         remarks = moment?.remarks ?? []

@@ -35,7 +35,7 @@ struct FeaturePage: Page {
     }
     private(set) var hasRules = false
     var hasProofs = false
-    /// The rows that say if registered builds can decode the live editions; empty if no build is registered.
+    /// The rows that say if registered builds can decode the live editions; empty if no registered build gets one.
     var proofs: [ProofRow] = []
     var question: ClientQuestion
     var hasReleases: Bool
@@ -44,11 +44,11 @@ struct FeaturePage: Page {
     var revisions: [RevisionRow]
     /// The open rollouts of the feature, and halted ones until the feature is released again.
     var rolloutNotices: [RolloutNotice] = []
-    /// The open schedules of the feature.
+    /// The open schedules of the feature that are due first.
     var scheduleNotices: [ScheduleNotice] = []
     /// A sentence about the open schedules that are not shown; nil if there are none.
     var schedulesCut: String?
-    /// Sentences about live revisions that were published without the required approvals.
+    /// Sentences about live revisions that were published without the required approvals and still lack them.
     var bypasses: [Bypass] = []
     var presence: PresenceView?
     var policiesHref: String
@@ -64,7 +64,8 @@ struct FeaturePage: Page {
     var linksHref: String
     /// The recent fetches; nil if the feature was not requested and no client was expected to fetch it.
     var reads: ReadsView?
-    /// The failures that apps have reported because they could not show the feature's documents.
+    /// The failures that apps have reported because they could not show the feature's documents: those of the newest
+    /// revision first, at most `FailureRow.limit`.
     var failures: [FailureRow] = [] {
         didSet { hasFailures = !failures.isEmpty }
     }
@@ -189,7 +190,8 @@ struct ClientQuestion: Sendable {
         var because: String
         /// A sentence that says if registered builds can decode the edition; nil if the client gets none.
         var proof: String?
-        /// Sentences about the schedules that lead to the answer.
+        /// Sentences about the schedules that are included, and about the schedules and rollout steps that would be
+        /// refused.
         var remarks: [String] = []
         var edition: Edition?
     }

@@ -83,7 +83,7 @@ struct FillingPage: Page {
 
 /// The result of saving test data by a script, on a page that stays open.
 struct FillingAnswer: Sendable {
-    /// The style: `ok`, `warn` or `bad`.
+    /// The style: `ok` or `bad`.
     var kind: String
     var sentence: String?
     var hasFindings: Bool

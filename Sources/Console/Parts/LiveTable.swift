@@ -61,8 +61,8 @@ struct LiveTable: Sendable, Hashable {
         }
     }
 
-    /// The client versions at which the result may change on any platform, ascending; the first is the lowest possible
-    /// version.
+    /// The client versions at which the result may change on any platform, ascending; the first is
+    /// `ClientVersion.zero`, at which an interval without a lower bound begins.
     var breakpoints: [ClientVersion] {
         Self.ascending([.zero] + rules.flatMap { $0.editions.map(\.from) + ($0.until.map { [$0] } ?? []) })
     }

@@ -1,6 +1,6 @@
 import Publishing
 
-/// Durations and lists in words.
+/// Durations, shares, lists and the reach of a release in words.
 enum Words {
     /// Returns a waiting time, such as `59 seconds`; from a minute on in whole minutes, rounded up.
     static func waitingTime(seconds: Int) -> String {
@@ -47,7 +47,8 @@ enum Words {
         return Texts["reads.reach-first-step", ["fetches": first.fetches, "days": first.days]] + " " + sentence
     }
 
-    /// Returns a part of a number in percent, with one digit after the point below ten percent.
+    /// Returns a part of a number in percent, such as `2.5 %`: rounded to tenths below ten percent, otherwise to whole
+    /// percents; `< 0.1 %` for a smaller part that is not 0.
     static func share(_ part: Int, of all: Int) -> String {
         guard all > 0 else { return "0 %" }
         let tenths = (part * 2_000 + all) / (2 * all)
