@@ -120,8 +120,8 @@ package struct Console: Sendable {
         }
     }
 
-    /// Returns the maximum size of a request's body in bytes, for the listener; unknown visitors may send only small
-    /// forms. Returns 0 if the limit cannot be determined; the handler then reports the reason.
+    /// Returns the maximum size of a request's body in bytes, for the listener. A request from an unknown sender may
+    /// have no body, or only a small form. Returns 0 if the limit cannot be determined; the handler then reports why.
     package func bodyLimit(for request: Request) -> Int {
         do {
             return try router.bodyLimit(for: parsed(request))

@@ -6,8 +6,8 @@ import SchemaRepository
 
 /// The routes of the console.
 enum Routes {
-    /// The maximum size in bytes of a form with a 4 MiB text. A browser sends a character such as a quotation mark as
-    /// an escape of three bytes.
+    /// The maximum size in bytes of a form with a 4 MiB text; archives of schemas and files of option lists have the
+    /// same maximum. A browser sends a character such as a quotation mark as an escape of three bytes.
     static let largestBody = 13 << 20
     /// The maximum size of a capability file or a schema file in bytes, 4 MiB.
     static let largestFile = CapabilityFile.limits.maximumBytes

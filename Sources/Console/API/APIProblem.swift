@@ -20,7 +20,8 @@ struct APIProblem: Encodable, Error {
     var expected: Int?
     /// The number of the newest release of the features concerned, or of the newest revision; 0 for none.
     var current: Int?
-    /// The releases after `expected` that changed what the request changes, newest first.
+    /// The releases after `expected` that changed what the request changes, newest first, at most 20
+    /// (`ReleaseStore.maximumMoves`).
     var releases: [ReleaseLineAnswer]?
     /// The value of `Retry-After`, in seconds; not a member of the body.
     var retryAfter: String?

@@ -285,11 +285,13 @@ extension APIRequest {
 }
 
 extension APIProblem {
-    /// The problem of a save that expects another newest revision than the present one.
+    /// The problem of a save that expects another newest revision than the present one; `current` is 0 for none.
     fileprivate static func headMoved(to current: Int, from expected: Int?) -> APIProblem {
-        var problem = APIProblem(
-            .preconditionFailed, "stale", title: Texts["api.newer-revision"],
-            detail: Texts["api.head-moved", ["current": current, "expected": expected ?? 0]], parameter: "If-Match")
+        let (title, detail) =
+            current == 0
+            ? (Texts["api.no-revision-yet"], Texts["api.no-revision-to-match", ["expected": expected ?? 0]])
+            : (Texts["api.newer-revision"], Texts["api.head-moved", ["current": current, "expected": expected ?? 0]])
+        var problem = APIProblem(.preconditionFailed, "stale", title: title, detail: detail, parameter: "If-Match")
         (problem.expected, problem.current) = (expected, current)
         return problem
     }

@@ -68,7 +68,7 @@ struct PreviewResources: Sendable {
     }
 
     /// Reads the options from the query. Throws a problem for a value that is not allowed; the console would use the
-    /// default instead.
+    /// default or the nearest allowed value instead.
     private func options(_ apiRequest: APIRequest, feature: String?, platforms: [String]) throws -> PreviewOptions {
         let platform = try apiRequest.text("platform")
         if let platform, !platforms.contains(platform) {

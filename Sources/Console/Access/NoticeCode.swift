@@ -92,6 +92,7 @@ extension Notice {
     init?(code: String) {
         let parts = code.split(separator: ".")
         let number = parts.count > 1 ? String(parts[1]) : ""
+        // The cache times follow the word and its number; only `rolled-back` has two numbers.
         let caching = CacheTime(code: parts.dropFirst(parts.first == "rolled-back" ? 3 : 2).first)
         switch parts.first {
         case "revision-saved": self = .ok(Texts["notices.revision-saved-not-published-yet", ["number": number]])

@@ -7,10 +7,10 @@ struct FeatureListForm: Sendable {
     var kinds: [Choice]
     var platforms: [Choice]
     var states: [Choice]
-    /// Empty if no feature has an owner.
+    /// Empty if no feature has an owner and the query names none.
     var owners: [Choice]
     var hasOwners: Bool
-    /// Empty if no feature has a tag.
+    /// Empty if no feature has a tag and the query names none.
     var tags: [Choice]
     var hasTags: Bool
     var orders: [Choice]

@@ -7,6 +7,8 @@ import QRCode
 /// Lists the links to a feature's previews and the tokens of test devices, creates tokens and withdraws both.
 struct LinkHandlers: Sendable {
     private static let pageSize = 100
+    /// The maximum number of revisions to choose from in the form.
+    private static let offeredRevisions = 50
 
     let stores: Stores
     let pages: PageRenderer
@@ -71,7 +73,7 @@ struct LinkHandlers: Sendable {
         let links = try ListPage(Self.pageSize) {
             try stores.links.list(of: feature.name, before: before, limit: $0)
         }
-        let revisions = try stores.revisions.revisions(of: feature.name, limit: 50)
+        let revisions = try stores.revisions.revisions(of: feature.name, limit: Self.offeredRevisions)
         return LinksPage(
             chrome: request.chrome(Texts["links.title", ["feature": feature.name]], .features), feature: feature.name,
             featureHref: Paths.feature(feature.name), action: Paths.devices(of: feature.name),
