@@ -36,7 +36,7 @@ struct CSRF: Sendable {
         return Int(asked: sent[sent.index(after: place)...])
     }
 
-    /// Returns true if a request has the session's token, in its form or header, and comes from this console's pages.
+    /// Returns true if a request has the session's token, in its form or header, and does not come from another origin.
     func accepts(_ request: Request, form: FormBody, session: String) -> Bool {
         guard let sent = Self.sent(in: request, form: form) else { return false }
         let token = String(sent.prefix { $0 != Self.separator })

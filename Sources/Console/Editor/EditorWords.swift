@@ -1,4 +1,4 @@
-/// The texts of the editor's page that are not in its template.
+/// The texts about repairs of the editor's text, and about a preview that shows another text.
 enum EditorWords {
     static var byteOrderMark: String { Texts["editor.the-text-begins-with-an-invisible"] }
     static var removeByteOrderMark: String { Texts["editor.remove-it"] }
