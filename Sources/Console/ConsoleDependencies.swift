@@ -6,14 +6,15 @@ package import Publishing
 /// Everything that the console is created from.
 package struct ConsoleDependencies: Sendable {
     package var stores: Stores
-    /// The directory of the page templates, with `preview/` below it.
+    /// The directory of the page templates, with `api/`, `preview/` and `texts/` below it.
     package var templates: String
     /// The directory of styles, scripts and icons.
     package var assets: String
     /// The directory of the code editor from the Linux distribution's package; without it, the editor page has a plain
     /// text area.
     package var editorAssets = EditorComponent.directory
-    /// The console's public address. It determines if cookies are secure, and the origin that forms must come from.
+    /// The console's public address. It determines if cookies are secure, and from which origin forms are accepted,
+    /// besides the one in their `Host` field.
     package var baseURL: String
     /// The read API's public address.
     package var readBaseURL: String

@@ -90,7 +90,8 @@ struct ReleaseResources: Sendable {
         }
     }
 
-    /// `POST /api/v1/removals`: removes the rule of a feature and a platform that begins at a client version.
+    /// `POST /api/v1/removals`: removes the rules of a feature and a platform that begin at a client version; with
+    /// `revision`, only the rule of this revision.
     @Sendable func remove(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let body = try apiRequest.body(as: "NewRemoval", in: description)

@@ -16,7 +16,7 @@ struct ReviewResources: Sendable {
     }
 
     /// `GET /api/v1/features/:feature/revisions/:number/review`: shows the review of a revision: its state, the
-    /// verdicts, and the comments on all revisions after the base (`ReviewSummary.base`).
+    /// verdicts, and the newest comments on the revisions after the base (`ReviewSummary.base`), up to this one.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let (feature, number) = try revision(apiRequest)
@@ -108,7 +108,8 @@ struct ReviewResources: Sendable {
         }
     }
 
-    /// Returns the review with the comments on all revisions after the base up to the reviewed one.
+    /// Returns the review with the comments on the revisions after the base up to the reviewed one, at most
+    /// `ReviewStore.maximumComments`.
     private func answer(_ feature: String, _ summary: ReviewSummary) throws -> ReviewAnswer {
         let comments = try stores.reviews.comments(of: feature, after: summary.base, upTo: summary.revision)
         return ReviewAnswer(feature, summary, comments: comments)
