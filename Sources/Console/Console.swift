@@ -5,7 +5,7 @@ import Logging
 package import MicroHTTP
 import Publishing
 
-/// The web console for analysts, reviewers, release managers and administrators.
+/// The web console for analysts, reviewers, release managers and administrators, and the management API for programs.
 package struct Console: Sendable {
     /// The maximum size of a request's body on any route, in bytes; the listener must accept bodies of this size.
     package static let largestBody = Routes.largestBody

@@ -60,8 +60,8 @@ struct ScheduleResources: Sendable {
     }
 
     /// `POST /api/v1/schedules/:schedule/retries`: retries a failed schedule at once. A publish replaces the rules that
-    /// have changed since it was scheduled; the end of a release leaves such rules unchanged. Everything else is checked
-    /// again; for example, a publish fails if the feature was switched off in the meantime.
+    /// have changed since it was scheduled; the end of a release leaves such rules unchanged. Everything else is
+    /// checked again; for example, a publish fails if the feature was switched off in the meantime.
     @Sendable func retry(_ request: Request, by account: Account) throws -> Response {
         try change(request, by: account, stores.schedules.retry)
     }
