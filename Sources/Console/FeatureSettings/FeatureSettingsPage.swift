@@ -11,7 +11,7 @@ struct FeatureSettingsPage: Page {
     var mayEdit = false
     var labelsHref: String
     var owner = ""
-    /// The owners of all features, as suggestions.
+    /// The owners of features that are not archived, as suggestions.
     var owners: [String] = []
     var maximumOwner: Int
     var ownerProblem: String?

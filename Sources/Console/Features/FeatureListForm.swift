@@ -7,15 +7,16 @@ struct FeatureListForm: Sendable {
     var kinds: [Choice]
     var platforms: [Choice]
     var states: [Choice]
-    /// Empty if no feature has an owner and the query names none.
+    /// A choice for all, and the owners to choose from; empty if there are no owners.
     var owners: [Choice]
     var hasOwners: Bool
-    /// Empty if no feature has a tag and the query names none.
+    /// A choice for all, and the tags to choose from; empty if there are no tags.
     var tags: [Choice]
     var hasTags: Bool
     var orders: [Choice]
 
-    /// Creates the fields with the values of a query; `labels` are the owners and the tags of all features.
+    /// Creates the fields with the values of a query; `labels` are the owners and the tags of features that are not
+    /// archived.
     init(
         _ query: FeatureListQuery, kinds: [DocumentKind], platforms: [Platform],
         labels: (owners: [String], tags: [String])
