@@ -12,7 +12,7 @@ struct APIProblem: Encodable, Error {
     let detail: String
     /// The name of the query parameter, header field, path parameter or body member that is at fault.
     var parameter: String?
-    /// Every fault found in the body or in the document.
+    /// The faults found in the body, or the parts of a document that a client does not support (`no-edition`).
     var diagnostics: [Diagnostic]?
     /// Every reason for which a release was refused.
     var problems: [ReleaseProblem]?
