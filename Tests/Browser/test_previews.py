@@ -291,8 +291,8 @@ def test_a_template_is_tried_saved_and_restored(open_page, demo, keep, script):
     look.reload()
     look.frame_locator("iframe").get_by_text("Ваш баланс!").first.wait_for()
 
-    page.get_by_role("button", name="Restore the repository").click()
-    page.get_by_text("Template restored.").wait_for()
+    page.get_by_role("button", name="Withdraw the uploaded template").click()
+    page.get_by_text("Template withdrawn.").wait_for()
     expect(text).to_have_value(own)
     look.reload()
     look.frame_locator("iframe").get_by_text("Ваш баланс", exact=True).first.wait_for()

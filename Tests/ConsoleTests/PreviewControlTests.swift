@@ -107,7 +107,7 @@ import Testing
 
         let page = try console.get("/features/home.offers/revisions/1?platform=ios&client_version=5.2", as: "ana").text
         #expect(page.contains("iOS 5.2 does not show 1 part as written."))
-        #expect(page.contains("2 parts with errors could not be compared."))
+        #expect(page.contains("could not be compared because of 2 errors."))
         #expect(page.contains("<code>/widgets/<wbr>1/<wbr>content/<wbr>size</code>"))
     }
 

@@ -66,7 +66,7 @@ import Testing
         #expect(try drawn(console).contains("<strong>Loud Good day</strong>"))
 
         let back = try console.post("/schemas/entity/template-withdrawals", as: "mira", [("id", Self.id)])
-        #expect(try console.get(try #require(back.location), as: "mira").text.contains("Template restored."))
+        #expect(try console.get(try #require(back.location), as: "mira").text.contains("Template withdrawn."))
         #expect(try !drawn(console).contains("Loud"))
     }
 

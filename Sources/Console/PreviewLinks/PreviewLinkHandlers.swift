@@ -22,8 +22,9 @@ struct PreviewLinkHandlers: Sendable {
         return try make(of: subject, options: PreviewOptions(query: request.form.dictionary), request)
     }
 
-    /// Creates and records a link, and redirects to the page that shows it. The page's URL contains the link's
-    /// signature, so that opening the page again creates no other link.
+    /// Creates and records a link, and redirects to the page that shows it. The link is valid for a day if the field
+    /// `validity` names no other lifetime. The page's URL contains the link's signature, so that opening the page again
+    /// creates no other link.
     func make(of subject: PreviewSubject, options: PreviewOptions, _ request: SignedInRequest) throws -> Response {
         let validity = LinkValidity(rawValue: request.field("validity")) ?? .day
         let end = Date(timeIntervalSince1970: (request.clock.now + validity.seconds).timeIntervalSince1970.rounded())

@@ -25,6 +25,7 @@ struct PreviewLinkPage: Page {
         var address: String
         /// The expiry time, machine-readable.
         var end: String
+        /// The expiry time in words, with the lifetime that was chosen.
         var endWords: String
         /// The QR code; nil if the address is too long.
         var code: CodeView?

@@ -21,7 +21,8 @@ struct PreviewTemplateHandlers: Sendable {
         return try page(request, shown, text: shown.text)
     }
 
-    /// Saves the sent template if the field `step` is `save`; otherwise draws the examples with it.
+    /// Saves the sent template if the field `step` is `save`; otherwise draws the examples with it. A template that
+    /// cannot be used is shown again with the reason.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let shown = try shown(request, id: request.field("id")) else { return try errors.notFound(request) }
         let text = (request.form["text"] ?? "").replacing("\r\n", with: "\n")

@@ -13,7 +13,7 @@ struct PreviewTemplatePage: Page {
     var origin: String
     /// True if the examples show the unsaved text of the page.
     var isTrial: Bool
-    /// The reason why the text cannot be used.
+    /// The reason why the sent text cannot be used; nil for none.
     var refused: String?
     var maySave: Bool
     var mayWithdraw: Bool

@@ -11,6 +11,7 @@ struct ClientGaps: Sendable {
     var sentence: String
     var hasRows: Bool
     var rows: [Row]
+    /// A sentence with the number of parts that are not listed; nil for none.
     var more: String?
 
     /// A part of the document, and the client versions that support it.
@@ -19,7 +20,7 @@ struct ClientGaps: Sendable {
         var column: Int
         var endLine: Int
         var endColumn: Int
-        /// `line:column`.
+        /// `line:column`, or “–” if the part has no place in the text; then line and column are 0.
         var place: String
         /// The link target: the line in the page's listing, if it has one.
         var href: String
@@ -41,8 +42,9 @@ extension ClientGaps {
     /// The maximum number of parts listed.
     private static let limit = 100
 
-    /// Finds the unsupported parts of a checked document for the client in the options; nil if the options name no
-    /// client. `renderer` must use the schemas that the document was checked with.
+    /// Finds the unsupported parts of a checked document for the client in the options; nil if the options have no
+    /// client version. If the parts cannot be found, the sentence says why. `renderer` must use the schemas that the
+    /// document was checked with.
     init?(
         of checked: CheckedDocument?, options: PreviewOptions, platforms: [Platform], renderer: PreviewRenderer,
         work: WorkBudget = WorkBudget()

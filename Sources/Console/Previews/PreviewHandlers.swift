@@ -57,7 +57,7 @@ struct PreviewHandlers: Sendable {
         return try example(request) { _ in nil }
     }
 
-    /// Shows an example, drawn with an unsaved template.
+    /// Shows an example in a schema release, drawn with an unsaved template.
     @Sendable func showTrial(_ request: Request) throws -> Response {
         if let refusal = links.refusal(of: request, now: now()) { return refused(refusal) }
         guard let template = texts.entry(request.parameters["template"] ?? "") else { return refused(.gone) }
@@ -144,7 +144,7 @@ struct PreviewHandlers: Sendable {
         try links.link(of: request).flatMap { try stores.links.preview(event: $0) }
     }
 
-    /// Records the use of a link; a failure does not prevent the preview.
+    /// Records that a link was opened; a post from its page is not recorded. A failure does not prevent the preview.
     private func noteOpening(_ request: Request, of feature: String) {
         guard request.method == .get, let link = links.link(of: request) else { return }
         do {

@@ -2,7 +2,7 @@
 struct PreviewPanel: Sendable {
     var controls: PreviewControls
     var frame: PreviewFrame
-    /// The unsupported parts; nil if no client is chosen.
+    /// The unsupported parts; nil if no client version is chosen or no schemas are loaded.
     var gaps: ClientGaps?
     /// The sentence about the edition that the frame shows; nil if it shows the whole document.
     var edition: String?

@@ -84,8 +84,8 @@ extension PreviewPlace {
         editorHref = subject.editorHref
     }
 
-    /// Returns the hidden fields of a form on a page about a preview: all options except those in `own`, for which the
-    /// form has visible fields.
+    /// Returns the hidden fields of a form on a page about a preview: those of an unsaved text, and all options except
+    /// those in `own`, for which the form has visible fields.
     static func kept(_ subject: PreviewSubject, _ options: PreviewOptions, beside own: Set<String>) -> [HiddenField] {
         subject.baseFields
             + options.queryItems.filter { !own.contains($0.name) }.map { HiddenField(name: $0.name, value: $0.value) }

@@ -1,7 +1,7 @@
 import Preview
 
 extension Device {
-    /// The device's name on pages.
+    /// The device's name on pages; for a custom size, `WIDTH × HEIGHT`.
     var title: String {
         switch self {
         case .compact: Texts["preview.small-phone"]
@@ -13,7 +13,7 @@ extension Device {
         }
     }
 
-    /// The device's label; includes the width for custom sizes.
+    /// The device's label: its name with the width or, for a custom size, `WIDTH × HEIGHT`.
     var label: String { Self.allCases.contains(self) ? "\(title), \(width)" : title }
 }
 

@@ -8,7 +8,7 @@ import Synchronization
 final class ShownFillings: Sendable {
     private struct State {
         var data: [String: String] = [:]
-        /// The keys, the least recently used first.
+        /// The keys, those whose data was stored longest ago first.
         var order: [String] = []
         var size = 0
     }
@@ -17,8 +17,8 @@ final class ShownFillings: Sendable {
     private let budget: Int
     private let limit: Int
 
-    /// Creates a cache of at most `budget` bytes and `limit` previews. The newest data is kept even if it alone exceeds
-    /// `budget`.
+    /// Creates a cache of at most `budget` bytes and `limit` previews; the data that was stored longest ago is removed
+    /// first. The newest data is kept even if it alone exceeds `budget`.
     init(budget: Int = 16 << 20, limit: Int = 256) {
         self.budget = budget
         self.limit = limit

@@ -11,7 +11,7 @@ enum UnavailablePreview: CaseIterable {
     case gone
     /// The feature or its revision does not exist.
     case missing
-    /// No document can be assembled for the chosen client.
+    /// No document can be assembled for the chosen client version.
     case refused
     /// The link was withdrawn.
     case withdrawn

@@ -4,9 +4,10 @@ import Synchronization
 /// Unsaved texts, stored in memory for the frames that show them. The size is limited; the texts used least recently
 /// are removed first.
 final class UnsavedTexts: Sendable {
-    /// A text with its document kind.
+    /// A document's text or, while it is tried, a preview template.
     struct Entry: Sendable {
         var bytes: [UInt8]
+        /// The document kind; for a preview template, words that name it and its entity.
         var kind: String
         /// The name of the feature that the text belongs to; nil if it belongs to none.
         var feature: String?
@@ -32,7 +33,7 @@ final class UnsavedTexts: Sendable {
         self.limit = limit
     }
 
-    /// Stores a text and returns its key: a digest of its content, document kind, feature and account.
+    /// Stores a text and returns its key: a digest of its content, kind, feature and account.
     func keep(_ entry: Entry) -> String {
         let beginning = "\(entry.kind)\0\(entry.feature ?? "")\0\(entry.owner ?? 0)\0"
         let key = SHA256Digest(of: Array(beginning.utf8) + entry.bytes).hex

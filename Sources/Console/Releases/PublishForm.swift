@@ -58,7 +58,8 @@ struct PublishForm: Sendable {
 
     init() {}
 
-    /// Reads the fields from a form or a query. `from` and `until` apply to all platforms without fields of their own.
+    /// Reads the fields from a form or a query. `from`, `until` and `suggested` apply to all platforms without fields of
+    /// their own.
     init(_ request: SignedInRequest, platforms known: [Platform]) {
         revision = Int(asked: request.value("revision"))
         platforms = request.values("platform", "also")
@@ -81,8 +82,8 @@ struct PublishForm: Sendable {
         isConfirmed = request.value("step") == "publish" && (reviewed.isEmpty || reviewed == reviewedFields)
     }
 
-    /// The fields that decide what clients get, and when, as text. A confirmed request must have the same text as the
-    /// request whose changes the person reviewed.
+    /// The fields that decide what clients get, and when, and whether approvals may be missing, as text. A confirmed
+    /// request must have the same text as the request whose changes the person reviewed.
     var reviewedFields: String {
         let ranges = platforms.map { "\($0):\(versions[$0]?.from ?? "")-\(versions[$0]?.until ?? "");" }
         return "\(revision ?? 0)/\(ranges.joined())\(breakGlass ? "/break-glass" : "")"

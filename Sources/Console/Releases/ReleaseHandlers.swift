@@ -69,7 +69,7 @@ struct ReleaseHandlers: Sendable {
             }
         if isTyped { return try review(request, feature, form) }
         // For the first publish, the form suggests the first platform and the lowest version that supports the
-        // revision; for a later one, the live ranges.
+        // revision; for a later one, the live ranges if each platform has only one rule, for all its clients.
         let live = try stores.liveTable(of: feature.name)
         if form.platforms.isEmpty {
             if feature.liveRelease == nil {
@@ -87,8 +87,8 @@ struct ReleaseHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Publishes the reviewed request if nothing was released in the meantime; a request that was not reviewed is shown
-    /// with its changes first.
+    /// Publishes the reviewed request if the rules for its clients have not changed in the meantime; a request that was
+    /// not reviewed is shown with its changes first.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -348,7 +348,8 @@ struct ReleaseHandlers: Sendable {
         return page
     }
 
-    /// Returns the minimum of each platform: the version from which on all clients support the whole revision.
+    /// Returns the minimum of each platform: the version from which on all clients support the whole revision. Empty if
+    /// there is no such revision or no schema of its kind, or if the revision is not JSON.
     private func minimums(of number: Int?, _ feature: Feature, _ platforms: [Platform]) throws -> [MinimumVersion] {
         guard let number, let repository = try catalogue.current()?.repository,
             let kind = repository.kind(named: feature.kind),
@@ -381,7 +382,8 @@ struct ReleaseHandlers: Sendable {
         return try stores.rollouts.plan(form.plan) == nil ? Texts["rollouts.no-such-plan", ["plan": form.plan]] : nil
     }
 
-    /// Returns true if the request gives everybody another revision at once, for which a reason is required.
+    /// Returns true if the request gives all clients of a rule another revision at once and such clients have recently
+    /// fetched another one; then a reason is required.
     private func needsReason(_ request: PublishRequest, _ form: PublishForm, _ feature: Feature) throws -> Bool {
         guard form.plan.isEmpty else { return false }
         let live = try stores.liveTable(of: feature.name)
@@ -471,7 +473,7 @@ extension PublishPage {
 }
 
 extension ProblemRow {
-    /// Creates a row for a warning that has no position in a text.
+    /// Creates a row for a warning, without a link to a line.
     init(warning: ReleaseProblem, feature: String) {
         self.init(warning, feature: feature, revision: nil)
         isWarning = true

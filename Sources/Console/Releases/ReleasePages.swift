@@ -32,14 +32,15 @@ struct PublishPage: Page {
     /// The address that publishes. Its query contains the live release that the page showed, the idempotency key and
     /// the reviewed fields; the page's own address does not contain them, so that it can be shared.
     var confirmHref: String
-    /// The address of the comparison of the live document with the chosen revision; nil if nothing is live.
+    /// The address of the comparison of the live document with the chosen revision; nil if nothing is live or no
+    /// revision is chosen.
     var compareHref: String?
     var revisions: [Choice]
     var platforms: [PlatformChoice]
-    /// A sentence with the lowest versions that support the chosen revision.
+    /// A sentence with the lowest versions that support the chosen revision; nil if it is not valid or none is chosen.
     var minimum: String?
     var reason: String
-    /// True if everybody gets another revision at once, which needs a reason.
+    /// True if a reason is required, because clients get another revision than they fetched recently, all at once.
     var needsReason = false
     var reasonProblem: String?
     /// The times at which the revision is published and ends, as typed.
@@ -53,7 +54,7 @@ struct PublishPage: Page {
     var now = ""
     /// The choices of how clients get the revision: everybody at once, or in steps by one of the plans.
     var plans: [Choice] = []
-    /// The steps of the chosen plan.
+    /// The steps of the chosen plan; empty if there is none.
     var steps: [String] = []
     /// True if a time is typed, so that the fields for the times are shown open.
     var isTimed = false
@@ -79,7 +80,7 @@ struct PublishPage: Page {
     var breaksGlass = false
     /// True if approvals are missing.
     var needsApproval = false
-    /// The address of the chosen revision's review; nil if none is chosen.
+    /// The address of the chosen revision's review; nil before the dry run.
     var reviewHref: String?
     var isRefused = false
     var refusal = ""
@@ -89,7 +90,7 @@ struct PublishPage: Page {
     var changes: [Change] = []
     /// The sentence that is shown if there are no changes.
     var noChanges = ""
-    /// The differences of the chosen revision from the live one; nil if none is live.
+    /// The differences of the chosen revision from the live one; nil if none is live, and before the dry run.
     var differences: Differences?
     var hasProofs = false
     /// The results of checking if registered builds can decode the editions.

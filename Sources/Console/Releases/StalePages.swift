@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Renders the conflict page about releases that were created while another page was open.
+/// Renders the conflict page about releases that were made while another page was open.
 struct StalePages: Sendable {
     let stores: Stores
     let pages: PageRenderer

@@ -17,7 +17,7 @@ struct RemovalPage: Page {
     var rule: String
     /// A sentence for each range of versions whose clients get something else; empty if nobody does.
     var sentences: [String]
-    /// True if some client gets something else.
+    /// True if some client on the rule's platform gets something else.
     var hasChanges: Bool
     var changes: [Change]
     var hasWarnings: Bool

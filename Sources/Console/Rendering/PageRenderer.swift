@@ -32,7 +32,7 @@ struct PageRenderer: Sendable {
         texts = files.english
     }
 
-    /// Returns the name and the source of every template, sorted by path.
+    /// Returns the name and the source of every template of pages, sorted by path; those in `preview/` are left out.
     static func sources(in directory: String) throws -> [(name: String, text: String)] {
         let suffix = ".mustache"
         return try FileManager.default.subpathsOfDirectory(atPath: directory)
