@@ -347,7 +347,7 @@ import Testing
             reviews, as: "ana", fields + [("person", "nobody"), ("note", "Evening <text>")])
         #expect(unknown.status == .unprocessableContent)
         #expect(unknown.text.contains("id=\"request-note\" name=\"note\" value=\"Evening &lt;text&gt;\""))
-        #expect(unknown.text.contains("id=\"people-problem\">nobody cannot review."))
+        #expect(unknown.text.contains("id=\"people-problem\">nobody cannot be asked."))
         #expect(!unknown.text.contains("id=\"request-note-problem\""))
         for mark in chosen { #expect(unknown.text.contains(mark), "\(mark)") }
 

@@ -96,7 +96,9 @@ struct ReviewResources: Sendable {
             throw problem(.forbidden, "contributor", ReviewWords.barred(summary))
         case .otherBytes: throw problem(.conflict, "other-bytes", Texts["reviews.other-bytes"])
         case .cannotReview(let name):
-            throw problem(.unprocessableContent, "cannot-review", Texts["reviews.cannot-review", ["name": name]])
+            throw problem(
+                .unprocessableContent, "cannot-review",
+                Texts["reviews.cannot-review", ["name": name, "limit": ReviewStore.maximumPeople]])
         case .noSuchElement(let pointer):
             throw problem(
                 .unprocessableContent, "no-such-element", Texts["reviews.no-such-element", ["pointer": pointer]])

@@ -7,8 +7,8 @@ struct MinimumVersion: Sendable {
     var platform: Platform
     /// The version; nil if not even the newest clients support it.
     var version: ClientVersion?
-    /// The requirement that determines the version, or because of which there is none, as a sentence without a full stop;
-    /// nil if nothing is required.
+    /// The requirement that determines the version, or because of which there is none: a sentence without a full stop.
+    /// Nil if nothing is required.
     var reason: String?
 
     /// Determines the minimum from the support that clients have for a revision.

@@ -69,7 +69,7 @@ struct ReleaseHandlers: Sendable {
             }
         if isTyped { return try review(request, feature, form) }
         // For the first publish, the form suggests the first platform and the lowest version that supports the
-        // revision; for a later one, the live ranges if each platform has only one rule, for all its clients.
+        // revision; for a later one, the live ranges if each platform has only one rule, for everybody.
         let live = try stores.liveTable(of: feature.name)
         if form.platforms.isEmpty {
             if feature.liveRelease == nil {

@@ -55,7 +55,7 @@ struct ReviewHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Returns the rollouts that wait for an account: its own, and all if it may publish.
+    /// Returns the rollouts that wait for an account: its own, and all if it may publish; at most `listedRows`.
     private func rollouts(for account: Account) throws -> [Rollout] {
         let waiting = try stores.rollouts.current().filter {
             $0.state.needsPerson && (account.may(.publish) || $0.author.accountID == account.id)
@@ -162,14 +162,16 @@ struct ReviewHandlers: Sendable {
     private struct FieldProblems {
         /// A sentence about a text that is missing or too long; nil if the text is valid.
         var text: String?
-        /// A sentence about a person who cannot review, or an element that does not exist; nil if the choice is valid.
+        /// A sentence about a person who cannot be asked, or about an element that does not exist; nil if the choice is
+        /// valid.
         var choice: String?
 
         init(_ outcome: ReviewOutcome) {
             switch outcome {
             case .textMissing: text = Texts["reviews.text-missing"]
             case .textTooLong: text = Texts["reviews.text-too-long", ["limit": ReviewStore.maximumTextLength]]
-            case .cannotReview(let name): choice = Texts["reviews.cannot-review", ["name": name]]
+            case .cannotReview(let name):
+                choice = Texts["reviews.cannot-review", ["name": name, "limit": ReviewStore.maximumPeople]]
             case .noSuchElement(let pointer): choice = Texts["reviews.no-such-element", ["pointer": pointer]]
             case .done, .unchanged, .noSuchRevision, .contributor, .otherBytes: break
             }

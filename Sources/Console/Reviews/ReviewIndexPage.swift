@@ -56,7 +56,7 @@ struct ReviewIndexPage: Page {
         var hasRows: Bool
         /// A sentence with the number of editions that are not listed; nil for none.
         var more: String?
-        /// A sentence about the releases that the report does not cover yet; nil if it is up to date.
+        /// A sentence about changes that the report does not cover yet; nil if it is up to date.
         var stale: String?
 
         /// A live edition that a registered build cannot decode.

@@ -20,7 +20,8 @@ struct ReviewPage: Page {
     var commentHref: String
     /// The badge of a revision that clients get; nil for one that none gets.
     var live: String?
-    /// The state of the review; nil for a live revision for which nobody has asked a review, because it is not a draft.
+    /// The state of the review; nil for a live revision without an open request and without verdicts that decide,
+    /// because “Draft” would be wrong.
     var state: String?
     var stateBadge: String
     var isValid = true
@@ -66,7 +67,7 @@ struct ReviewPage: Page {
     /// The note of a request that was refused, as typed.
     var typedRequestNote = ""
     var requestNoteProblem: String?
-    /// A sentence about a person or a role that cannot review.
+    /// A sentence about a person or a role that cannot be asked for a review.
     var peopleProblem: String?
 
     /// Two previews with the changed elements outlined.

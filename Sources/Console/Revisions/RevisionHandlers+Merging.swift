@@ -3,9 +3,10 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Handles saves of a text when someone else has saved in the meantime.
+/// Handles saves of a text when a newer revision was saved in the meantime, by someone else or in another window.
 extension RevisionHandlers {
-    /// Saves a text merged with the revision in the field `onto`, or opens the merged text in the editor.
+    /// Saves a text merged with the revision in the field `onto`, or opens the merged text in the editor if the field
+    /// `edit` is present. Shows the conflict again if the texts cannot be merged or a choice is missing.
     @Sendable func merge(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let onto = request.form["onto"].flatMap({ Int(asked: $0) }),

@@ -7,6 +7,7 @@ import SchemaRepository
 
 /// Saves and shows revisions.
 struct RevisionHandlers: Sendable {
+    /// The maximum number of revisions on a page of the list.
     private static let pageSize = 50
 
     let stores: Stores
@@ -17,7 +18,7 @@ struct RevisionHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Shows the revisions of a feature.
+    /// Shows the revisions of a feature, newest first.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -36,7 +37,7 @@ struct RevisionHandlers: Sendable {
                 olderHref: revisions.end.map { Paths.revisions(of: feature.name) + "?before=\($0.number)" }))
     }
 
-    /// Saves a text, valid or not, unless someone else saved in the meantime.
+    /// Saves a text, valid or not, unless a newer revision was saved in the meantime.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)

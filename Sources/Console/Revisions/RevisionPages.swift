@@ -110,7 +110,8 @@ struct RevisionConflictPage: Page {
     var heading: String
     /// True if the signed-in person also saved the newest revision, for example in another window.
     var isOwn: Bool
-    /// The address of the comparison of two revisions: the newest that the author saw, and the newest one now.
+    /// The address of the comparison of two revisions: the newest that the author saw, and the newest one now. Nil if
+    /// the author saw none.
     var compareHref: String?
     var head: Int
     var next: Int
@@ -122,9 +123,9 @@ struct RevisionConflictPage: Page {
     var author: String
     /// The id of the editor page whose working copy the server stores; empty if unknown.
     var editor: String
-    /// The newest revision that the text's author saw.
+    /// The newest revision that the text's author saw; 0 for none.
     var parent: Int
-    /// The revision that the text is based on.
+    /// The revision that the text is based on; 0 for none.
     var started: Int
     /// The merge; nil if the texts cannot be merged.
     var merge: Merge?

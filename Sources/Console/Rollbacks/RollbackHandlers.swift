@@ -14,7 +14,8 @@ struct RollbackHandlers: Sendable {
     let errors: ErrorPages
     let token: @Sendable () -> String
 
-    /// Shows what clients get now, and what they would get after the rollback.
+    /// Shows what clients get now, and what they would get after the rollback. `?to=` names the release; by default it
+    /// is the newest one to which the feature can be rolled back.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
             let live = feature.liveRelease
@@ -28,7 +29,7 @@ struct RollbackHandlers: Sendable {
             request, feature, to: to, expected: live, key: token(), reason: request.value("reason"))
     }
 
-    /// Rolls back if nothing was released in the meantime.
+    /// Rolls back if the feature was not released in the meantime.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -130,7 +131,8 @@ struct RollbackHandlers: Sendable {
         return page
     }
 
-    /// Returns a page that explains why a release cannot be rolled back to; nil if it can, or if none is named.
+    /// Returns a page that explains why a release cannot be rolled back to; nil if it can, or if none is named. With
+    /// `live`, the number of the live release, that release is refused too.
     private func refusal(
         of asked: String, _ request: SignedInRequest, _ feature: Feature, live: Int?
     ) throws -> Response? {

@@ -22,7 +22,7 @@ struct WideRollbackHandlers: Sendable {
         return try show(request, fields, target, expected: expected, key: token())
     }
 
-    /// Rolls back if nothing was released in the meantime.
+    /// Rolls back if nothing was released in the meantime, whatever the feature; otherwise shows the changes again.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         let fields = Fields(request)
         guard let target = fields.target else {

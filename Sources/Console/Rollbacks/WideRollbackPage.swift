@@ -15,6 +15,7 @@ struct WideRollbackPage: Page {
     var since: String
     /// The moment as the value of the field.
     var sinceField: String
+    /// True if the page asks for a moment, because no release is named.
     var asksForTime: Bool
     /// The time at which the page was rendered.
     var now: String
@@ -24,6 +25,7 @@ struct WideRollbackPage: Page {
     var features: [Part]
     /// The number of the other features, in words; nil if there are none.
     var others: String?
+    /// The names of the other features, separated by commas.
     var otherNames: String
     var hasWarnings: Bool
     var problems: [ProblemRow]
@@ -32,7 +34,7 @@ struct WideRollbackPage: Page {
     var expected = 0
     var key = ""
     var reason: String
-    /// A sentence about why nothing can be rolled back.
+    /// A sentence about why nothing can be rolled back, or about an invalid time; nil for none.
     var problem: String?
     var confirmLabel: String
     /// Sentences about the new release, and about how long caches may serve the old response.

@@ -2,7 +2,8 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// Shows the rollouts and their plans; pauses and continues rollouts, publishes the next step, and counts failures.
+/// Shows the rollouts and their plans; pauses and continues rollouts, publishes the next step, counts failures, and
+/// saves and withdraws plans.
 struct RolloutHandlers: Sendable {
     /// The maximum number of rollouts that the page lists, besides older ones that are open.
     private static let listedRollouts = 100
@@ -11,7 +12,7 @@ struct RolloutHandlers: Sendable {
     let pages: PageRenderer
     let errors: ErrorPages
 
-    /// Shows the rollouts, newest first, and the plans.
+    /// Shows the newest rollouts, older ones that are open, and the plans.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         try pages.render(page(request))
     }

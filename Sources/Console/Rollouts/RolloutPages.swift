@@ -77,7 +77,7 @@ struct RolloutRow: Sendable {
     var due: TimeLabel?
     var who: String
     var reason: String?
-    /// The addresses of the actions; nil if they are not possible.
+    /// The addresses of the actions; nil if they are not possible, or not allowed for the signed-in person.
     var pauseHref: String?
     var continueHref: String?
     var approveHref: String?

@@ -28,14 +28,14 @@ struct ScheduleRow: Sendable {
     var who: String
     var reason: String?
     var state: String
-    /// The style of the state: `ok`, `bad` or empty.
+    /// The style of the state: `ok`, `warn` for a late release, `bad` or empty.
     var kind: String
-    /// Sentences about the result.
+    /// Sentences about the result, and about what a person can do.
     var details: [String]
-    /// The addresses of the actions; nil if they are not possible.
+    /// The addresses of the actions; nil if they are not possible, or not allowed for the signed-in person.
     var cancelHref: String?
     var retryHref: String?
-    /// The address of the release that the schedule created.
+    /// The address of the release that the schedule created; nil if there is none.
     var releaseHref: String?
 
     init(_ schedule: Schedule, platforms: [Platform], mayChange: Bool, clock: Clock) {
@@ -114,9 +114,10 @@ struct ScheduleRow: Sendable {
             : Texts["schedules.publishes-share", ["rule": text, "percent": rule.percent]]
     }
 
+    /// The number of seconds in a minute, and of minutes in an hour.
     private static let minute = 60.0
 
-    /// Returns a delay in minutes or hours, as text.
+    /// Returns a delay as text: in minutes if it is shorter than two hours, otherwise in hours.
     private static func words(of delay: TimeInterval) -> String {
         let minutes = Int((delay / minute).rounded())
         return minutes < 2 * Int(minute)

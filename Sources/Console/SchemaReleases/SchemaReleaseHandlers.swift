@@ -8,7 +8,7 @@ import SchemaRepository
 struct SchemaReleaseHandlers: Sendable {
     /// The maximum number of schema releases on a page of the list.
     private static let pageSize = 100
-    /// The maximum number of rows in each list of a page.
+    /// The maximum number of changes, of findings, of disagreements and of problems on a page.
     private static let listedRows = 200
 
     let stores: Stores
@@ -26,7 +26,7 @@ struct SchemaReleaseHandlers: Sendable {
         try pages.render(try page(request))
     }
 
-    /// Proposes a schema release from an archive, a directory or git, or with one changed document.
+    /// Proposes a schema release from an archive, a directory or git, or with one added or changed document.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
         let proposer = SchemaProposer(stores: stores)
@@ -148,7 +148,8 @@ struct SchemaReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns the disagreements that registered builds have with a schema release, but not with the current one.
+    /// Returns the disagreements that registered builds have with a schema release, but not with the current one; at
+    /// most `listedRows`.
     private func disagreements(
         of number: Int, besides current: SchemaRepository?
     ) throws -> [SchemaReleasePage.Disagreement] {
@@ -291,7 +292,7 @@ struct SchemaReleaseHandlers: Sendable {
             }, historyCut: releaseHistory.cutWords, mayPropose: request.account.may(.manageSchemas))
     }
 
-    /// Shows the forms again, as they were filled in, with the reason for the refusal.
+    /// Shows the forms again with the reason for the refusal, as they were filled in, but without the chosen files.
     private func refuse(
         _ request: SignedInRequest, _ findings: [FileDiagnostic] = [], because reason: String? = nil
     ) throws -> Response {

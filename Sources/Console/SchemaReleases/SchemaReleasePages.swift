@@ -21,11 +21,11 @@ struct SchemaReleaseIndexPage: Page {
     var folder = ""
     var path = ""
     var text = ""
-    /// The reason why the last proposal was refused.
+    /// The reason why the sent schemas were not proposed; nil for none.
     var refused: String?
     var hasFindings = false
     var findings: [SchemaFindingRow] = []
-    /// A sentence about the problems that are not listed.
+    /// A sentence about the problems that are not listed; nil if there are none.
     var more: String?
 
     /// A schema release.
@@ -74,7 +74,7 @@ struct SchemaFindingRow: Sendable {
     /// `error` or `warning`.
     var severity: String
     var severityWord: String
-    /// The file with line and column.
+    /// The file, with line and column if they are known.
     var place: String
     var words: [MessagePiece]
     var pointer: String
@@ -114,7 +114,8 @@ struct SchemaReleasePage: Page {
     /// The number of the open proposal, to which approvals belong; 0 for none.
     var proposal: Int
     var hasDisagreements: Bool
-    /// The disagreements that registered builds have with these schemas, but not with the current ones.
+    /// The disagreements that registered builds have with these schemas, but not with the current ones. The page does
+    /// not say if there are more.
     var disagreements: [Disagreement]
     var hasPlans: Bool
     /// The client versions that the schemas mark as planned.
@@ -125,10 +126,10 @@ struct SchemaReleasePage: Page {
     var changesSummary: String
     var hasChanges: Bool
     var changes: [Change]
-    /// A sentence about the changes that are not listed.
+    /// A sentence about the changes that are not listed; nil if there are none.
     var moreChanges: String?
     var hasEmptyValues: Bool
-    /// The changes that make a blank, null or missing value valid or invalid.
+    /// The changes that make a blank, null or missing value valid or invalid. The page does not say if there are more.
     var emptyValues: [Change]
     var impact: SchemaImpactView?
     /// True if the signed-in person may start another check of all documents.

@@ -12,7 +12,7 @@ struct SearchPage: Page {
     var hasRows: Bool
     var rows: [Row]
 
-    /// A match in a document.
+    /// A place in a document.
     struct Row: Sendable {
         var feature: String
         var featureHref: String
@@ -21,7 +21,8 @@ struct SearchPage: Page {
         var line: Int
         var isLive: Bool
         var isNewest: Bool
-        var pointer: Markup?
+        /// The pointer of the value that contains the text; nil if there is none.
+    var pointer: Markup?
         var excerpt: String
     }
 

@@ -26,8 +26,8 @@ struct SessionHandlers: Sendable {
         return response
     }
 
-    /// Signs in and returns to the requested page. A session that the browser still has ends, because its cookie is
-    /// replaced.
+    /// Signs in and returns to the requested page or, with an unsaved text in the form, to the editor. A session that
+    /// the browser still has ends, because its cookie is replaced.
     @Sendable func create(_ request: Request) throws -> Response {
         guard csrf.isFromHere(request) else { return try errors.signedOut(request) }
         let form = request.form
