@@ -34,6 +34,7 @@ if (search && rows.length) {
     count.textContent = `${shown} / ${rows.length}`;
   });
 }
+// The key “/” moves the focus to the search field, unless the reader is typing.
 if (search) {
   addEventListener("keydown", event => {
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -34,7 +34,10 @@ export class Text {
 
   get value() { return this.#component ? this.#component.getValue() : this.#area.value; }
 
-  /** Replaces the whole text as one undo step; cursor, selection and scroll position stay at the same characters. */
+  /**
+   * Replaces the whole text as one undo step. If only white space changes, cursor, selection and scroll position stay at
+   * the same characters.
+   */
   rewrite(text) {
     const before = this.value;
     let start = 0, end = 0;
@@ -79,7 +82,7 @@ export class Text {
     this.focus();
   }
 
-  /** Underlines problems and puts a dot beside their lines. */
+  /** Underlines the first 500 problems and puts a dot beside their lines; without the component, does nothing. */
   mark(places) {
     const component = this.#component;
     if (!component) return;

@@ -14,7 +14,7 @@ enum EntityKind {
         return kinds.sorted { place($0) < place($1) }
     }
 
-    /// Returns true if entities of a kind fill a screen.
+    /// Returns true if entities of a kind fill a screen: whole documents, which are the first five kinds.
     static func fillsScreen(_ kind: String) -> Bool { order.prefix(5).contains(kind) }
 
     /// Returns the heading of a section, such as “Option sheets”; for an unknown kind, its own name in words.

@@ -9,6 +9,7 @@ struct ExampleView: Sendable {
     var url: String
     /// True if the entity fills a screen.
     var isTall: Bool
+    /// The number of lines of the text, in words.
     var lineCount: String
     var listing: Listing
 
@@ -29,7 +30,8 @@ struct ExampleView: Sendable {
         (lineCount, listing) = ("2 lines", .sample)
     }
 
-    /// Returns the title of an example: the name of its file in words, or its name in the schema.
+    /// Returns the title of an example: the name of its file in words or, for an example in the schema, “Example” with
+    /// its name.
     private static func title(of example: Example) -> String {
         guard example.path != nil else { return Texts["schemas.example", ["name": example.name]] }
         let words = example.name.replacing("-", with: " ").replacing("_", with: " ")

@@ -32,6 +32,7 @@ enum Language {
         }
     }
 
+    /// Returns true for Arabic, Persian, Hebrew and Urdu, whatever the region or script in the tag.
     static func isRightToLeft(_ tag: String) -> Bool {
         ["ar", "fa", "he", "ur"].contains(String(tag.prefix { $0 != "-" }))
     }

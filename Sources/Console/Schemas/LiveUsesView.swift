@@ -15,6 +15,7 @@ struct LiveUsesView: Sendable {
     struct RevisionLink: Sendable {
         var number: Int
         var href: String
+        /// The number of the revision's color, as in version maps.
         var tone: Int
     }
 

@@ -5,12 +5,12 @@ import Publishing
 /// The support of an entity on one platform.
 struct PlatformRow: Sendable {
     var platform: String
-    /// The first client version that supports the entity, if known.
+    /// The first client version that supports the entity, or words for the first version of all; nil if none is known.
     var since: String?
     /// The style: `ok`, `warn` or `bad`.
     var tone: String
     var state: String
-    /// The reason why the platform does not support the entity, or the advice of a deprecation; may be empty.
+    /// The reason why the platform does not support the entity, and the advice of a deprecation; may be empty.
     var message: String
 
     static var planned: String { Texts["schemas.planned"] }

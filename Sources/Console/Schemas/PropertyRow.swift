@@ -28,7 +28,7 @@ extension SchemaReading {
     private static let deepest = 3
 
     /// Returns the properties in a schema's own `properties`. The properties of an inline object, or of the objects in
-    /// an inline array, follow the property that contains them.
+    /// an inline array, follow the property that contains them, down to the depth `deepest`.
     func properties(of schema: JSONValue, in outer: String = "", depth: Int = 0) -> [PropertyRow] {
         guard depth <= Self.deepest, let properties = schema["properties"] else { return [] }
         let required = Set(schema["required"]?.elements.compactMap(\.string) ?? [])

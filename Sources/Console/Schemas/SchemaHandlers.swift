@@ -16,7 +16,8 @@ struct SchemaHandlers: Sendable {
     let errors: ErrorPages
     private let languages = CatalogueLanguages()
 
-    /// Shows all entities by kind, or those that contain every word of the query.
+    /// Shows all entities by kind, or those whose name, identifier, title, description and kind together contain every
+    /// word of the query.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let current = try catalogue.current()
         let query = (request.request.formQuery["q"] ?? "").trimmingSpaces()

@@ -25,6 +25,7 @@ struct Swatch: Sendable {
         /// The font size in pixels, at most 48, so that the letters fit the drawing.
         var size: String
         var weight: Int
+        /// The height of the drawing, and the distance of the baseline from its top, in pixels.
         var height: Int
         var baseline: Int
         var label: String
@@ -39,6 +40,7 @@ struct Swatch: Sendable {
             bar = Bar(width: Int(min(160, max(0, length)).rounded()), label: "\(Self.number(length)) px")
         case .font(let size, let lineHeight, let weight, _):
             let shown = min(48, size)
+            // In a height of 1.4 font sizes, with the baseline at 1.05, no part of a letter is cut off.
             let parts = [
                 "\(Self.number(size)) px", lineHeight.map { Texts["schemas.line-height", ["value": Self.number($0)]] },
                 weight.map { Texts["schemas.weight", ["value": $0]] },

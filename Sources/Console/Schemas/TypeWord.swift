@@ -17,6 +17,9 @@ struct TypeWord: Sendable {
 }
 
 extension SchemaReading {
+    /// The maximum number of values or kinds that are listed; if there are more, only their number is shown.
+    private static let mostListed = 8
+
     /// Returns the description of the values that a schema allows.
     func type(of schema: JSONValue) -> [TypeWord] {
         if let reference = schema["$ref"]?.string { return [word(of: reference)] }
@@ -49,7 +52,7 @@ extension SchemaReading {
     }
 
     private func values(_ values: [JSONValue]) -> [TypeWord] {
-        guard values.count <= 8 else {
+        guard values.count <= Self.mostListed else {
             return [TypeWord(text: Texts["schemas.one-of-values", ["count": values.count]])]
         }
         return alternatives(values.map { [TypeWord(text: $0.rawText, isValue: true)] })
@@ -58,7 +61,7 @@ extension SchemaReading {
     private func alternatives(_ all: [[TypeWord]]) -> [TypeWord] {
         var seen: Set<String> = []
         let different = all.filter { seen.insert($0.map(\.text).joined()).inserted }
-        guard different.count <= 8 else {
+        guard different.count <= Self.mostListed else {
             return [TypeWord(text: Texts["schemas.one-of-kinds", ["count": different.count]])]
         }
         return Array(different.joined(separator: [TypeWord(text: " " + Texts["schemas.type-or"] + " ")]))

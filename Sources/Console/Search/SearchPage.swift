@@ -6,7 +6,7 @@ struct SearchPage: Page {
     static let template = "search/show"
     var chrome: Chrome
     var text: String
-    /// A sentence about the result; nil before a search.
+    /// A sentence about the result; nil before a search, and if the text is too long.
     var summary: String?
     var problem: String?
     var hasRows: Bool
@@ -21,8 +21,8 @@ struct SearchPage: Page {
         var line: Int
         var isLive: Bool
         var isNewest: Bool
-        /// The pointer of the value that contains the text; nil if there is none.
-    var pointer: Markup?
+        /// The pointer of the value, or of the member whose name contains the text; nil if the document is not JSON.
+        var pointer: Markup?
         var excerpt: String
     }
 

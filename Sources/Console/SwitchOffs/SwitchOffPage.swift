@@ -9,7 +9,7 @@ struct SwitchOffPage: Page {
     var key: String
     var map: VersionMap
     var hasWarnings: Bool
-    /// The warnings about the switch-off, such as documents that use the feature.
+    /// The warnings about a switch-off on all platforms, such as those about documents that use the feature.
     var problems: [ProblemRow]
     var platforms: [Choice]
     var reason: String

@@ -1,18 +1,20 @@
 import MicroHTTP
 import Publishing
 
-/// The page of the read nodes, which serve releases to clients.
+/// The page of the read and service processes (nodes), which serve releases to clients.
 struct SystemHandlers: Sendable {
     let stores: Stores
     let pages: PageRenderer
 
-    /// Shows each read node with its release, and says if the node serves the stored state of that release.
+    /// Shows each node with its release, and says if the node serves the stored state of that release.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         let nodes = try stores.nodes.all()
+        let newest = try stores.releases.newest()
         return try pages.render(
             SystemPage(
                 chrome: request.chrome(Texts["system.title"], .releases),
-                newest: Texts["system.newest", ["release": try stores.releases.newest()]], hasNodes: !nodes.isEmpty,
+                newest: newest > 0 ? Texts["system.newest", ["release": newest]] : Texts["releases.no-releases-yet"],
+                hasNodes: !nodes.isEmpty,
                 hasDrift: nodes.contains { $0.standing == .drifted },
                 nodes: nodes.map { node in
                     SystemPage.Row(
@@ -41,7 +43,7 @@ struct SystemHandlers: Sendable {
     }
 }
 
-/// The page of the read nodes.
+/// The page of the nodes.
 struct SystemPage: Page {
     static let template = "system/show"
     var chrome: Chrome
@@ -51,10 +53,11 @@ struct SystemPage: Page {
     var hasDrift: Bool
     var nodes: [Row]
 
-    /// A read node.
+    /// A process that serves releases to clients.
     struct Row: Sendable {
         var name: String
         var release: Int
+        /// The number of newer releases, in words.
         var lag: String
         var state: String
         var kind: String

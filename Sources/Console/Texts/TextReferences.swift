@@ -12,8 +12,8 @@ struct TextReferences {
 
     /// Returns a template with its texts in place.
     ///
-    /// - Throws: `TextFileError` when a reference is not closed, a key has no text, or a text has an element that its
-    ///   reference lacks.
+    /// - Throws: `TextFileError` when a reference is not closed, a key has no text or one with plural forms, or a text
+    ///   has an element that its reference lacks.
     func placed(in template: String, named name: String) throws -> String {
         let parts = template.components(separatedBy: "[[")
         var result = parts[0]
@@ -21,14 +21,14 @@ struct TextReferences {
             guard let end = part.range(of: "]]") else { throw TextFileError(file: name, reason: "`[[` is not closed") }
             let reference = Reference(part[..<end.lowerBound])
             guard let pattern = texts.pattern(reference.key) else {
-                throw TextFileError(file: name, reason: "there is no text `\(reference.key)`")
+                throw TextFileError(file: name, reason: "there is no text `\(reference.key)` without plural forms")
             }
             do {
                 result += try markup(pattern, reference) + part[end.upperBound...]
             } catch let element as MissingElement {
                 throw TextFileError(
                     file: name,
-                    reason: "the text `\(reference.key)` has an element `\(element.name)`, its reference has none")
+                    reason: "the text `\(reference.key)` has an element `\(element.name)`, which its reference lacks")
             }
         }
         return result

@@ -4,6 +4,7 @@ import Publishing
 
 /// Shows, adds and removes the addresses to which events are posted; shows and repeats deliveries.
 struct WebhookHandlers: Sendable {
+    /// The maximum number of deliveries on the page.
     private static let pageSize = 100
 
     let webhooks: WebhookStore
@@ -49,7 +50,7 @@ struct WebhookHandlers: Sendable {
         return request.redirect(to: Paths.webhooks, saying: NoticeCode.webhookRemoved)
     }
 
-    /// Posts an event again.
+    /// Makes an event due for another post, even if it was delivered.
     @Sendable func redeliver(_ request: SignedInRequest) throws -> Response {
         guard let id = Int(asked: request.parameter("delivery")),
             try webhooks.redeliver(id, by: request.account.actor)
@@ -128,12 +129,13 @@ struct WebhooksPage: Page {
     struct Delivery: Sendable {
         var event: String
         var subject: String
+        /// The address of the webhook; its number if it was removed.
         var address: String
         var state: String
         /// The style of the state's badge: `ok`, `bad` or empty.
         var kind: String
         var attempts: Int
-        /// The status of the last answer, or the reason why there was none.
+        /// The reason why the last attempt failed, or the status of its answer; “–” before the first attempt.
         var answer: String
         /// The address that posts the event again; nil if the webhook was removed.
         var repeatHref: String?
