@@ -65,7 +65,7 @@ struct LinkHandlers: Sendable {
     }
 
     private static func subject(_ link: SharedLink) -> String {
-        link.revision.map { Texts["releases.revision", ["revision": $0]] } ?? Texts["links.unsaved-text"]
+        link.revision.map { Texts["releases.revision", ["revision": $0]] } ?? Texts["preview.unsaved-text"]
     }
 
     /// Returns the page with the newest links and tokens or, with `before`, with those that have a lower number.
