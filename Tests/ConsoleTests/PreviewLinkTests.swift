@@ -57,7 +57,7 @@ import Testing
         let address = try link(page)
 
         #expect(address.hasPrefix("https://galley.example/previews/revisions/home.offers/1?expires="))
-        #expect(page.text.contains("<svg viewBox=\"0 0 ") && page.text.contains("in 7 days"))
+        #expect(page.text.contains("<svg viewBox=\"0 0 ") && page.text.contains(", 7 days after it was created"))
         let shown = try console.get(String(address.dropFirst("https://galley.example".count)))
         #expect(shown.status == .ok)
         #expect(shown.text.contains("Good day") && shown.text.contains("lang=\"fa\" dir=\"rtl\" data-theme=\"dark\""))
