@@ -8,7 +8,10 @@ const isProblem = problem => problem !== null && typeof problem === "object" && 
 export class Frames {
   #frames;
 
-  /** Calls `handlers.pick(frame, pointer)` for clicked elements and `handlers.layout(frame, problems)` for layout problems. */
+  /**
+   * Calls `handlers.pick(frame, pointer)` for clicked elements and `handlers.layout(frame, problems)` for layout
+   * problems, at most 50 of each frame.
+   */
   constructor(frames, handlers) {
     this.#frames = [...frames];
     addEventListener("message", event => {

@@ -180,7 +180,7 @@ extension Notice {
         case "policy-changed": self = .ok(Texts["reviews.notice-policy-changed"])
         case "template-saved": self = .ok(Texts["notices.template-saved-all-previews-use-it"])
         case "template-unchanged": self = .info(Texts["notices.no-change-this-is-the-current"])
-        case "template-withdrawn": self = .ok(Texts["notices.template-restored-previews-use-the-repositorys"])
+        case "template-withdrawn": self = .ok(Texts["notices.template-withdrawn"])
         case "signed-out": self = .ok(Texts["notices.signed-out"])
         case "webhook-removed": self = .ok(Texts["webhooks.notice-removed"])
         case "webhook-redelivered": self = .ok(Texts["webhooks.notice-redelivered"])

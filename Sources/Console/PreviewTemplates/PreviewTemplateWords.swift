@@ -14,7 +14,7 @@ enum PreviewTemplateWords {
 
     static func change(_ body: String?) -> String {
         body.map { Texts["preview-templates.uploaded", ["count": $0.utf8.count]] }
-            ?? Texts["preview-templates.repositorys-template-restored"]
+            ?? Texts["preview-templates.uploaded-template-withdrawn"]
     }
 
     static func origin(_ origin: TemplateOrigin) -> String {

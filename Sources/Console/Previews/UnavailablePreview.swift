@@ -60,7 +60,7 @@ enum UnavailablePreview: CaseIterable {
         case .withdrawn: Texts["links.ask-for-a-new-link"]
         case .busy: Texts["preview.too-many-previews-are-waiting-wait"]
         case .refused: Texts["preview.no-edition-advice"]
-        case .gone: Texts["preview.the-text-was-not-saved-and"]
+        case .gone: Texts["preview.no-longer-stored"]
         case .missing: Texts["preview.no-such-revision"]
         }
     }

@@ -7,7 +7,7 @@ struct SchemaApprovalHandlers: Sendable {
     let stores: Stores
     let errors: ErrorPages
 
-    /// Records the approval of a team.
+    /// Records the approval of a team; for the team `design`, the agreement that the field `note` names.
     @Sendable func approve(_ request: SignedInRequest) throws -> Response {
         try decide(request) { proposal, team in
             try stores.schemaReleases.approve(proposal, for: team, note: request.field("note"), by: request.account)

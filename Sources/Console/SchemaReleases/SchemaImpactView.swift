@@ -5,6 +5,7 @@ import Publishing
 /// The result of checking all documents against a schema release, as its page shows it.
 struct SchemaImpactView: Sendable {
     var isRunning: Bool
+    /// The numbers of features that are checked, and of those that have been checked so far.
     var total: Int
     var done: Int
     /// The style of the verdict: `ok`, `bad`, `warn` or empty.
@@ -16,6 +17,7 @@ struct SchemaImpactView: Sendable {
     var isClear: Bool
     var hasFindings: Bool
     var findings: [Finding]
+    /// A sentence that says that more findings are not listed; nil if all are.
     var more: String?
 
     /// A fault that a document has according to the schema release, but not according to the current one.
