@@ -35,8 +35,8 @@ export class Text {
   get value() { return this.#component ? this.#component.getValue() : this.#area.value; }
 
   /**
-   * Replaces the whole text as one undo step. If only white space changes, cursor, selection and scroll position stay at
-   * the same characters.
+   * Replaces the whole text as one undo step. If only white space changes, cursor, selection and scroll position stay
+   * at the same characters.
    */
   rewrite(text) {
     const before = this.value;

@@ -24,7 +24,7 @@ const recovery = new Recovery(form.dataset.key, document.querySelector("[data-re
 
 /** Milliseconds without a response until a text is shown as not checked, and until the request is aborted. */
 const patience = 5_000, longest = 120_000;
-/** Milliseconds until a failed check is repeated: after the first failure, the second, and so on; the last one stays. */
+/** Milliseconds until a failed check is repeated: after the first failure, the second, and so on; the last is kept. */
 const pauses = [1_000, 2_000, 5_000, 10_000];
 
 let saved = form.dataset.dirty === "true" ? null : text.value;

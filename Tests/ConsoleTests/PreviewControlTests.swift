@@ -158,7 +158,7 @@ import Testing
         try console.feature("home.offers", Self.screenFor6)
 
         let page = "/features/home.offers/revisions/1?platform=ios&client_version=0.1&edition=1"
-        #expect(try frame(console, page).contains("This client gets nothing"))
+        #expect(try frame(console, page).contains("No edition for this client"))
         #expect(try console.get(page, as: "ana").text.contains("No edition can be assembled for iOS 0.1."))
         #expect(try frame(console, page.replacing("0.1", with: "6.0")).contains("data-edition"))
     }
