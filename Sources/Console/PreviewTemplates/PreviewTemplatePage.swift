@@ -21,9 +21,10 @@ struct PreviewTemplatePage: Page {
     var hasExamples: Bool
     var examples: [ExampleView]
     var hasHistory: Bool
+    /// The newest uploads and withdrawals, newest first; the page does not say if there are more.
     var history: [Row]
 
-    /// A change of the template.
+    /// An upload or a withdrawal of the template.
     struct Row: Sendable {
         var number: Int
         var what: String

@@ -144,7 +144,8 @@ struct PreviewHandlers: Sendable {
         try links.link(of: request).flatMap { try stores.links.preview(event: $0) }
     }
 
-    /// Records that a link was opened; a post from its page is not recorded. A failure does not prevent the preview.
+    /// Records that a link was opened, once for each network address; a post from the link's page is not recorded. A
+    /// failure does not prevent the preview.
     private func noteOpening(_ request: Request, of feature: String) {
         guard request.method == .get, let link = links.link(of: request) else { return }
         do {

@@ -32,7 +32,8 @@ struct RemovalPage: Page {
     var nameProblem: String?
     /// A sentence about the recent fetches that would get another response; nil if they were not counted.
     var reach: String?
-    /// The rollouts of the feature that have not ended, because one may publish the rule again.
+    /// The rollouts of the feature that are open, because one may publish the rule again, and those that were halted
+    /// unless the feature was released since.
     var rolloutNotices: [RolloutNotice] = []
     /// A sentence about how long caches may serve the old response.
     var caching = CacheWords.edition()

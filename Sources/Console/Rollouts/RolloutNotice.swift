@@ -30,6 +30,7 @@ struct RolloutNotice: Sendable {
                     "rollouts.notice-failed",
                     ["number": number, "features": features, "share": share, "step": step, "steps": steps]]
         case .halted: sentence = Texts["rollouts.notice-halted", ["number": number, "features": features]]
+        // No page has a notice about a stopped or finished rollout.
         case .running, .stopped, .finished:
             sentence =
                 Texts[

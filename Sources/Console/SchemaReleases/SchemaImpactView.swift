@@ -20,7 +20,8 @@ struct SchemaImpactView: Sendable {
     /// A sentence that says that more findings are not listed; nil if all are.
     var more: String?
 
-    /// A fault that a document has according to the schema release, but not according to the current one.
+    /// A fault that a document has according to the schema release, but not according to the one that was current when
+    /// the check was queued.
     struct Finding: Sendable {
         var feature: String
         var href: String
