@@ -31,7 +31,7 @@ struct ReviewHandlers: Sendable {
         return .seeOther(needs ? Paths.reviews : Paths.features)
     }
 
-    /// Shows the signed-in person's tasks: rollouts that wait for the person, all open reviews, oldest first, unsaved
+    /// Shows the signed-in person's tasks: rollouts that wait for the person, open reviews, oldest first, unsaved
     /// texts, live editions that registered builds cannot decode, and the failures that apps report.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let account = request.account
