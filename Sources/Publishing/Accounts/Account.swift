@@ -1,6 +1,6 @@
 package import Foundation
 
-/// An account of a person who may sign in.
+/// The account of a person.
 package struct Account: Sendable, Hashable {
     package let id: Int
     /// The sign-in name in lower case.

@@ -23,7 +23,7 @@ extension AccountStore {
         }
     }
 
-    /// Enables a disabled account with its former password and roles.
+    /// Enables a disabled account; its password and roles stay as they are.
     package func enable(_ name: String, by actor: Actor) throws -> EnableAccountOutcome {
         let name = AccountName.normalized(name)
         guard AccountName.isValid(name) else { return .noSuchAccount }

@@ -28,7 +28,8 @@ extension AccountStore {
         try endSessions("session.id = \(id)", of: name, by: actor) > 0
     }
 
-    /// Ends every session of an account except the given one; returns the number of ended sessions.
+    /// Ends every session of an account except the given one; returns the number of ended sessions, which may include
+    /// expired ones that were still stored.
     package func endSessions(of name: String, except id: Int? = nil, by actor: Actor) throws -> Int {
         try endSessions("session.id IS DISTINCT FROM \(id)", of: name, by: actor)
     }

@@ -40,20 +40,22 @@ extension AccountStore {
                     SELECT name_hash, lane_hash FROM sign_in_failure WHERE failed_at < \(now) - interval '1 day'
                     FOR UPDATE SKIP LOCKED)
                 """)
-            // An earlier failure with a time in the future comes from a wrong clock, so its delay is ignored.
+            // An earlier failure with a time more than a minute in the future comes from a wrong clock, so its delay is
+            // ignored.
             let counted = try connection.query(
                 """
                 INSERT INTO sign_in_failure AS earlier (name_hash, lane_hash, failures, failed_at, retry_at)
                 VALUES (\(throttle.nameHash), \(throttle.sourceHash), 1, \(now), \(now))
                 ON CONFLICT ON CONSTRAINT sign_in_failure_pkey DO UPDATE SET
                     failures = CASE
-                        WHEN earlier.failed_at < excluded.failed_at - make_interval(secs => \(throttle.memory)) THEN 1
+                        WHEN earlier.failed_at < excluded.failed_at - make_interval(secs => \(throttle.resetAfter))
+                            THEN 1
                         ELSE least(earlier.failures + 1, 60)
                     END,
                     failed_at = excluded.failed_at,
                     retry_at = excluded.failed_at + CASE
                         WHEN earlier.failures + 1 < \(throttle.free)
-                            OR earlier.failed_at < excluded.failed_at - make_interval(secs => \(throttle.memory))
+                            OR earlier.failed_at < excluded.failed_at - make_interval(secs => \(throttle.resetAfter))
                             THEN interval '0'
                         ELSE make_interval(secs => least(\(throttle.longest),
                             2 ^ (least(earlier.failures + 1, 60) - \(throttle.free))))

@@ -9,7 +9,7 @@ package struct ActiveSession: Sendable, Hashable {
     package let lastSeenAt: Date
     /// The client's IP address at the sign-in.
     package let remoteAddress: String
-    /// The `User-Agent` of the sign-in; may be empty.
+    /// The first 300 Unicode scalars of the `User-Agent` of the sign-in; may be empty.
     package let userAgent: String
 
     package init(id: Int, createdAt: Date, lastSeenAt: Date, remoteAddress: String, userAgent: String) {

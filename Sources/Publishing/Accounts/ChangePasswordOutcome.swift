@@ -2,7 +2,7 @@
 package enum ChangePasswordOutcome: Sendable, Hashable {
     /// The password is changed, and the account's other sessions have ended.
     case changed
-    /// The current password is wrong.
+    /// The current password is wrong, or another change has just replaced it.
     case wrongPassword
     /// Too many failures; the current password was not verified.
     case tooMany(retryAfter: Duration)

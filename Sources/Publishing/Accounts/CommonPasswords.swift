@@ -1,6 +1,6 @@
 import Foundation
 
-/// Common passwords and words from lists in packages of the operating system: 50,000 from CrackLib
+/// Common passwords and words from lists in packages of the operating system: about 50,000 from CrackLib
 /// (`cracklib-runtime`), and those of John the Ripper (`john-data`) if it is installed.
 package struct CommonPasswords: Sendable {
     /// The lists of this system; empty if none is installed.
@@ -10,7 +10,7 @@ package struct CommonPasswords: Sendable {
 
     private let words: Set<String>
 
-    /// Reads lists with one word per line; skips missing files, and words of up to three characters.
+    /// Reads lists with one word per line; skips files that cannot be read, and words of up to three characters.
     package init(files: [String]) {
         words = Set(
             files.lazy.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }
@@ -19,7 +19,7 @@ package struct CommonPasswords: Sendable {
 
     package var isEmpty: Bool { words.isEmpty }
 
-    /// The letters in the order of the usual keyboards.
+    /// The letters in the order of the usual keyboards, forwards and backwards.
     private static let keyboards = [
         "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm", "azertyuiopqsdfghjklmwxcvbn",
     ].flatMap { [$0, String($0.reversed())] }
@@ -61,7 +61,8 @@ package struct CommonPasswords: Sendable {
         return letters[character] ?? character
     }
 
-    /// Returns true if each letter follows the one before it in the alphabet or on a keyboard, forwards or backwards.
+    /// Returns true if there are at least `shortestSequence` letters, each of which follows the one before it in the
+    /// alphabet or on a keyboard, forwards or backwards.
     private static func isLetterSequence(_ letters: [Character]) -> Bool {
         guard letters.count >= shortestSequence else { return false }
         return isSequence(letters) || keyboards.contains { $0.contains(String(letters)) }

@@ -15,7 +15,7 @@ final class FailedSignInCounter: Sendable {
         case busy
     }
 
-    /// The failed sign-ins of one minute, or of its part before `take()`, that have no event of their own.
+    /// The failed sign-ins of one minute that have no event of their own, without those that `take()` has removed.
     struct Summary: Sendable {
         var since: Date
         var attempts: [Reason: Int] = [:]

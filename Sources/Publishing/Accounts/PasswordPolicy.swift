@@ -11,7 +11,7 @@ package enum PasswordPolicy {
             return "A password has at least \(length.lowerBound) characters; a few words make a good one."
         }
         if password.count > length.upperBound || password.utf8.count > maximumBytes {
-            return "A password has at most \(length.upperBound) characters."
+            return "A password has at most \(length.upperBound) characters and at most \(maximumBytes) bytes in UTF-8."
         }
         if password.unicodeScalars.contains("\0") {
             return "A password must not contain the character U+0000."
@@ -24,8 +24,8 @@ package enum PasswordPolicy {
         }
         if CommonPasswords.installed.recognizes(password) {
             return """
-                This password is easy to guess: it is a common one, or a word with something added. Choose several \
-                words that do not belong together.
+                This password is easy to guess: it is a common one, a sequence, or a word that is repeated or has \
+                something added. Choose several words that do not belong together.
                 """
         }
         return nil

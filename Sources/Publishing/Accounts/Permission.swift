@@ -1,20 +1,25 @@
 /// A permission that roles grant.
 package enum Permission: String, Sendable, Codable, CaseIterable {
-    /// See features, revisions, previews, releases and the schema catalogue.
+    /// See features, revisions, previews, releases and the schema catalogue; comment on revisions, and create preview
+    /// links and tokens for test devices.
     case view
-    /// Create features and save revisions.
+    /// Create, label, clone and archive features; save and name revisions, and request reviews of them; save test data;
+    /// report failures of rollouts.
     case edit
-    /// Approve revisions or ask for changes.
+    /// Approve revisions or ask for changes; approve schema releases for a team.
     case review
-    /// Publish, roll back, remove rules, and switch features off and on.
+    /// Publish, roll back, remove rules, switch features off and on, rename them and set their cache times; change
+    /// rollouts, their plans, and schedules.
     case publish
-    /// Publish with fewer approvals than the policy requires, with a reason.
+    /// Publish with fewer approvals than the policy requires, and adopt schemas without required approvals; both need a
+    /// reason.
     case breakGlass = "break-glass"
     /// Import and adopt schemas, upload preview templates of their entities, and register client builds.
     case manageSchemas = "manage-schemas"
     /// Set how many approvals publishing requires.
     case managePolicies = "manage-policies"
-    /// Add accounts, change their roles and reset their passwords.
+    /// Add and disable accounts, change their roles and teams, reset their passwords and end their sessions; manage
+    /// webhooks.
     case manageAccounts = "manage-accounts"
     /// Read the audit trail.
     case readAudit = "read-audit"

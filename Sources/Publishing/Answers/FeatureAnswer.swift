@@ -30,6 +30,7 @@ package struct FeatureAnswer: Sendable, Encodable {
     package let switchedOff: [String]
     package let owner: String
     package let tags: [String]
+    /// Nil if the feature is not archived.
     package let archive: ArchiveAnswer?
     /// The times for which caches may serve the feature's responses.
     package let cacheTime: CacheTime

@@ -51,7 +51,8 @@ package struct RevisionDetailAnswer: Sendable, Encodable {
     package let unchanged: Bool?
     package let diagnostics: [Diagnostic]
 
-    /// Creates the answer; `diagnostics` are the result of checking the revision against the current schemas.
+    /// Creates the answer; `diagnostics` are those of the check when the revision was saved, and the present warnings
+    /// about its references.
     package init(_ revision: Revision, diagnostics: [Diagnostic], unchanged: Bool? = nil) {
         feature = revision.feature
         self.revision = revision.number

@@ -16,13 +16,14 @@ package struct ScheduleAnswer: Sendable, Encodable {
     package let endsRelease: Int?
     /// The schedule whose release this `end` ends in the same way; nil for other schedules.
     package let endsSchedule: Int?
-    /// The release that the schedule created.
+    /// The release that the schedule created; nil if it created none.
     package let release: Int?
-    /// The problems because of which the release was refused when it was due.
+    /// The problems because of which the release was refused when it was due; nil in other states than `failed`.
     package let problems: [ReleaseProblem]?
     package let reason: String
     package let author: String
     package let createdAt: Date
+    /// The time of the event that led to the state; nil for a schedule without events.
     package let settledAt: Date?
 
     package init(_ schedule: Schedule) {

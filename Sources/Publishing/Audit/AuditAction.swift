@@ -73,8 +73,8 @@ package enum AuditAction: String, Sendable, Codable, CaseIterable {
 }
 
 extension AuditAction {
-    /// True for a refused or failed attempt. Its record leaves the idempotency key of the request unused, so that the
-    /// request can be repeated.
+    /// True for a refused or failed attempt of a person or a program. Its record leaves the idempotency key of the
+    /// request unused, so that the request can be repeated.
     var isRefusal: Bool {
         switch self {
         case .passwordChangeFailed, .signInFailed, .signInsRefused, .approvalRefused, .releaseRefused: true

@@ -6,12 +6,12 @@ package struct AuditFilter: Sendable, Hashable {
     package var actor = ""
     /// An action's name.
     package var action = ""
-    /// The subject, such as the name of an account or a feature; the name of a feature also matches events of releases
-    /// that contain the feature.
+    /// The subject, such as the name of an account or a feature; the name of a feature also matches events of releases,
+    /// refused releases, schedules and rollouts that contain the feature.
     package var subject = ""
-    /// The earliest time, inclusive.
+    /// The earliest time, inclusive; nil for no limit.
     package var since: Date?
-    /// The latest time, exclusive.
+    /// The latest time, exclusive; nil for no limit.
     package var until: Date?
 
     package init() {}

@@ -38,7 +38,8 @@ package struct AuditStore: Sendable {
         }
     }
 
-    /// Returns the SQL condition that a name is the subject of an event, or one of the features of its release.
+    /// Returns the SQL condition that a name is the subject of an event, one of the features in its details, or one of
+    /// the features of a refused release.
     private static func concerns(_ name: SQL) -> SQL {
         """
         (audit_event.subject = \(name) OR detail->'features' ? \(name)

@@ -2,7 +2,7 @@
 package enum AuditVerdict: Sendable, Hashable {
     /// Every hash matches its event and the previous hash, and the trail contains every noted head; see ``AuditHead``.
     case intact(events: Int, head: String)
-    /// The number of the first event that has a wrong number or hash.
+    /// The first event that has a wrong number or hash; `at` is the number that it should have.
     case broken(at: Int)
     /// The chain is consistent, but the event with this number had another hash when it was noted, so the trail was
     /// rewritten.

@@ -11,10 +11,10 @@ package struct CacheTimes: Sendable, Hashable {
     package let present: CacheTime
     let former: [Former]
 
-    /// Returns the longest times for which caches may still serve responses that they fetched before `now`.
+    /// Returns the longest of the times that apply to responses in caches at `now`.
     ///
     /// A cache that fetched a response before the times were shortened may serve it for as long as the former times
-    /// allow.
+    /// allow, so former times count until the last such response has expired.
     package func reach(at now: Date) -> CacheTime {
         former.reduce(present) { reach, former in
             let age = Int(now.timeIntervalSince(former.until))

@@ -4,7 +4,7 @@ import SchemaRepository
 /// The result of comparing a revision's editions with the registered builds: a proof for each edition, and the problems
 /// that prevent the release.
 struct ClientFindings {
-    /// The proofs, in the order of the editions.
+    /// The proofs, in the order of the editions; without those of editions that could not be compared.
     private(set) var proofs: [IntervalProof] = []
     private(set) var problems: [ReleaseProblem] = []
     private let feature: String

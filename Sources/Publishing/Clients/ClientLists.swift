@@ -4,7 +4,7 @@ import Synchronization
 
 /// A cache of the capability lists of registered builds, by the hash of their stored bytes.
 final class ClientLists: Sendable {
-    /// The number of cached lists above which all are removed except those that the last call returned.
+    /// The number of cached lists above which all are removed except those that the current call needs.
     static let limit = 1_000
 
     private let kept = Mutex<[String: [String: ClientCapabilities.Entity]]>([:])

@@ -93,7 +93,7 @@ extension ClientStore {
         }
     }
 
-    /// Returns the next `batch` features that have a release, in the order of their newest releases.
+    /// Returns the next features that have a release, at most `batch`, in the order of their newest releases.
     private static func released(
         after place: (release: Int, feature: Int), on connection: Connection
     ) throws -> [ReleasedFeature] {

@@ -17,8 +17,8 @@ package struct ClientStore: Sendable {
     /// Registers a build with `bytes`, the file that lists the parts of the schemas that the build decodes; replaces an
     /// earlier registration of the same platform and version.
     ///
-    /// The names in the file are looked up in the schema release that the file names, or in the current one if the
-    /// installation does not have that release.
+    /// The names in the file are looked up in the schema release that the file names, or in the current one if the file
+    /// names none or the installation does not have that release.
     package func register(
         _ bytes: [UInt8], given: CapabilityFile.Given = CapabilityFile.Given(), by actor: Actor
     ) throws -> RegisterClientOutcome {
@@ -110,7 +110,7 @@ package struct ClientStore: Sendable {
         }
     }
 
-    /// Returns the registrations and withdrawals of one build, newest first.
+    /// Returns up to `limit` registrations and withdrawals of one build, newest first.
     package func history(
         platform: String, version: ClientVersion, limit: Int = 20
     ) throws -> [ClientRegistration] {

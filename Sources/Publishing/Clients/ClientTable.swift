@@ -19,7 +19,7 @@ enum ClientTable {
         ).map(registration)
     }
 
-    /// Returns the registrations and withdrawals of one build, newest first.
+    /// Returns up to `limit` registrations and withdrawals of one build, newest first.
     static func history(
         of platform: String, _ version: ClientVersion, limit: Int, on connection: Connection
     ) throws -> [ClientRegistration] {

@@ -6,6 +6,6 @@ package enum CloneOutcome: Sendable, Hashable {
     case noSuchRevision
     /// The name breaks `FeatureName.rule`.
     case invalidName
-    /// A feature with the name of the clone exists.
+    /// This feature has the name of the clone, or had it and its grace period is not over.
     case taken(Feature)
 }

@@ -3,7 +3,7 @@ package enum CreateFeatureOutcome: Sendable, Hashable {
     case created(Feature)
     /// The name breaks `FeatureName.rule`.
     case invalidName
-    /// A feature with that name exists.
+    /// This feature has the name, or had it and its grace period is not over.
     case taken(Feature)
     /// The current schemas have no such document kind.
     case unknownKind

@@ -24,7 +24,7 @@ package enum ArchiveOutcome: Sendable, Hashable {
     case noSuchFeature
     /// Clients get the feature on these platforms, so it cannot be archived.
     case live(platforms: [Platform])
-    /// These schedules wait to publish the feature, so it cannot be archived.
+    /// These schedules of the feature wait, so it cannot be archived.
     case scheduled([Int])
     /// These rollouts of the feature have not finished, so it cannot be archived.
     case rollingOut([Int])

@@ -13,8 +13,8 @@ package struct FeatureFilter: Sendable, Hashable {
     package let words: [String]
     /// The `$id` of the document kind.
     package var kind: String?
-    /// The platform on which a feature has the state. Without a state, the filter matches features that are live or
-    /// switched off on the platform.
+    /// The platform on which a feature has the state. Without a state, or with `archived`, the filter matches features
+    /// that are live or switched off on the platform; with `neverPublished`, the platform is ignored.
     package var platform: String?
     /// The state; without one, the filter matches features in every state except archived.
     package var state: LiveState?

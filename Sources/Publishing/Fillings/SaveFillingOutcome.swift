@@ -11,6 +11,6 @@ package enum SaveFillingOutcome: Sendable, Hashable {
     /// The name is blank, has control characters, starts or ends with white space, or exceeds
     /// `Filling.maximumNameLength`.
     case invalidName
-    /// The data is not a JSON object, or too large.
+    /// The data is not a JSON object, or exceeds `Filling.maximumBytes`.
     case invalid([Diagnostic])
 }

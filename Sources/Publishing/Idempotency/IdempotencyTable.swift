@@ -1,6 +1,7 @@
 import PostgreSQL
 
-/// The table of idempotency keys. A key is claimed in the transaction of the change that its request asks for.
+/// The table of idempotency keys. A key is claimed in the transaction of the change that its request asks for, or when
+/// the response to a request without a change is stored.
 enum IdempotencyTable {
     /// Returns the use of a request's key by another attempt; nil if there is none.
     static func use(of request: KeyedRequest, on connection: Connection) throws -> KeyUse? {
@@ -16,8 +17,8 @@ enum IdempotencyTable {
         }.first
     }
 
-    /// Claims the key of a request for its attempt, which may claim the key again for further changes. `release` and
-    /// `schedule` are the numbers of the release and the schedule that the attempt created; nil if it created none.
+    /// Claims the key of a request for its attempt, which may claim the key again for further changes. `release` is the
+    /// number of the release that the attempt created, `schedule` the id of the schedule; nil if it created none.
     ///
     /// - Throws: `KeyTaken` if another attempt has claimed the key.
     static func claim(

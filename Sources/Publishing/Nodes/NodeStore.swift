@@ -4,7 +4,7 @@ package import PostgreSQL
 /// Stores the state that each read node reports.
 package struct NodeStore: Sendable {
     /// The time after which a node that reports nothing is deleted, in days.
-    private static let memory = 1
+    private static let retention = 1
 
     let pool: ConnectionPool
 
@@ -21,12 +21,14 @@ package struct NodeStore: Sendable {
                     SET release = EXCLUDED.release, digest = EXCLUDED.digest, reported_at = EXCLUDED.reported_at
                 """)
             try connection.execute(
-                "DELETE FROM node WHERE reported_at < clock_timestamp() - make_interval(days => \(Self.memory)::integer)"
-            )
+                """
+                DELETE FROM node
+                WHERE reported_at < clock_timestamp() - make_interval(days => \(Self.retention)::integer)
+                """)
         }
     }
 
-    /// Returns the nodes, sorted by name. A node that is silent for a day is deleted when another one reports.
+    /// Returns the nodes, sorted by name. A node that is silent for a day is deleted when any node reports.
     package func all() throws -> [ReadNode] { try pool.withConnection { try Self.all(on: $0) } }
 
     static func all(on connection: Connection) throws -> [ReadNode] {

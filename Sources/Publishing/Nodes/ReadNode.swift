@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A process that serves the read API, in the state that it last reported.
+/// A read or service process, in the state that it last reported.
 package struct ReadNode: Sendable, Hashable, Codable {
     /// The result of comparing the state that a node serves with the stored digest of its release.
     package enum Status: String, Sendable, Codable {

@@ -13,6 +13,7 @@ package enum ImportOutcome: Sendable, Hashable {
     case duplicateKey
     /// No item has this key, which an item names as its parent.
     case unknownParent(String)
-    /// An item exceeds a limit of `OptionItem`, lacks a key or title, or is its own parent.
+    /// An item exceeds a limit of `OptionItem`, lacks a key or title, is its own parent, or has U+0000 in one of these
+    /// texts.
     case invalidItem
 }

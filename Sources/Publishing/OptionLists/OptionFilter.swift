@@ -89,8 +89,9 @@ package struct OptionFilter: Sendable, Hashable {
         case ["parent"]: return "parent = \(value)"
         default:
             let path = member.names
-            // PostgreSQL cannot return a text with U+0000 and would end the query with an error, so such members never
-            // match. The expression finds an unescaped `\u0000`: one with an even number of backslashes before it.
+            // PostgreSQL cannot return a text with U+0000 and would end the query with an error, so an item with such a
+            // text in its members never matches. The expression finds an unescaped `\u0000`: one with an even number of
+            // backslashes before it.
             return """
                 CASE WHEN strpos(members::text, '\\u0000') > 0
                           AND members::text ~ '(?:^|[^\\\\])(?:\\\\\\\\)*\\\\u0000' THEN false

@@ -16,7 +16,7 @@ package struct OptionListStore: Sendable {
         self.places = places
     }
 
-    /// Returns the lists whose name contains a text, sorted by name.
+    /// Returns the lists whose name contains a text in any case, sorted by name.
     package func list(matching text: String = "") throws -> [OptionList] {
         try pool.withConnection { connection in
             try connection.query(

@@ -40,7 +40,7 @@ package struct PreviewTemplateStore: Sendable {
         }
     }
 
-    /// Returns the templates and withdrawals of an entity, newest first.
+    /// Returns up to `limit` templates and withdrawals of an entity, newest first.
     package func history(of entity: String, limit: Int = 20) throws -> [PreviewTemplate] {
         try pool.withConnection { try Self.history(of: entity, limit: limit, on: $0) }
     }

@@ -7,7 +7,7 @@ package struct ReadStatisticStore: Sendable {
     /// The number of days that count as recent.
     package static let recentDays = 7
     /// The time after which counts are deleted, in days.
-    private static let memory = 90
+    private static let retention = 90
     /// The maximum number of rows that one statement adds.
     private static let batch = 1_000
 
@@ -42,10 +42,10 @@ package struct ReadStatisticStore: Sendable {
         }
     }
 
-    /// Deletes the counts that are older than `memory`.
+    /// Deletes the counts that are older than `retention`.
     package func prune() throws {
         try pool.withConnection {
-            try $0.execute("DELETE FROM read_statistic WHERE day < current_date - \(Self.memory)::integer")
+            try $0.execute("DELETE FROM read_statistic WHERE day < current_date - \(Self.retention)::integer")
         }
     }
 

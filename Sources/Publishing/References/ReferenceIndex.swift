@@ -7,7 +7,7 @@ enum ReferenceIndex {
     /// The maximum number of references stored for one revision.
     static let maximumNames = 10_000
 
-    /// Stores the references of a revision that was just saved.
+    /// Stores the references of a revision, the first one of each name.
     static func store(
         _ references: [DocumentReference], of revision: Int, _ feature: Int, on connection: Connection
     ) throws {

@@ -150,9 +150,9 @@ struct ReferenceLoops {
         }
     }
 
-    /// Returns the revisions of the place's feature that its versions get.
+    /// Returns the revisions of the place's feature that its versions get; without clients, the newest and live ones.
     private func documents(of place: Place) throws -> [Part] {
-        guard let clients else { return try newest(of: place.feature.id) }
+        guard let clients else { return try newestAndLive(of: place.feature.id) }
         let companions = clients.companions.filter { $0.feature == place.feature.name }
         // A release of companions switches the platform on for their feature, so its other rules apply too.
         let rows = try connection.query(
@@ -187,7 +187,7 @@ struct ReferenceLoops {
         return parts
     }
 
-    private func newest(of feature: Int) throws -> [Part] {
+    private func newestAndLive(of feature: Int) throws -> [Part] {
         try connection.query(
             """
             SELECT max(number) AS number FROM revision WHERE feature_id = \(feature) HAVING max(number) IS NOT NULL

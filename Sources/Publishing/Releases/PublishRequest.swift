@@ -36,7 +36,7 @@ package struct PublishRequest: Sendable, Hashable {
         self.breakGlass = breakGlass
     }
 
-    /// A request for one rule.
+    /// Creates a request for one rule.
     package init(
         feature: String, revision: Int, platform: String, from: ClientVersion, until: ClientVersion? = nil,
         percent: RolloutPercent = .everyone, expectedRelease: Int? = nil, reason: String = "",

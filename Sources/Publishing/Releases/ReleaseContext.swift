@@ -5,7 +5,7 @@ import PostgreSQL
 struct ReleaseContext {
     /// The id of the schedule that creates the release, for the audit trail.
     var schedule: Int?
-    /// The id of the rollout that creates the release, as a step or to serve the former state again.
+    /// The id of the rollout that creates the release, as a step or to take out the rollout's rules.
     var rollout: Int?
     /// The time for which the release is planned, for warnings about what else will have happened by then; nil for now.
     var time: Date?

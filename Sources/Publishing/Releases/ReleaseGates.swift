@@ -3,7 +3,8 @@ import PostgreSQL
 import SchemaRepository
 
 /// The checks of a revision before release: every client in the range must support it according to the current schemas
-/// and the registered builds, all its references must exist, and it must not contain itself.
+/// and the registered builds, all its references must exist, it must not contain itself, and a flow must fit the
+/// modules that it names.
 struct ReleaseGates {
     let schemaRelease: SchemaRelease
     let repository: SchemaRepository

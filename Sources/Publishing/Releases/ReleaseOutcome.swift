@@ -1,4 +1,4 @@
-/// The outcome of a publish, rollback, removal, switch-off or switch-on.
+/// The outcome of an attempt to create a release.
 package enum ReleaseOutcome: Sendable, Hashable {
     /// The release is live; `warnings` did not prevent it.
     case released(Release, warnings: [ReleaseProblem])

@@ -36,7 +36,7 @@ package struct ReleaseProblem: Sendable, Hashable, Codable {
 
     /// The stable code: `unknown-revision`, `invalid-revision`, `unsupported` …
     package let code: String
-    /// A sentence for the release manager.
+    /// The message for the release manager.
     package let message: String
     package let feature: String?
     /// The client version that the problem concerns: the start of the affected range, or the version at which a

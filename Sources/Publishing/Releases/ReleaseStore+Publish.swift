@@ -243,7 +243,9 @@ extension ReleaseStore {
         let starts = own.map(\.from.text).withoutRepeats
         let known =
             if !revisions.isEmpty {
-                "the rules that start there serve revision \(revisions.joined(separator: ", "))"
+                revisions.count == 1
+                    ? "the rule that starts there serves revision \(revisions[0])"
+                    : "the rules that start there serve revisions \(revisions.joined(separator: ", "))"
             } else if starts.isEmpty {
                 "it has no rules on this platform"
             } else {
@@ -295,7 +297,7 @@ extension ReleaseStore {
         if !request.percent.isPossible {
             problems.append(
                 ReleaseProblem(
-                    code: "invalid-percent", message: "A rollout is between 0 and 100 percent.",
+                    code: "invalid-percent", message: "The share of clients must be 0 to 100 %.",
                     feature: request.feature))
         }
         return problems

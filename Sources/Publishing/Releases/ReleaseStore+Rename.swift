@@ -2,7 +2,7 @@ package import Foundation
 import PostgreSQL
 
 extension ReleaseStore {
-    /// Renames a feature. The present name keeps working for a grace period, in the console and for apps.
+    /// Renames a feature. The present name keeps working for the grace period, if any, in the console and for apps.
     ///
     /// The renaming of a published feature is a release with the same rules, so that every node serves the new name,
     /// and marks answers to requests with the former one, from the same release on.

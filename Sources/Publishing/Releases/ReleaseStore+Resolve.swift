@@ -69,8 +69,12 @@ extension ReleaseStore {
         }
         let rule = answer.rule
         let share = rule.percent.isEveryone ? "" : ", for \(answer.share) % of clients"
-        let isHighest = candidates.count > 1 && passed.isEmpty
-        let choice = isHighest ? " (\(candidates.count) rules match; the highest wins)" : ""
+        var choice = ""
+        if candidates.count > 1, passed.isEmpty {
+            // Several rules start at one version while a rollout replaces one revision with another in steps.
+            let winner = candidates[1].from == rule.from ? "the newest with the highest start" : "the highest"
+            choice = " (\(candidates.count) rules match; \(winner) wins)"
+        }
         let sentences = ["Matches the rule from \(rule.from)\(share)\(choice)."] + passed
         return .edition(answer.edition, rule: rule, because: sentences.joined(separator: " "))
     }

@@ -39,7 +39,8 @@ extension ReleaseStore {
 
     /// Switches a feature on with its existing rules, on one platform or all that are switched off.
     ///
-    /// The checks run but only warn, as in a rollback. Creates no release if the feature is not switched off.
+    /// The checks run but only warn, as in a rollback. Creates no release if the feature is not switched off or
+    /// is archived.
     package func switchOn(_ request: SwitchRequest, by actor: Actor) throws -> ReleaseOutcome {
         try switchOn(request, by: actor, as: ReleaseOutcome.self)
     }

@@ -38,7 +38,7 @@ package struct ReleaseStore: Sendable {
         try pool.withConnection { try ReleaseTable.release(number, on: $0) }
     }
 
-    /// Returns the releases with these numbers, newest first.
+    /// Returns the existing releases with these numbers, newest first.
     package func releases(numbered numbers: [Int]) throws -> [Release] {
         guard !numbers.isEmpty else { return [] }
         return try pool.withConnection { connection in
@@ -56,14 +56,14 @@ package struct ReleaseStore: Sendable {
         }
     }
 
-    /// Returns releases newest first, optionally only those before a number.
+    /// Returns up to `limit` releases, newest first, optionally only those before a number.
     package func all(before number: Int? = nil, limit: Int = 50) throws -> [Release] {
         try pool.withConnection { connection in
             try ReleaseTable.releases("number < \(number ?? Int.max)", limit: limit, on: connection)
         }
     }
 
-    /// Returns the releases of a feature, newest first, optionally only those before a number.
+    /// Returns up to `limit` releases of a feature, newest first, optionally only those before a number.
     package func releases(of feature: String, before number: Int? = nil, limit: Int = 50) throws -> [Release] {
         guard FeatureName.isValid(feature) else { return [] }
         return try pool.withConnection { connection in

@@ -89,7 +89,7 @@ enum ReleaseTable {
 }
 
 extension ReleaseTable {
-    /// Writes the row of a release, without its features, and uses up the idempotency key of its request.
+    /// Writes the row of a release, without its features, and claims the idempotency key of its request.
     static func store(_ number: Int, _ attempt: ReleaseAttempt, on connection: Connection) throws {
         var rollbackTo: Int?
         var rollbackOf: Int?

@@ -4,7 +4,7 @@ package struct Staleness: Sendable, Hashable {
     package let expected: Int
     /// The newest release of the features concerned; 0 for none.
     package let current: Int
-    /// The releases in between that changed what the request changes, newest first.
+    /// The releases in between that changed what the request changes, newest first; at most 20.
     package let releases: [Release]
 
     package init(expected: Int, current: Int, releases: [Release]) {

@@ -126,8 +126,8 @@ package struct RenderFailureStore: Sendable {
         }
     }
 
-    /// Returns the failures of live revisions that apps reported after a time, the latest first, with the names of
-    /// their features.
+    /// Returns up to `limit` failures of live revisions that apps reported after a time, the latest first, with the
+    /// names of their features.
     package func failuresOfLive(since time: Date, limit: Int) throws -> [(feature: String, failure: RenderFailure)] {
         try pool.withConnection { connection in
             try connection.query(

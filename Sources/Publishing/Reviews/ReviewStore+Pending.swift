@@ -1,7 +1,7 @@
 import PostgreSQL
 
 extension ReviewStore {
-    /// The usual maximum number of open reviews in a list.
+    /// The default limit of `pending(limit:)`.
     package static let maximumPending = 200
 
     /// Returns up to `limit` open review requests, oldest first; of each feature only the newest request, if that is

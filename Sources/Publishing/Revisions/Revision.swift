@@ -10,6 +10,7 @@ package struct Revision: Sendable, Hashable {
     package let parent: Int?
     /// The hexadecimal SHA-256 of the exact bytes, which approvals refer to.
     package let hash: String
+    /// The size in bytes.
     package let size: Int
     /// The exact bytes; empty in lists.
     package let bytes: [UInt8]

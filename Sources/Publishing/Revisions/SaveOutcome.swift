@@ -3,7 +3,7 @@ package enum SaveOutcome: Sendable, Hashable {
     case saved(Revision)
     /// The newest revision has the same bytes and was checked with the same schemas.
     case unchanged(Revision)
-    /// Someone else saved in the meantime; nothing was written. Contains the newest revision, or nil if there is none.
+    /// The newest revision is not the expected one; nothing was written. Contains the newest one; nil if there is none.
     case headMoved(Revision?)
     case noSuchFeature
     /// The note exceeds `RevisionStore.maximumNoteLength`.

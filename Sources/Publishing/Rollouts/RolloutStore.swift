@@ -105,7 +105,7 @@ package struct RolloutStore: Sendable {
         }
     }
 
-    /// Returns rollouts, newest first, optionally only those of one feature.
+    /// Returns up to `limit` rollouts, newest first, optionally only those of one feature.
     package func all(of feature: String? = nil, limit: Int) throws -> [Rollout] {
         try pool.withConnection { connection in
             guard let feature else { return try RolloutTable.rollouts("true", limit: limit, on: connection) }

@@ -61,8 +61,8 @@ struct ReleaseForecast {
         newest = try ReleaseTable.newest(on: connection)
     }
 
-    /// Applies every open schedule and every step of a running rollout that is due by a moment, in the order of their
-    /// times.
+    /// Applies every waiting schedule and every step of a running rollout that is due by a moment, in the order of
+    /// their times.
     mutating func advance(to moment: Date) throws {
         let now = try connection.query("SELECT clock_timestamp() AS now").first?["now", as: Date.self] ?? moment
         var schedules = try ScheduleTable.schedules(

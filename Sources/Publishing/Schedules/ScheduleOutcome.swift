@@ -4,7 +4,7 @@ package enum ScheduleOutcome: Sendable, Hashable {
     case scheduled(Schedule, end: Schedule?, warnings: [ReleaseProblem])
     /// The release was published at once; `end` is its scheduled end.
     case released(Release, end: Schedule?, warnings: [ReleaseProblem])
-    /// Publishing is refused now, or the time has passed; nothing was scheduled.
+    /// Publishing is refused now, or the times are not possible; nothing was published or scheduled.
     case refused(ReleaseRefusal)
     /// The idempotency key was used for another request.
     case keyReused(KeyUse)

@@ -9,7 +9,8 @@ extension ScheduleStore {
     ///
     /// Each is claimed inside the transaction that publishes, so it is released once, whatever the number of processes,
     /// and, by the database's clock, never early. Those that came due while no process ran are released late. A refusal
-    /// is recorded and reported; an error of an unreachable database is thrown, and the next call tries again.
+    /// is recorded and reported. Errors are thrown: after an error of the database that may pass, the next call tries
+    /// again; any other error makes the schedule fail.
     package func releaseDue() throws -> [Schedule] {
         var settled: [Schedule] = []
         while settled.count < Self.maximumReleases,

@@ -53,8 +53,8 @@ package struct ScheduleStore: Sendable {
         }
     }
 
-    /// Returns the release that ``add(_:at:by:)`` would create if it were due now. It has no warning about rollouts that
-    /// make their last step before the time.
+    /// Returns the release that ``add(_:at:by:)`` would create if it were due now. It has no warnings about schedules
+    /// that are due before the time, and about rollouts that make their last step before it.
     package func plan(_ request: PublishRequest, at time: Date?, by actor: Actor) throws -> PlanOutcome {
         guard let time else { return try releases.planPublish(request, by: actor) }
         let faults = try pool.withConnection { try Self.faults(time, ends: request.ends, on: $0) }
@@ -74,8 +74,8 @@ package struct ScheduleStore: Sendable {
         }
     }
 
-    /// Returns schedules: first the open ones, in the order in which they are due, then the others, most recently
-    /// settled first.
+    /// Returns up to `limit` schedules: first the open ones, in the order in which they are due, then the others, most
+    /// recently settled first.
     package func all(limit: Int, onlyOpen: Bool = false) throws -> [Schedule] {
         try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
             let open = try ScheduleTable.schedules(ScheduleTable.isOpen, limit: limit, on: connection)
@@ -96,7 +96,8 @@ package struct ScheduleStore: Sendable {
         }
     }
 
-    /// Returns the open schedules of a feature, named by its present or former name, in the order in which they are due.
+    /// Returns up to `limit` open schedules of a feature, named by its present or former name, in the order in which
+    /// they are due.
     package func open(of feature: String, limit: Int) throws -> [Schedule] {
         try pool.withConnection { connection in
             try ScheduleTable.schedules(

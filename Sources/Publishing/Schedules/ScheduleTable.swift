@@ -65,7 +65,7 @@ enum ScheduleTable {
             ).map { try $0["release", as: Int.self] })
     }
 
-    /// Writes a schedule, uses up the idempotency key of its request, and returns the schedule's id.
+    /// Writes a schedule, claims the idempotency key of its request, and returns the schedule's id.
     static func store(
         _ action: ScheduleAction, at time: Date, of features: [String], reason: String, breakGlass: Bool = false,
         keyed: KeyedRequest? = nil, by actor: Actor, on connection: Connection

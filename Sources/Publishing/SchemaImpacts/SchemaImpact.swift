@@ -13,6 +13,7 @@ package struct SchemaImpact: Sendable, Hashable {
     /// The number of features with at least one finding so far.
     package let brokenFeatures: Int
     package let createdAt: Date
+    /// Nil until all features are checked.
     package let finishedAt: Date?
 }
 

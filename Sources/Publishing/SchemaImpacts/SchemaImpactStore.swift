@@ -7,7 +7,7 @@ import SchemaRepository
 package struct SchemaImpactStore: Sendable {
     /// The maximum number of features in a batch.
     private static let batch = 20
-    /// The time after which a batch begins with no further feature. A large document takes many seconds, and requests
+    /// The time after which a batch starts no further feature. A large document takes many seconds, and requests
     /// wait for the place that a batch has in the console's queue.
     package static let batchTime = Duration.seconds(5)
 

@@ -8,9 +8,9 @@ extension SchemaReleaseStore {
     /// The maximum length of the description of a source in Unicode scalars.
     private static let longestSource = 3_000
 
-    /// Stores a repository as a schema release and proposes its adoption, unless it was current before. `source`
-    /// describes where the files come from, in at most 3,000 characters; `note` is the author's explanation, in at most
-    /// 2,000.
+    /// Stores a repository as a schema release and proposes its adoption, unless it is or was the current one, or is
+    /// proposed already on the same base. `source` describes where the files come from, in at most 3,000 characters;
+    /// `note` is the author's explanation, in at most 2,000.
     package func propose(
         _ repository: SchemaRepository, source: String, note: String = "", by actor: Actor
     ) throws -> ProposeSchemasOutcome {
@@ -71,7 +71,7 @@ extension SchemaReleaseStore {
         try pool.withConnection { try Self.release(number, on: $0) }
     }
 
-    /// Returns the adoptions of schema releases, newest first.
+    /// Returns up to `limit` adoptions of schema releases, newest first.
     package func adoptions(limit: Int = 100) throws -> [SchemaAdoption] {
         try pool.withConnection { try Self.adoptions(limit: limit, on: $0) }
     }

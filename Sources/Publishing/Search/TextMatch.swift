@@ -27,6 +27,7 @@ package struct TextMatch: Sendable, Hashable {
 
 /// The places that contain a searched text.
 package struct SearchResult: Sendable, Hashable {
+    /// The places, at most one in each line and `SearchStore.maximumPlaces` in each document.
     package let matches: [TextMatch]
     /// True if more documents contain the text than the result includes.
     package let isCut: Bool

@@ -13,7 +13,8 @@ package struct SharedLinkStore: Sendable {
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Stores a preview link; returns the number of its audit event, by which the link's URL identifies it.
+    /// Stores a preview link; returns the number of its audit event, by which the link's URL identifies it. Throws an
+    /// error if there is no such feature.
     package func addPreview(of feature: String, revision: Int?, until end: Date, by actor: Actor) throws -> Int {
         try pool.transaction { connection in
             guard let known = try FeatureStore.feature(named: feature, on: connection) else { throw MissingRow() }

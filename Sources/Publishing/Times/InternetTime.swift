@@ -9,8 +9,8 @@ package enum InternetTime {
     /// Parses a text such as `2026-11-21T10:00:00Z` or `2026-11-21T13:00:00.5+03:00`.
     ///
     /// Returns nil for text in another format, for days and hours that do not exist (Foundation would continue with the
-    /// next month or day), and for times whose year in UTC is not 1 to 9999, because they cannot be written in this
-    /// format.
+    /// next month or day), for leap seconds (`:60`), and for times whose year in UTC is not 1 to 9999, because they
+    /// cannot be written in this format.
     package static func date(_ text: String) -> Date? {
         let form =
             /([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})/

@@ -2,12 +2,15 @@
 package enum TokenScope: String, Sendable, Codable, CaseIterable {
     /// Read features, revisions and releases; validate documents; try releases in dry runs.
     case read
-    /// Create features, save revisions and comment on them.
+    /// Create, label, clone and archive features; save, name and comment on revisions, and request reviews of them;
+    /// create tokens for test devices; withdraw these and preview links; report failures of rollouts.
     case edit
     /// Comment on revisions, approve them and request changes. Verdicts are usually up to people, so no other scope
     /// allows them.
     case review
-    /// Publish, roll back, remove rules, switch off and on; comment on revisions.
+    /// Publish, roll back, remove rules, switch features off and on, rename them and set their cache times; change
+    /// rollouts, their plans, and schedules; import option lists; comment on revisions; manage webhooks, if the account
+    /// has the permission `manageAccounts`.
     case publish
     /// Register what a build of an app decodes.
     case registerClients = "register-clients"

@@ -48,7 +48,7 @@ package struct TokenStore: Sendable {
         try pool.withConnection { try Self.tokens("true", on: $0) }
     }
 
-    /// Revokes a token permanently; nil if there is no token with that number or it was already revoked.
+    /// Revokes a token permanently; nil if there is no token with the id, or if it was already revoked.
     package func revoke(_ id: Int, by actor: Actor) throws -> APIToken? {
         try pool.transaction { connection in
             guard let token = try Self.tokens("api_token.id = \(id)", on: connection).first, !token.isRevoked else {

@@ -34,13 +34,14 @@ package struct WebhookDelivery: Sendable, Hashable {
     package let event: Int
     package let action: String
     package let subject: String
+    /// The number of attempts since the event, or since a person last asked for another delivery.
     package let attempts: Int
-    /// The time of the next attempt; nil if there is none.
+    /// The time of the next attempt, or the time that ends the present one; nil if there is none.
     package let dueAt: Date?
     package let deliveredAt: Date?
     /// The HTTP status of the last response; nil if the last attempt got none.
     package let status: Int?
-    /// The reason why the last attempt failed.
+    /// The reason why the last attempt failed, or `removed` if the webhook was removed before; nil for none.
     package let fault: String?
 
     package var state: State { deliveredAt != nil ? .delivered : dueAt == nil ? .failed : .waiting }
@@ -67,7 +68,8 @@ package struct WebhookAttempt: Sendable, Hashable {
 package enum AddWebhookOutcome: Sendable, Hashable {
     /// The webhook, and the secret that signs its deliveries, which cannot be shown again.
     case added(Webhook, secret: String)
-    /// The address is too long, or not a valid `https:` or `http:` address.
+    /// The address is too long, not a valid `https:` or `http:` address, or has a user name, a quotation mark or a
+    /// backslash.
     case invalidAddress
     /// The host may not be connected to.
     case forbiddenHost(String)

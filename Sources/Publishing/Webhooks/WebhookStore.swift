@@ -150,8 +150,9 @@ package struct WebhookStore: Sendable {
         }
     }
 
-    /// Records the outcome of an attempt: the HTTP status of the response, or the reason why there was none. Plans the
-    /// next attempt if this one failed. Does nothing if a newer attempt began or was asked for.
+    /// Records the outcome of an attempt: `status` is the HTTP status of the response, nil if there was none; `fault`
+    /// is the reason why the attempt failed, nil if it succeeded. After a failure, plans the next attempt unless all
+    /// `pauses` are used up. Does nothing if a newer attempt began or was asked for.
     package func finish(_ attempt: WebhookAttempt, status: Int?, fault: String?) throws {
         let isDelivered = status.map { (200..<300).contains($0) } ?? false
         try pool.withConnection { connection in

@@ -28,7 +28,8 @@ package struct WorkingCopyStore: Sendable {
         }
     }
 
-    /// Returns the names of the features for which an account has unsaved text, the last changed first.
+    /// Returns the names of up to `limit` features for which an account has unsaved text, with the times of the last
+    /// changes; the last changed first.
     package func features(with account: Account, limit: Int) throws -> [(feature: String, changedAt: Date)] {
         try pool.withConnection { connection in
             try connection.query(

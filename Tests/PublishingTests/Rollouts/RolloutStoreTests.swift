@@ -882,7 +882,7 @@ import Testing
         #expect(
             problems.map(\.message) == [
                 "home.offers has no rule of revision 7 that starts at 9.0 on iOS; "
-                    + "the rules that start there serve revision 2, 1."
+                    + "the rules that start there serve revisions 2, 1."
             ])
         request.revision = 2
         _ = try Installation.released(home.releases.remove(request, by: .operator))

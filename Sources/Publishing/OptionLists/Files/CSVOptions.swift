@@ -7,7 +7,7 @@ struct CSVOptions {
     private let title: Int
     private let parent: Int?
 
-    /// Reads a header row and one row per item. An empty cell of an additional column creates no member; an empty cell
+    /// Reads a header row and one row per item. An empty cell of an additional column creates no member; a blank cell
     /// of the column `parent` means that the item has no parent.
     static func read(_ bytes: [UInt8]) -> OptionFile {
         var check = OptionItemCheck(bytes)

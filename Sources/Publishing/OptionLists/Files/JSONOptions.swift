@@ -4,7 +4,7 @@ import JSONText
 enum JSONOptions {
     private static let known: Set<String> = ["key", "title", "parent"]
 
-    /// Parses an array of items; collects all faults.
+    /// Parses an array of items; collects up to `OptionFile.maximumDiagnostics` faults.
     static func read(_ bytes: [UInt8]) -> OptionFile {
         var check = OptionItemCheck(bytes)
         do {

@@ -20,7 +20,7 @@ package struct OptionFile: Sendable, Hashable {
 
     package var isValid: Bool { !diagnostics.contains { $0.severity == .error } }
 
-    /// Reads a file in UTF-8. JSON is limited to 32 MiB, CSV only by memory.
+    /// Reads a file in UTF-8. The size of JSON is limited to 32 MiB, that of CSV only by memory.
     package init(reading bytes: [UInt8], as format: Format) {
         switch format {
         case .csv: self = CSVOptions.read(bytes)

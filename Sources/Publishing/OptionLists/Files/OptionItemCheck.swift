@@ -19,7 +19,7 @@ struct OptionItemCheck {
 
     /// True if the maximum number of faults is reached.
     var isFull: Bool { diagnostics.count >= OptionFile.maximumDiagnostics }
-    /// True if items may have been missed, so that unknown parents cannot be reported.
+    /// True if items may have been missed, so that unknown parents and cycles of parents cannot be reported.
     var isIncomplete = false
 
     private var items: [OptionItem] = []
@@ -92,7 +92,8 @@ struct OptionItemCheck {
         items.append(OptionItem(key: key.text, title: title.text, parent: parent?.text, members: members))
     }
 
-    /// Returns the items and faults after all items were added; also reports unknown parents and cycles of parents.
+    /// Returns the items and faults after all items were added; also reports unknown parents and cycles of parents,
+    /// unless items may have been missed or the maximum number of faults is reached.
     mutating func finish() -> OptionFile {
         if !isIncomplete, !isFull {
             reportUnknownParents()
