@@ -61,6 +61,7 @@ package struct SnapshotStore {
     }
 
     private static func head(asking held: HistoryPoint?, on connection: Connection) throws -> DatabaseHead {
+        // The name of a file of the write-ahead log begins with the timeline, in eight hexadecimal digits.
         let rows = try connection.query(
             """
             SELECT installation.id AS installation, coalesce(newest.number, 0) AS release,
