@@ -1,6 +1,6 @@
 /// A use for which a token is valid, if its account also has the permission for it.
 package enum TokenScope: String, Sendable, Codable, CaseIterable {
-    /// Read features, revisions and releases; validate documents; try releases in dry runs.
+    /// Read what the account may see, except webhooks; validate and preview documents; try releases in dry runs.
     case read
     /// Create, label, clone and archive features; save, name and comment on revisions, and request reviews of them;
     /// create tokens for test devices; withdraw these and preview links; report failures of rollouts.
