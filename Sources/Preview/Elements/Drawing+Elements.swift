@@ -2,7 +2,8 @@ import JSONText
 import Mustache
 
 extension Drawing {
-    /// Draws a value as its type requires, with its errors.
+    /// Draws an element with its errors or, for a value of another type, its text; empty if such a value is not a
+    /// string. An element beyond a limit is omitted, or replaced by a note.
     func draw(_ value: JSONValue, valueType: ValueType, path: String, depth: Int) -> Markup {
         let ids: [String]
         switch valueType {
@@ -52,8 +53,8 @@ extension Drawing {
         return drawn
     }
 
-    /// Returns a button that covers the element if one of its actions sends an event that the visible module can send
-    /// now; empty otherwise.
+    /// Returns a button that covers the element if it is not hidden and one of its actions sends an event that the
+    /// visible module can send now; empty otherwise.
     private func sending(of value: JSONValue, as entity: DrawableEntity) -> Markup {
         guard !sendable.isEmpty, value["isHidden"]?.boolean != true else { return .empty }
         for member in entity.shape.members {
@@ -95,7 +96,8 @@ extension Drawing {
         return remark(drawn, path: path, messages: messages, classes: "issue unsupported fallback")
     }
 
-    /// Returns the class names for an element's name, kind and enum values, and adds the styles of the values' tokens.
+    /// Returns the class names for an element's name, kind and known enum values, including defaults, and adds the
+    /// styles of the values' tokens.
     private func classes(of value: JSONValue, as entity: DrawableEntity, path: String) -> String {
         let name = templates.reserved.own(StyleSheet.className(entity.name))
         var classes = "element \(name) kind-\(StyleSheet.className(entity.kind))"

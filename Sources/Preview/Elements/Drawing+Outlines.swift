@@ -8,7 +8,7 @@ extension Drawing {
         return marked(inside, path: path, classes: "element unreadable")
     }
 
-    /// Draws an object without a template as a labeled outline of its members.
+    /// Draws an object without a template as a labeled outline of its first 64 members, without `type`.
     func outline(_ value: JSONValue, entity: DrawableEntity?, path: String, depth: Int) -> Markup {
         let before = written
         if let pointer = JSONPointer(path) { add(PreviewOutline(pointer: pointer, entity: entity?.name)) }
@@ -39,8 +39,8 @@ extension Drawing {
         }
     }
 
-    /// Draws a value in an outline: an element as an element, other objects as pairs of name and value, other values as
-    /// text.
+    /// Draws a value in an outline: an element as an element, other objects as pairs of name and value, an array as its
+    /// elements, other values as text; empty beyond a limit.
     private func outlined(_ value: JSONValue, valueType: ValueType, path: String, depth: Int) -> Markup {
         guard mayDrawMore, reaches(path, depth: depth) else { return .empty }
         switch (value.kind, valueType) {
@@ -65,7 +65,7 @@ extension Drawing {
         }
     }
 
-    /// Draws the members of an object that is not an element as pairs of name and value.
+    /// Draws the first 64 members of an object that is not an element as pairs of name and value.
     private func pairs(of value: JSONValue, valueType: ValueType, path: String, depth: Int) -> Markup {
         var html = "<dl>"
         for member in value.members.prefix(64) {

@@ -10,8 +10,8 @@ extension Drawing {
     /// Removes and returns the messages about unsupported parts at a path and inside it that no element shows yet.
     func takeGaps(at path: String) -> [String] { client.take(at: path) + client.takeSubstitutions(at: path) }
 
-    /// Returns an element's box, inside a second box with its errors if it has any. The page itself shows the errors of
-    /// the document's root.
+    /// Returns an element's box, inside further boxes with its errors and its messages about unsupported parts, if
+    /// there are any. The page itself shows those of the document's root.
     func marked(_ inside: Markup, path: String, classes: String) -> Markup {
         let pointer = Markup.escape(pointer(path))
         let box = "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(inside.html)</div>"
@@ -35,7 +35,7 @@ extension Drawing {
         return Markup(html: "<div class=\"\(classes)\" data-pointer=\"\(pointer)\">\(box.html)\(list)</div>")
     }
 
-    /// Returns a list of the first 4 messages and the number of further ones.
+    /// Returns a list of the first 4 messages, each cut to 600 bytes, and the number of further ones.
     func list(_ messages: [String]) -> Markup {
         var html = "<ul class=\"issue-messages\">"
         for message in messages.prefix(4) {

@@ -3,7 +3,7 @@ import Mustache
 
 /// The state of drawing one document: collected styles and scripts, and the remaining budget.
 final class Drawing {
-    /// The maximum number of elements; a longer document ends with a note.
+    /// The limit of elements: fewer are drawn, then a note in place of the next one, and nothing after it.
     static let elementLimit = 10_000
     /// The maximum depth of nested elements.
     static let depthLimit = 260
@@ -26,9 +26,9 @@ final class Drawing {
     /// The parts that the simulated client does not support, and what the client gets instead.
     var client: ClientView
     private var count = 0
-    /// True once a limit is reached; the page then ends with a note.
+    /// True once the limit of elements or the page's budget is reached; no more elements are then drawn.
     private var isFull = false
-    /// The size of the markup drawn so far, in bytes.
+    /// The size of the elements' markup drawn so far, in bytes.
     private(set) var written = 0
     /// The pointer that replaces all others while parts from outside the page's document are drawn; nil otherwise.
     private(set) var outsidePointer: String?
@@ -46,13 +46,14 @@ final class Drawing {
     var sendable: [String: SentEvent] = [:]
     /// The scripts that the drawn content needs, in order of first use.
     private(set) var scripts: [String] = []
-    /// The probable layout problems so far.
+    /// The probable layout problems so far, without those of documents inside this one.
     private(set) var problems: [LayoutProblem] = []
     /// The controls beside the phone, which are not part of the document.
     var tools: [Markup] = []
     /// The JSON that a form or questionnaire is filled with; nil for other documents.
     var filling: String?
-    /// The objects drawn as outlines because they have no template, in drawing order.
+    /// The objects drawn as outlines because they have no template, in drawing order, without those of documents inside
+    /// this one.
     private(set) var outlines: [PreviewOutline] = []
     /// The pointers of all drawn elements; nil if the page marks no changed elements.
     var drawnPointers: DrawnPointers?
@@ -87,7 +88,8 @@ final class Drawing {
     /// True if more elements may be drawn.
     var mayDrawMore: Bool { !isFull }
 
-    /// Counts an element to be drawn; returns false if the limit of elements or the page's budget is reached.
+    /// Counts an element to be drawn, which costs 16 steps of the page's budget; returns false if the limit of elements
+    /// or the budget is reached.
     func spend() -> Bool {
         count += 1
         if count >= Self.elementLimit || !work.spend(16) { isFull = true }
@@ -102,14 +104,16 @@ final class Drawing {
         _ = work.take(bytes: own)
     }
 
-    /// Returns the pointer that the page shows for a path: the path itself, or `outsidePointer` if there is one.
+    /// Returns the pointer that the page shows for a path, and records it in `drawnPointers`: the path itself, or
+    /// `outsidePointer` if there is one.
     func pointer(_ path: String) -> String {
         let pointer = outsidePointer ?? path
         drawnPointers?.add(pointer)
         return pointer
     }
 
-    /// Draws parts that the document does not contain; the page shows `path` as the pointer of all of them.
+    /// Draws parts that the document does not contain; the page shows `path` as the pointer of all of them, or
+    /// `outsidePointer` if there already is one.
     func outside<Result>(of path: String, _ draw: () -> Result) -> Result {
         let before = outsidePointer
         defer { outsidePointer = before }
@@ -143,7 +147,7 @@ final class Drawing {
         return result
     }
 
-    /// Copies the counts, styles and scripts of another drawing of the same page.
+    /// Copies the counts, styles and scripts of another drawing of the same page, and whether a heading is drawn.
     private func `continue`(_ other: Drawing) {
         (styles, scripts, layouts) = (other.styles, other.scripts, other.layouts)
         (count, isFull, written, walkForms) = (other.count, other.isFull, other.written, other.walkForms)

@@ -5,7 +5,7 @@ struct IssueList {
     private var open: [(path: String, message: String)]
     private var touched: Set<String> = []
 
-    /// Creates a list of the errors among diagnostics.
+    /// Creates a list of the errors among diagnostics; keeps the first 500.
     init(_ diagnostics: [Diagnostic]) {
         self.init(diagnostics.filter { $0.severity == .error }.map { ($0.pointer, $0.message) })
     }

@@ -11,6 +11,6 @@ package struct FrameURLs: Sendable, Hashable {
         self.page = page
     }
 
-    /// No URLs, for a standalone page from `galley preview`.
+    /// No URLs, for a standalone page such as that of `galley preview`.
     package static let none = FrameURLs()
 }

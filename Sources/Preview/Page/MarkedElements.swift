@@ -2,7 +2,7 @@ import JSONText
 
 /// The style rules that outline changed elements.
 enum MarkedElements {
-    /// Returns rules for the drawn elements nearest to the pointers; a pointer to the whole document marks nothing.
+    /// Returns rules for the innermost drawn element at or around each pointer; the whole document is never marked.
     static func style(_ pointers: [JSONPointer], among drawn: DrawnPointers?) -> String {
         guard let drawn else { return "" }
         var rules: [String] = []

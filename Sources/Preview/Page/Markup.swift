@@ -36,8 +36,8 @@ package struct Markup: Sendable, MustacheCustomRenderable {
     package var renderText: String { html }
     package var isNull: Bool { html.isEmpty }
 
-    /// Returns a text; one longer than `limit` UTF-8 bytes is cut there and followed by the number of further bytes,
-    /// because browsers lay out long texts slowly.
+    /// Returns a text; one longer than `limit` UTF-8 bytes is cut there, before a character that would be divided, and
+    /// followed by the number of bytes beyond the limit, because browsers lay out long texts slowly.
     static func shown(_ text: String, upTo limit: Int = 20_000) -> String {
         guard text.utf8.count > limit else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: limit)

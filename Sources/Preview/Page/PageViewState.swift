@@ -27,7 +27,7 @@ struct PageViewState: Sendable, Hashable {
         // The focused control (`id`, `name`, `value`) and its container (`around`); the list of rows or the flow that
         // the pressed button belongs to.
         for name in ["id", "name", "value", "around", "rows", "flow"] { place[name] = root[name].flatMap(Self.word) }
-        // True if the form went to another step.
+        // True if the pressed button can lead to another step.
         if root["moved"]?.boolean == true { place["moved"] = .boolean(true) }
         // The start and end of the selection in UTF-16 units.
         let caret = (root["caret"].map { Array($0.elements) } ?? []).compactMap(Self.number)

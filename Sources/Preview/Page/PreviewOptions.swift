@@ -29,13 +29,13 @@ package struct PreviewOptions: Sendable, Hashable {
     package var theme: Theme
     /// The text size relative to the design, 0.5 to 3.
     package var fontScale: Double
-    /// The step of a form, from 1.
+    /// The step of a form, 1 to `maximumStep`.
     package var step: Int
     /// The state of a screen that loads its content.
     package var state: ScreenState
     /// The moment at which a form or questionnaire is shown.
     package var moment: FormMoment
-    /// The initial data of a form; nil for those of its document.
+    /// The initial data of a form or questionnaire; nil for those of its document.
     package var filling: FillingChoice?
     /// True to mark actions on their elements.
     package var showsActions: Bool
@@ -147,7 +147,7 @@ package struct PreviewOptions: Sendable, Hashable {
         return text
     }
 
-    /// Returns a short text without spaces and control characters, or nil.
+    /// Returns a text of 1 to 64 bytes whose characters all come after the ASCII space, or nil.
     private static func word(_ text: String) -> String? {
         guard !text.isEmpty, text.utf8.count <= 64, text.unicodeScalars.allSatisfy({ $0.value > 32 }) else {
             return nil
@@ -155,7 +155,7 @@ package struct PreviewOptions: Sendable, Hashable {
         return text
     }
 
-    /// Returns a text with the form of a BCP 47 tag: letters, digits and hyphens; nil for others.
+    /// Returns a text that can be a BCP 47 tag: 2 to 35 ASCII letters, digits and hyphens; nil for others.
     private static func languageTag(_ text: String) -> String? {
         let known = text.utf8.allSatisfy { byte in
             switch byte {

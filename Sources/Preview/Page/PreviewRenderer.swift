@@ -11,7 +11,8 @@ package struct PreviewRenderer: Sendable {
     let templates: TemplateSet
     private let palette: String
     private let repository: SchemaRepository
-    /// The repository's templates that cannot be used, with the reason; their entities are drawn as outlines.
+    /// The repository's and the uploaded templates that cannot be used, with the reason; their entities are drawn
+    /// without them.
     package let problems: [PreviewError]
 
     /// Creates a renderer. `directory` is the directory `Templates`, whose folder `preview` holds Galley's own
@@ -235,7 +236,7 @@ package struct PreviewRenderer: Sendable {
         }
     }
 
-    /// Returns a card with the first error of a text that is not JSON.
+    /// Returns a card with the first error of a text that is not JSON; for an empty text, with the request to paste a document.
     private func broken(_ diagnostics: [Diagnostic], bytes: [UInt8], drawing: Drawing) -> Markup {
         let words = drawing.words
         let first = diagnostics.first { $0.severity == .error }

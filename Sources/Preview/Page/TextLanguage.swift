@@ -1,11 +1,11 @@
 /// Detects the language of texts in a script that several languages share.
 ///
-/// A letter that only some of the languages use counts one point for each of these, a frequent word three points. Of
-/// several languages with the most points, the first in the list is chosen.
+/// A letter counts one point for each language that lists it, a frequent word three points. Of several languages with
+/// the most points, the first in the list is chosen.
 struct TextLanguage {
     private struct Evidence {
         let language: String
-        /// The letters of this language that not all languages of its script use.
+        /// Letters of this language that some other languages of its script do not use.
         let letters: Set<Unicode.Scalar>
         let words: Set<String>
 

@@ -2,8 +2,8 @@ import JSONText
 
 /// The language and direction of a document's own texts.
 ///
-/// Counts the strings that people read, not enum values, types, URLs and identifiers. Examines at most 20,000 values;
-/// counts the letters and words of the first 400 characters of each.
+/// Counts the strings that people read, not enum values, types, URLs and identifiers, as far as names and values show
+/// that. Examines at most 20,000 values; counts the letters and words of the first 400 characters of each.
 struct TextSurvey {
     private var rightToLeft = 0
     private var leftToRight = 0
@@ -18,7 +18,7 @@ struct TextSurvey {
         count(value, name: "", remaining: &remaining)
     }
 
-    /// The direction of most texts.
+    /// The direction of most texts; `ltr` if there are as many of each.
     var direction: Direction { rightToLeft > leftToRight ? .rtl : .ltr }
 
     /// The most likely language of the texts: by letters and frequent words for the Arabic and Cyrillic scripts, `he`
@@ -74,7 +74,8 @@ struct TextSurvey {
             let isHebrew = text.unicodeScalars.contains { (0x0590...0x05FF).contains($0.value) }
             if isHebrew { hebrew += 1 } else { arabicScript.count(text.prefix(400)) }
         } else if left > 0, isProse || text.unicodeScalars.first?.properties.isUppercase == true {
-            // A single Latin word in lower case is left out: it is more likely an enum value or identifier than prose.
+            // A single Latin word without a capital at its beginning is left out: it is more likely an enum value or an
+            // identifier than prose.
             leftToRight += 1
             if text.unicodeScalars.contains(where: { (0x400...0x52F).contains($0.value) }) {
                 cyrillic += 1
