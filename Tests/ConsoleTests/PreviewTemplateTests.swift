@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: [
         ("<p>\n{{{value}}}</p>", "Line 2: {{{value}}} is not rendered markup"),
         ("<style>\n.Text { background: url(x) }</style>", "Line 2: url( is not allowed inside &lt;style&gt;."),
-        ("<style>.Text {}\n</style>\n<b OnClick=\"x\">", "Line 3: style and event attributes are not allowed."),
+        ("<style>.Text {}\n</style>\n<b OnClick=\"x\">", "Line 3: style, srcdoc and event attributes are not allowed."),
         ("\n\n<SCRIPT>x</SCRIPT>", "Line 3: &lt;script is not allowed."),
         ("<p>\n{{#value}}\n</p>", "a section is not closed."), ("", "A template must not be empty"),
     ])

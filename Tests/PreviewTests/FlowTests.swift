@@ -293,7 +293,7 @@ import Testing
         let screen = PreviewSample.screen(
             try PreviewSample.page(
                 try example("Module/examples/card-details"), options: PreviewOptions(query: ["lang": "en"])))
-        #expect(screen.contains("Feature cards.details has no revision yet"))
+        #expect(screen.contains("Feature cards.details has no revision to show here"))
         #expect(screen.contains("<caption><bdi>Input</bdi></caption>"))
         #expect(screen.contains("<code>cardId</code><small><bdi>required</bdi></small>"))
         #expect(screen.contains("&quot;lost&quot; / &quot;stolen&quot;"))

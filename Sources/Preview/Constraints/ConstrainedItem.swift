@@ -9,8 +9,9 @@ struct ConstrainedItem {
     var path: String { pointer + "/element" }
     let constraints: [Constraint]
 
-    /// Returns the children of a wrapper; nil if there are more than 500 or if a child, a tag or one of a child's first
-    /// 12 constraints is invalid. Does not detect cycles.
+    /// Returns the children of a wrapper with their first 12 constraints, whose constants are limited to ±4096. Nil if
+    /// there are no `elements` or more than 500, or if a child, a tag or one of these constraints is invalid. Does not
+    /// detect cycles.
     static func all(in wrapper: JSONValue, path: String) -> [ConstrainedItem]? {
         guard let elements = wrapper["elements"], elements.kind == .array, elements.count <= 500 else { return nil }
         let children = Array(elements.elements)

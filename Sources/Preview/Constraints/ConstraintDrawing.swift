@@ -12,7 +12,7 @@ struct ConstraintDrawing {
     let identifier: String
 
     /// Returns the children and the markup to insert into the layout at `path`, and adds their style rules to the page;
-    /// empty if the constraints cannot be solved.
+    /// empty if the constraints cannot be solved or `valueType` is not an entity.
     func markup(valueType: ValueType, path: String, depth: Int) -> Markup {
         guard case .entity(let id) = valueType,
             let solved = drawing.natural.sizes(of: items, of: id, within: drawing.room)

@@ -50,6 +50,7 @@ struct NaturalSize {
         of value: JSONValue, as entity: DrawableEntity, within width: Double, font outer: Font, depth: Int
     ) -> Size {
         budget.steps -= 1
+        // An element that is not measured any more counts as 40 × 40 pixels.
         guard depth < 24, budget.steps > 0 else { return Size(width: min(40, width), height: 40) }
         var font = outer
         var lengths: [String: Double] = [:]

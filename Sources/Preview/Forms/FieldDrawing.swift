@@ -41,6 +41,7 @@ struct FieldDrawing {
         let isPlain = [.text, .password, .textarea, .number, .date, .phone, .email, .url].contains(field.widget)
         let isOptional = !field.isRequired && ![.switch, .checkbox, .info, .group, .rows].contains(field.widget)
         let rows = rows(field, value: value, uiPath: uiPath)
+        // `FieldTree` finds at most 50 rows.
         let maximumRows = min(50, field["maxItems"]?.integer ?? 50, field.tupleCount ?? 50)
         return FieldContext(
             id: id, name: field.pointer, pointer: drawing.pointer(schemaPath),

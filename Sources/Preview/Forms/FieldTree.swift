@@ -72,6 +72,7 @@ struct FieldTree {
             field.fields = inside.fields
             field.branches += inside.branches.filter { own in !branches.contains { $0.name.isExactly(own.name) } }
         case .rows:
+            // At most 20 empty rows are added for `minItems`, and at most 50 rows are drawn.
             let minimum = min(20, max(0, field["minItems"]?.integer ?? 0))
             let rows = data?.elements ?? []
             let number = max(rows.count, minimum, tupleCount(of: schemas) ?? 0, data == nil ? 1 : 0)

@@ -12,7 +12,7 @@ struct FormEntry {
     }
 
     let press: Press
-    /// The number of the posted step, from 1; nil if the page was opened without a post.
+    /// The number of the posted step, as posted; nil if the page was opened without a post or the post has none.
     let step: Int?
     /// The data of all steps before the post.
     let data: FormValue

@@ -6,7 +6,7 @@ struct FormErrors {
     private var found: [JSONName: FormFault] = [:]
     /// The fields with an error, in display order.
     private(set) var fields: [FormField] = []
-    /// The errors that belong to no visible field.
+    /// The errors of the step as a whole.
     private var whole: [FormFault] = []
 
     /// All errors: those of the fields in display order, then those of the step as a whole.
@@ -15,7 +15,7 @@ struct FormErrors {
     /// Returns the message at a field; nil if it has no error.
     func message(at field: FormField) -> String? { found[JSONName(field.pointer)]?.message }
 
-    /// The messages of the errors that belong to no visible field.
+    /// The messages of the errors of the step as a whole.
     var general: [String] { whole.map(\.message) }
 
     var isEmpty: Bool { fields.isEmpty && whole.isEmpty }

@@ -18,7 +18,7 @@ struct FormField {
     let schemaPointer: String
     let ui: FormUI
     let isRequired: Bool
-    /// True if other fields depend on the field's value.
+    /// True if other fields may depend on the field's value.
     let isDeciding: Bool
     /// The `errors` of the containing schemas, the nearest first; they may have a message for a missing value.
     let parentErrors: [JSONValue]
@@ -51,7 +51,7 @@ struct FormField {
         return own?.kind == .boolean ? nil : own
     }
 
-    /// The title in the UI schema or the schema.
+    /// The title in the UI schema or the schema; for a choice of several items without one, that of the items.
     var ownTitle: String? {
         (ui.text("title") ?? self["title"]?.string ?? (widget == .multiselect ? itemTitle : nil))
             .map { Markup.shown($0, upTo: FrameLimits.shownText) }

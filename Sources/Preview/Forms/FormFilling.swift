@@ -13,7 +13,8 @@ struct FormFilling {
     /// The time limit for generating the test data of a whole form, in working time (``WorkClock``).
     private static let timeLimit = Duration.milliseconds(1_500)
 
-    /// Generates test data for every step: valid, complete, and the same each time.
+    /// Generates test data for every step until the time or the budget is spent: valid, complete, and the same each
+    /// time. `problems` names the fields for which that fails.
     init(generatedFor steps: [FormStep], in document: JSONDocument, words: FrameWords, work: WorkBudget) {
         data = .empty
         let clock = WorkClock()

@@ -88,7 +88,8 @@ final class FormLists {
         return named.isEmpty ? all : named
     }
 
-    /// Returns the keys from a top item down to a value; empty if the list does not contain it.
+    /// Returns the keys from a top item down to a value; empty if the list does not contain it within `depthLimit`
+    /// levels.
     private func way(to value: String, from top: [Item], in part: Part) -> [String] {
         var way: [String] = []
         var next: String? = value

@@ -51,6 +51,7 @@ struct FormShape {
         }
         for (name, names) in part.dependentRequired where schema.work.spend() {
             deciding.insert(JSONName(name))
+            // A checkbox without a check mark has the value false and does not demand other fields.
             if let value = data[name], value != .boolean(false) { require(names, schema.work) }
         }
         for (name, dependent) in part.dependentSchemas where schema.work.spend() {
@@ -99,8 +100,8 @@ struct FormShape {
             .contains { schema[$0] != nil }
     }
 
-    /// Returns the alternative that applies: the one that matches the deciding fields; without such fields, the one
-    /// chosen by a person; without a choice, the first that is valid.
+    /// Returns the alternative that applies: the one that matches the deciding fields, or nil if none does; without
+    /// such fields, the one chosen by a person; without a choice, the first that is valid, or else the first offered.
     private mutating func chosen(
         from branches: [SchemaNode], named name: String, data: FormValue, schema: FormSchema
     ) -> SchemaNode? {

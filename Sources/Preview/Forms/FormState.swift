@@ -119,7 +119,8 @@ struct FormState {
         if filling.problems.isEmpty { data = .empty }
         for name in filling.data.names { data[name] = filling.data[name] }
         guard setting.options.filling == .test || entry.press == .fill else { return }
-        // Generated data do not come from the option lists, so each field with a list gets the first item of that list.
+        // Generated data do not come from the option lists, so a value that is not in the list of its field is replaced
+        // by the first item of that list, if the field's schema allows the item.
         for number in steps.indices where setting.work.spend() {
             data = withItems(data, fields: top(of: number, with: data).fields, schema: schemas[number])
         }

@@ -13,13 +13,13 @@ indirect enum FormValue: Sendable, Hashable {
         let name: String
         var value: FormValue
 
-        /// Returns true if both have the same code points.
+        /// Returns true if both names have the same code points and the values are the same.
         static func == (one: Member, other: Member) -> Bool {
             one.name.isExactly(other.name) && one.value == other.value
         }
     }
 
-    /// Returns true if both have the same code points.
+    /// Returns true if both are the same JSON: the same code points, and the same members in the same order.
     static func == (one: FormValue, other: FormValue) -> Bool {
         switch (one, other) {
         case (.null, .null): true
@@ -61,7 +61,7 @@ indirect enum FormValue: Sendable, Hashable {
 
     static let empty = FormValue.object([])
 
-    /// The value as a person would type it; empty for containers.
+    /// The value as a person would type it; empty for null, arrays and objects.
     var text: String {
         switch self {
         case .null, .array, .object: ""

@@ -12,10 +12,10 @@ struct ContractSummary {
         let text: String
     }
 
-    /// The members; empty if the schema describes none.
+    /// The first 64 members; empty if the schema describes none.
     let rows: [Row]
-    /// The summary of the schema: its members, such as `item: object (id: text)`, or its type if it describes no
-    /// members.
+    /// The summary of the schema: its first 6 members, such as `item: object (id: text)`, or its type if it describes
+    /// no members.
     let text: String
 
     init(_ schema: JSONValue, words: FrameWords) {

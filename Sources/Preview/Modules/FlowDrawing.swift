@@ -1,7 +1,8 @@
 import JSONText
 
 /// Draws a module flow: its map and its modules. If the page can be posted, a person walks from module to module
-/// (``FlowWalk``); otherwise the screens of all modules are shown.
+/// (``FlowWalk``); otherwise the screens of all modules are shown. A flow inside another document has no map and, on a
+/// page that cannot be posted, only the screen of its start module.
 struct FlowDrawing: DocumentDrawing {
     /// The maximum number of screens shown with sample data on one page.
     private static let sampleLimit = 40
@@ -110,7 +111,9 @@ struct FlowDrawing: DocumentDrawing {
             }
     }
 
-    /// Returns the events that can be sent now, as buttons of a form or, without one, as links to the targets' screens.
+    /// Returns the events of the visible modules. Those with a connection are buttons of the form; after
+    /// `FlowWalk.limit` connections they cannot be pressed. On a page that cannot be posted, they are links to the
+    /// targets' screens.
     func senders(_ walk: FlowWalk, form: String?) -> [FlowContext.Sender] {
         var seen: Set<String> = []
         return walk.visible.filter { seen.insert($0.module).inserted }.compactMap { shown in

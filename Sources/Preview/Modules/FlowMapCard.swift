@@ -10,7 +10,7 @@ struct FlowMapCard {
         /// The baseline of the text, from the card's top.
         let baseline: Int
         let text: String
-        /// The path of the part of the document that the line describes; nil for the card's module.
+        /// The path of the part of the document that the line describes; nil if the line has none of its own.
         var path: String?
     }
 
@@ -26,7 +26,8 @@ struct FlowMapCard {
     /// The distances from the card's top at which arrows leave, by the connection's index.
     let ports: [Int: Int]
 
-    /// Lists a module's content, inputs and events, and a port for each connection of an event.
+    /// Lists a module's content, its first 6 inputs, its first 64 events and those that only connections name, and a
+    /// port for each connection of an event.
     init(_ module: FlowModule?, id: String, title: String?, connections: [FlowConnection], words: FrameWords) {
         self.module = module
         self.id = id

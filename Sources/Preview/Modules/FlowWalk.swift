@@ -65,8 +65,8 @@ struct FlowWalk: Equatable {
     /// The modules whose events can occur now: those of the topmost layer.
     var visible: [Shown] { layers.last?.base.all ?? [] }
 
-    /// Performs a connection, which opens or embeds its target, if its source module is visible and its target exists;
-    /// returns true if it did.
+    /// Performs a connection, which opens or embeds its target, if its kind is known, its source module is visible and
+    /// its target exists; returns false if it cannot be performed or the walk has `limit` connections already.
     @discardableResult
     mutating func perform(_ place: Int, in flow: ModuleFlow) -> Bool {
         guard entries.count < Self.limit, let connection = flow.connection(place), let kind = connection.kind,

@@ -87,7 +87,8 @@ struct ModuleContentDrawing {
         return markup
     }
 
-    /// Returns true if a module's content is a form to fill in, or modules that begin with one.
+    /// Returns true if a module's content is a form, questionnaire or option sheet to fill in, or modules that begin
+    /// with one.
     func startsWithForm(_ module: FlowModule) -> Bool {
         var open = setting.openFeatures
         var module = module
@@ -170,7 +171,7 @@ struct ModuleContentDrawing {
         return Markup(joining: [markup] + embedded)
     }
 
-    /// Returns a card in place of missing content.
+    /// Returns a card in place of content that is missing or cannot be drawn.
     private func card(
         _ key: String, _ values: KeyValuePairs<String, String>, icon: String, path: String,
         embedded: [(tag: String, markup: Markup)]

@@ -11,7 +11,7 @@ final class OtherDocuments {
 
     init(_ sources: PreviewSources) { look = sources.document }
 
-    /// Returns the newest revision of a feature, or nil.
+    /// Returns a feature's document as `PreviewSources` finds it, or nil.
     func document(of feature: String) -> CheckedDocument? {
         if let known = found[feature] { return known }
         guard found.count < Self.limit else { return nil }

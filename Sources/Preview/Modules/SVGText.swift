@@ -5,7 +5,7 @@ enum SVGText {
         text.unicodeScalars.reduce(0) { $0 + advance($1, isMono: isMono) } * size
     }
 
-    /// Returns the text on one line, cut off with an ellipsis if it is wider than `width`.
+    /// Returns the first 400 characters of a text on one line, cut off with an ellipsis if they are wider than `width`.
     static func fitted(_ text: String, width: Double, size: Double, isMono: Bool = false) -> String {
         let line = String(text.prefix(400)).replacing(/\s+/, with: " ")
         guard Self.width(line, size: size, isMono: isMono) > width else { return line }

@@ -1,8 +1,9 @@
 import JSONText
 
-/// Draws several modules as the tabs of one screen or, on a standalone page, the screens of all tabs below each other.
+/// Draws several modules as the tabs of one screen or, on a page that cannot be posted, the screens of all tabs below
+/// each other. Inside another document, such a page shows only the first tab.
 struct TabsDrawing: DocumentDrawing {
-    /// The maximum number of tabs.
+    /// The maximum number of tabs; further modules are not drawn.
     private static let limit = 40
 
     private let setting: DocumentSetting
@@ -15,7 +16,7 @@ struct TabsDrawing: DocumentDrawing {
         contents = ModuleContentDrawing(setting: setting, elementType: ModuleDrawing.elementType(moduleShape))
     }
 
-    /// Returns the modules of a document, one for each tab.
+    /// Returns the first `limit` modules of a document, one for each tab.
     static func modules(of root: JSONValue, others: OtherDocuments) -> [FlowModule] {
         (root["modules"].map { Array($0.elements) } ?? []).enumerated()
             .filter { $0.element.kind == .object }.prefix(limit)

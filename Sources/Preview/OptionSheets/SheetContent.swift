@@ -7,7 +7,7 @@ struct SheetContent {
         case loading, empty, failed
         /// The options, possibly none.
         case shown
-        /// The console has no list with this name.
+        /// There is no list with this name.
         case missing(String)
         /// The list with this name is unavailable; placeholders represent its items.
         case unavailable(String)

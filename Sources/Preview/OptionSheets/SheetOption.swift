@@ -9,14 +9,14 @@ struct SheetOption {
         case tag(String)
     }
 
-    /// The id within the sheet: the option's pointer, or `key:` and the key of the list's item; empty for a
-    /// placeholder.
+    /// The id within the sheet: the option's pointer, or `key:` and the key of the list's item or, without a key, its
+    /// index; empty for a placeholder.
     let id: String
     /// The pointer of the option or, for an item of a list, of the data provider.
     let pointer: String
     /// The path under which the option's parts are drawn; a path outside the document for an item of a list.
     let path: String
-    /// The number of the option's group; one option of a group can be chosen.
+    /// The number of the option's group; one option of a group can be chosen, unless several are chosen initially.
     let group: Int
     var title = ""
     /// The value of a list's item.
@@ -32,7 +32,7 @@ struct SheetOption {
     var switchAction: JSONValue?
     /// The part that the parser did not find; the cell shows the key of the item instead.
     var lacks: Lack?
-    /// True if the option is not a JSON object and cannot be drawn.
+    /// True if the option is not a JSON object; its title is then its JSON text, cut to 120 characters.
     var isUnreadable = false
 
     /// The part that a parser did not find.

@@ -236,7 +236,8 @@ package struct PreviewRenderer: Sendable {
         }
     }
 
-    /// Returns a card with the first error of a text that is not JSON; for an empty text, with the request to paste a document.
+    /// Returns a card with the first error of a text that is not JSON; for an empty text, with the request to paste a
+    /// document.
     private func broken(_ diagnostics: [Diagnostic], bytes: [UInt8], drawing: Drawing) -> Markup {
         let words = drawing.words
         let first = diagnostics.first { $0.severity == .error }

@@ -19,7 +19,7 @@ struct QuestionnaireContext {
         let icon: Markup
     }
 
-    /// The missing values, as links.
+    /// The first 50 cells with missing or invalid values, as links.
     struct Gaps {
         let heading: String
         /// True if screen readers must announce the gaps because the person tried to submit.

@@ -72,7 +72,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
                 count: count.total == 0 ? nil : self.count(count, "cell.count"),
                 isComplete: count.complete == count.total,
                 cells: cells.markup(section.cells, entries: []))
-            // A section without visible cells is not shown.
+            // A section whose cells are all hidden is not shown.
             guard !context.cells.isEmpty || section.cells.isEmpty else { continue }
             drawn.append(drawing.noted(drawing.render("cells/section", context), path: path))
         }
@@ -131,7 +131,7 @@ struct QuestionnaireDrawing: DocumentDrawing {
         return notes
     }
 
-    /// Returns the hidden cells with their errors, for the document's author.
+    /// Returns the first 100 hidden cells with their errors, for the document's author; nil if no cell is hidden.
     private func hidden(_ update: QuestionnaireUpdate, cells: CellDrawing) -> QuestionnaireContext.Hidden? {
         let addresses = update.state.addresses().filter { update.review.hidden.contains($0) }
         guard !addresses.isEmpty else { return nil }

@@ -14,7 +14,7 @@ struct QuestionnaireEntry {
     let data: JSONValue?
     /// The pointers of the lookup cells whose value a person typed.
     let typed: Set<String>
-    /// The pointers of the changed cells, in order of their last change; empty without a script.
+    /// The pointers of the last 200 changed cells, in order of their last change; empty without a script.
     let order: [String]
     /// True if empty cells are marked, because the person tried to submit.
     let isChecked: Bool

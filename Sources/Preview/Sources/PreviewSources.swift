@@ -6,7 +6,8 @@ package import SchemaRepository
 package struct PreviewSources: Sendable {
     /// Returns items of an option list.
     package var options: @Sendable (OptionQuery) -> OptionAnswer
-    /// Returns the newest revision of a feature, checked; nil if there is none.
+    /// Returns a revision of a feature, checked: the newest, or for a link the newest when the link was made. Nil if
+    /// there is none.
     package var document: @Sendable (_ feature: String) -> CheckedDocument?
     /// Returns saved test data of the previewed feature, a JSON object, by name; nil if there is none.
     package var filling: @Sendable (_ name: String) -> [UInt8]?

@@ -3,28 +3,28 @@ import Mustache
 
 /// The template of an entity, of a kind of element or of a part of the page: the content of its box, and its styles.
 ///
-/// The text is Mustache. A `<style>` block at its beginning goes into the page's style sheet, once. Templates that
+/// The text is Mustache. Its first `<style>` block goes into the page's style sheet, once. Templates that
 /// could place any text of a document unescaped are refused, so that an uploaded template cannot make a document
 /// dangerous.
 struct ElementTemplate: Sendable {
     /// The CSS of the `<style>` block; empty without one.
     let style: String
-    /// The declarations of the rules whose selector is only the element's class.
+    /// The declarations of the rules whose selector is a single class, which is taken to be the element's.
     let box: [String: String]
-    /// The declarations of the rules for classes inside the element, by class. Such a class has the name of the
-    /// property that it shows.
+    /// The declarations of the rules for classes inside the element, by class. A class with the name of a property is
+    /// taken to be that of the property's text.
     let parts: [String: [String: String]]
     /// True if a script arranges the content, as the style requests with `--arrange`.
     let arranges: Bool
-    /// The names of the variables that the template places as text.
+    /// The names of the variables that the template places as text; only simple names such as `title`.
     let texts: Set<String>
     let template: MustacheTemplate
 
     /// The maximum size of a template in bytes.
     private static let longest = 256 << 10
 
-    /// Parses a template. Galley's own templates (`isOwn`) may also place URLs and contain forms; in other templates,
-    /// reserved class names get a prefix.
+    /// Parses a template. Fewer rules apply to Galley's own templates (`isOwn`), which may for example contain forms
+    /// and place URLs. The class names in `reserved` get a prefix.
     init(
         _ text: String, named name: String, isOwn: Bool = false, reserved: ReservedClasses = .none
     ) throws(PreviewError) {

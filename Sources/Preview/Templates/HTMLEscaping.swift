@@ -6,16 +6,16 @@ import Mustache
 /// Mustache's own escaping compares grapheme clusters, so a quotation mark followed by a combining accent would stay
 /// unescaped and end an attribute, because browsers compare code points.
 package struct HTMLEscaping: MustacheContentType {
-    /// The first line of a template that selects this escaping; partials need it too.
+    /// The tag at the beginning of a template that selects this escaping; partials need it too.
     package static let pragma: String = {
         MustacheContentTypes.register(HTMLEscaping(), named: "GALLEY_HTML")
         return "{{% CONTENT_TYPE:GALLEY_HTML}}"
     }()
 
-    /// Returns text with all special characters of HTML escaped.
+    /// Returns text with all special characters of HTML escaped, and U+0000 replaced by U+FFFD.
     package func escapeText(_ text: String) -> String { Self.escape(text) }
 
-    /// Returns text with all special characters of HTML escaped.
+    /// Returns text with all special characters of HTML escaped, and U+0000 replaced by U+FFFD.
     package static func escape(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count + 16)

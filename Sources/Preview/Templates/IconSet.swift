@@ -2,8 +2,8 @@ import Foundation
 
 /// The icons that a preview can draw by name: simple outlines on a 24 × 24 grid, from `icons.svg`.
 ///
-/// Every `<symbol id="…" data-names="…">` of the file is an icon; `data-names` lists further names. Names are compared
-/// in lower case, without prefixes such as `glyph_` and suffixes such as `_m`.
+/// Every `<symbol id="…" data-names="…">` of the file is an icon; `data-names` lists further names. A name is looked up
+/// in lower case: first as it is, then without prefixes such as `glyph_` and suffixes such as `_m`, then word by word.
 struct IconSet: Sendable {
     private struct Icon: Sendable {
         let shape: String
@@ -30,7 +30,8 @@ struct IconSet: Sendable {
     /// Returns the lines of an icon on its grid, for use in a picture; empty for an unknown name.
     func shape(named name: String) -> Markup { Markup(html: icons[name]?.shape ?? "") }
 
-    /// Returns the icon with a name, or the name's first letter if there is none; hidden from assistive technology.
+    /// Returns the icon with a name or, if there is none, the first character of the name's first significant word;
+    /// hidden from assistive technology.
     func glyph(named name: String) -> Markup {
         for candidate in Self.candidates(name) {
             if let icon = icons[candidate] {
@@ -55,7 +56,7 @@ struct IconSet: Sendable {
         return candidates
     }
 
-    /// Returns the significant words of a name such as `glyph_arrow-right_m`.
+    /// Returns the significant words of a name such as `glyph_arrow-right_m`; all words if none is significant.
     private static func words(_ name: String) -> [String] {
         let noise: Set<String> = [
             "glyph", "icon", "ic", "ico", "s", "m", "l", "xl", "16", "20", "24", "32", "outline", "filled", "line",

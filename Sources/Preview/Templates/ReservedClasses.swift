@@ -21,7 +21,8 @@ struct ReservedClasses: Sendable {
 
     private init(names: Set<String>) { self.names = names }
 
-    /// Collects the classes in style sheets and in the bodies of templates.
+    /// Collects the classes in style sheets and in the bodies of templates, except those in `shared` and those that
+    /// begin with `kind-`.
     init(styles: [String], bodies: [String]) {
         var names: Set<String> = []
         for style in styles {

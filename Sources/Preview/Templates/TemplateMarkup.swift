@@ -20,7 +20,8 @@ struct TemplateMarkup {
         case declaration
     }
 
-    /// The elements that load, run or send something, or whose content is not parsed as tags.
+    /// The elements that load, run or send something, that change attributes of others (`set`, `animate`), or whose
+    /// content is not parsed as tags.
     private static let refused: Set<String> = [
         "style", "script", "iframe", "frame", "frameset", "object", "applet", "embed", "portal", "link", "base", "meta",
         "form", "title", "textarea", "xmp", "plaintext", "listing", "noembed", "noframes", "noscript", "template",
@@ -58,7 +59,7 @@ struct TemplateMarkup {
     }
 
     /// Records a Mustache tag that renders nothing; returns false where the HTML could change its meaning because the
-    /// text before the tag joins the text after it.
+    /// text before the tag joins the text after it, as in a URL or before an unquoted value.
     mutating func takeSilentTag() -> Bool {
         switch state {
         case .text: return true
@@ -178,20 +179,23 @@ struct TemplateMarkup {
         let name = Self.text(attribute)
         let isEvent = name.hasPrefix("on") && name.dropFirst(2).first.map { $0.isLetter } ?? false
         if isEvent || name == "style" || name == "srcdoc" {
-            throw TemplateScan.Objection(reason: "style and event attributes are not allowed", offset: attributeStart)
+            throw TemplateScan.Objection(
+                reason: "style, srcdoc and event attributes are not allowed", offset: attributeStart)
         }
     }
 
     private func endValue(at offset: Int) throws(TemplateScan.Objection) {
         guard !isOwn, Self.addresses.contains(Self.text(attribute)) else { return }
-        // Browsers ignore spaces and control characters in addresses, and decode entities.
+        // Browsers ignore some spaces and control characters in addresses, and decode entities.
         let bare = value.filter { $0 > 0x20 }
         let scheme = bare.prefix { !"/?#".utf8.contains($0) }
         let isPlain = !scheme.contains(UInt8(ascii: "&"))
         let isRunning = ["javascript:", "vbscript:", "data:"].contains { Self.text(bare).hasPrefix($0) }
         guard isPlain, !isRunning else {
             throw TemplateScan.Objection(
-                reason: "a URL with this scheme is not allowed", offset: max(attributeStart, 0))
+                reason: isRunning
+                    ? "a URL with this scheme is not allowed" : "a URL must not have & before its first /, ? or #",
+                offset: max(attributeStart, 0))
         }
     }
 

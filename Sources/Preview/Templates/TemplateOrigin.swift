@@ -8,7 +8,7 @@ package enum TemplateOrigin: Sendable, Hashable {
     case kind(String)
     /// No template; the entity's members are drawn as a labeled outline.
     case outline
-    /// No template, because an enumeration or a union is never drawn on its own.
+    /// No template, because an enumeration or a union is never drawn on its own, or the repository has no such entity.
     case notDrawn
 }
 

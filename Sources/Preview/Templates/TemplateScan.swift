@@ -57,8 +57,8 @@ struct TemplateScan {
         return scan
     }
 
-    /// Refuses a brace that combines with the next character: the template parser compares characters, browsers code
-    /// points.
+    /// Refuses a brace that combines with the character before or after it, because the template parser compares
+    /// characters and browsers compare code points; refuses too many braces for the body's length.
     private func checkBraces(_ body: String) throws(Objection) {
         var braces = 0
         var before: Unicode.Scalar?
@@ -68,13 +68,13 @@ struct TemplateScan {
             if let before, Self.isBrace(before) || Self.isBrace(scalar), !before.isASCII || !scalar.isASCII,
                 "\(before)\(scalar)".count == 1
             {
-                throw Objection(reason: "a brace is combined with an accent", offset: place)
+                throw Objection(reason: "a brace is combined with another character", offset: place)
             }
             before = scalar
             place += UTF8.width(scalar)
         }
         guard braces * bytes.count <= Self.largestProduct else {
-            throw Objection(reason: "too many Mustache tags for a template of this length", offset: 0)
+            throw Objection(reason: "too many braces for a template of this length", offset: 0)
         }
     }
 
@@ -111,7 +111,8 @@ struct TemplateScan {
         case UInt8(ascii: "/"): try close(name, at: start)
         case UInt8(ascii: "{"), UInt8(ascii: "&"):
             guard let last = name.split(separator: ".").last, last == "html" || last == "glyph" else {
-                let reason = "{{{\(name)}}} is not rendered markup; only names ending in html or glyph are"
+                let reason =
+                    "{{{\(name)}}} is not rendered markup; only html, glyph, and names that end in .html or .glyph are"
                 throw Objection(reason: reason, offset: start)
             }
             try place(start, onlyText: true)
@@ -147,10 +148,10 @@ struct TemplateScan {
         if section.needsSeparator { markup.needSeparator() }
     }
 
-    /// Checks a tag that renders nothing itself.
+    /// Checks a tag that renders nothing itself; `what` names it in the objection.
     private mutating func checkSilentTag(_ start: Int, _ what: String) throws(Objection) {
         guard markup.takeSilentTag() || isOwn else {
-            throw Objection(reason: "\(what) is not allowed inside a name or a URL", offset: start)
+            throw Objection(reason: "\(what) is not allowed inside a name, a URL or an unquoted value", offset: start)
         }
     }
 

@@ -2,9 +2,10 @@ import Foundation
 import JSONText
 import Mustache
 
-/// Galley's own templates: one per kind of element (`atom.mustache`, `widget.mustache` …), and those of the page.
+/// Galley's own templates: those for kinds of elements (`action.mustache` for `action`), and those of the page.
 ///
-/// They are the files of `Templates/preview/`; those in its folder `fields/` are named `fields/text` and so on.
+/// They are the files of `Templates/preview/`; the names of those in its folders begin with the folder, for example
+/// `fields/input`.
 struct TemplateSet: Sendable {
     private var elements: [String: ElementTemplate] = [:]
     /// All templates by name, for partials.

@@ -9,7 +9,7 @@ package enum DesignToken: Sendable, Hashable {
     case color(light: String, dark: String)
     /// A length in CSS pixels.
     case length(Double)
-    /// A font with sizes in CSS pixels and a weight from 100 to 900.
+    /// A font with sizes in CSS pixels, the font size at least 6, and a weight from 100 to 900.
     case font(size: Double, lineHeight: Double?, weight: Int?, spacing: Double?)
 
     /// The greatest absolute value of a number in a token, in CSS pixels. A greater one would draw one element over the

@@ -16,7 +16,7 @@ indirect enum ValueType: Sendable {
 struct ObjectShape: Sendable {
     /// The type of each member by name, in schema order.
     private(set) var members: [(name: String, valueType: ValueType)] = []
-    /// The default values of absent members.
+    /// The default values of absent members, as far as they are texts.
     var defaults: [String: String] = [:]
     private var positions: [String: Int] = [:]
 

@@ -1,4 +1,4 @@
-/// The preview's own texts, in the language of the page.
+/// The preview's own texts, in the language of the page, or in English if there are none in that language.
 struct FrameWords: Sendable {
     let language: String
     private let texts: [String: String]
