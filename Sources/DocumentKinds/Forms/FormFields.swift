@@ -7,13 +7,14 @@ struct FormFields {
     /// The names in schema order.
     private(set) var names: [String] = []
 
-    /// True if the schemas allow fields with any name.
+    /// True if the schemas also describe fields by `patternProperties` or `additionalProperties`, so that every name is
+    /// accepted.
     private(set) var acceptsAnyName = false
 
     /// The member that is probably a misspelt `properties`.
     private(set) var misspeltProperties: String?
 
-    /// True if the schemas have no fields and no elements, and do not allow fields with any name.
+    /// True if the schemas have no fields and no elements, and do not accept every name.
     var isEmpty: Bool { fields.isEmpty && items.isEmpty && !acceptsAnyName }
 
     /// The schemas of the elements, if the value may be an array.

@@ -2,7 +2,8 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// The rules of forms: the embedded JSON Schemas are valid schemas, and the UI schemas name only fields that exist.
+/// The rules of forms: the embedded JSON Schemas are valid schemas whose `errors` are texts, the UI schemas name only
+/// fields that exist, and `pages` is possible. Warns about likely mistakes in the schemas.
 struct FormRules: DocumentRules {
     /// The value of `x-kind` for which these rules apply.
     static let kind = "form"

@@ -2,10 +2,10 @@ import JSONSchema
 package import JSONText
 
 extension FormStep {
-    /// Returns valid data of the step, as a JSON object by property name, or the reason why there are none.
+    /// Returns valid data of the step, usually a JSON object by property name, or the reason why there are none.
     ///
-    /// The same step always gets the same data. `document` is the one that contains the step. A step whose JSON Schema
-    /// does not compile has no data.
+    /// The same step gets the same data with the same options, if the time suffices. `document` is the one that
+    /// contains the step. A step whose JSON Schema does not compile has no data.
     package func testData(
         in document: JSONDocument, options: SampleOptions = SampleOptions(), within work: WorkBudget? = nil
     ) -> SampleOutcome {

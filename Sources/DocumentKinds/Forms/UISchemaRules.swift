@@ -2,7 +2,8 @@ import JSONSchema
 import JSONText
 import SchemaRepository
 
-/// The rules of a UI schema: it names only fields of the JSON Schema, and its order contains all of them.
+/// The rules of a UI schema: it names only fields of the JSON Schema and known keywords, and its order contains each
+/// field once.
 struct UISchemaRules {
     let document: JSONDocument
 
@@ -56,7 +57,8 @@ struct UISchemaRules {
         }
         return text
             + (fields.isEmpty
-                ? ": it has no fields, because it has no `properties`" : Diagnostic.didYouMean(suggestion))
+                ? ": it has no fields, because it has no `properties` or they are empty"
+                : Diagnostic.didYouMean(suggestion))
     }
 
     private func unknownKeyword(_ member: JSONMember) -> [Diagnostic] {

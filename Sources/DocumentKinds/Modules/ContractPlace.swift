@@ -50,7 +50,8 @@ enum ContractPlace {
     }
 
     /// Returns the schemas together with those that they refer to or combine for the same value. `withAlternatives`
-    /// adds the branches of `anyOf` and `oneOf`, of which only some may apply.
+    /// adds those of which only some may apply: the branches of `anyOf` and `oneOf`, `then`, `else` and
+    /// `dependentSchemas`.
     static func expanded(_ schemas: [SchemaNode], withAlternatives: Bool) -> [SchemaNode] {
         var found: [SchemaNode] = []
         var seen: Set<SchemaNode> = []

@@ -1,8 +1,8 @@
 import JSONText
 import SchemaRepository
 
-/// The rules of modules, flows and tab containers: contracts (the schemas of inputs and payloads) are valid, and
-/// connections name modules, events and places that exist.
+/// The rules of modules, flows and tab containers: ids and events are unique, contracts (the schemas of inputs and
+/// payloads) are valid, and connections name modules, events and places that exist. Warns about unreachable modules.
 struct ModuleRules: DocumentRules {
     /// The value of `x-kind` for which these rules apply.
     static let kind = "module"

@@ -114,7 +114,8 @@ struct PayloadMapping {
         let missing = missing(at: JSONPointer(), of: [schema], targets: targets)
         guard !missing.isEmpty else { return [] }
         let list = missing.map { "\(code: $0)" }.joined(separator: ", ")
-        let message = "\(code: connection["to"]?.string ?? "") needs \(list); map a value of the event to each of these"
+        let places = missing.count == 1 ? "it" : "each of these"
+        let message = "\(code: connection["to"]?.string ?? "") needs \(list); map a value of the event to \(places)"
         return [.rule("missingInput", message, at: connection, in: document)]
     }
 

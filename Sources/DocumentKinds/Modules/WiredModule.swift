@@ -84,7 +84,8 @@ struct WiredModule {
     /// Returns the event of that name, the first if there are several; nil if there is none.
     func event(_ name: String) -> Event? { events.first { $0.name?.isExactly(name) ?? false } }
 
-    /// Returns the faults of the module itself: contracts that are not valid schemas, and events with the same name.
+    /// Returns the faults of the module itself: contracts that are not valid schemas or have likely mistakes, and
+    /// events with the same name.
     func diagnostics(in document: JSONDocument) -> [Diagnostic] {
         var seen: Set<JSONName> = []
         return faults

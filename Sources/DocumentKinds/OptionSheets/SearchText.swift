@@ -3,9 +3,9 @@ import Foundation
 /// The normal form in which searches compare texts. The option lists store it, so a change needs a migration that folds
 /// the stored texts again.
 package enum SearchText {
-    /// Returns the trimmed NFKC form. Two texts have the same form if they differ only in case (`Straße` and `STRASSE`)
-    /// or in variants that people type for the same word: `كتاب` and `کتاب`, `می‌شود` with and without its joiner, `۳`
-    /// and `3`.
+    /// Returns the trimmed NFKC form in lower case, with variants replaced. Two texts have the same form if they differ
+    /// only in case (`Straße` and `STRASSE`) or in variants that people type for the same word: `كتاب` and `کتاب`,
+    /// `می‌شود` with and without its joiner, `۳` and `3`.
     ///
     /// The text is converted to lower, upper and again lower case. The upper case merges letters that differ in lower
     /// case, such as σ and ς. The first conversion turns ẞ, which is upper case and would stay, into ß, whose upper

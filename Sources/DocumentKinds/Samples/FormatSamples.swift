@@ -1,6 +1,6 @@
 /// Sample texts for the values of `format` that JSON Schema defines or form authors use.
 enum FormatSamples {
-    /// Returns `count` different texts of a format; none for an unknown format.
+    /// Returns `count` texts of a format, at least one; none for an unknown format. The first 254 are different.
     static func texts(of format: String, count: Int) -> [String] {
         guard let make = makers[format] else { return [] }
         return (0..<max(1, count)).map { make($0) }

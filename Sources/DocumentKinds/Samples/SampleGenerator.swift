@@ -1,7 +1,8 @@
 package import JSONSchema
 import JSONText
 
-/// Generates valid values of a schema. The same schema always gets the same values.
+/// Generates valid values of a schema. The same schema gets the same values with the same options, if the time
+/// suffices.
 ///
 /// Values in the schema itself are preferred: `x-test`, then examples, `default`, `const` and `enum`. Other values are
 /// generated from the keywords. Every sample is validated before it is returned.

@@ -27,12 +27,12 @@ package struct SampleRefusal: Sendable, Hashable, CustomStringConvertible {
         case object
         /// No value was found: the keywords contradict each other, or no alternative can be met.
         case value
-        /// The search took too long.
+        /// The search took too long or too many tries.
         case tooCostly
     }
 
     package let reason: Reason
-    /// The place in the sample that could not be filled.
+    /// The place in the sample that could not be filled, the deepest if there are several.
     package let pointer: JSONPointer
     /// The subschema that no value was found for: the URI of its resource, `#`, and its JSON Pointer in the resource.
     package let schema: String

@@ -21,7 +21,7 @@ extension InputMask {
     private static let separators: Set<Character> = [" ", "-", "(", ")", ".", "/", "\u{A0}"]
 
     /// The mask as a hint in an input: `0` where the mask accepts a digit, even if it accepts letters there too; `A`
-    /// for a letter; `a` for a lower-case letter.
+    /// for a letter; `a` for a lower-case letter; literals as they are.
     package var hint: String {
         String(
             places.map { place -> Character in

@@ -3,7 +3,7 @@ package enum WesternDigits {
     /// Returns the text with the digits 0 to 9.
     package static func text(_ text: String) -> String { mapped(text) { digit($0) ?? $0 } }
 
-    /// Returns the text in JSON's number notation as far as possible, without thousands separators.
+    /// Returns the text in JSON's number notation as far as possible, without spaces and Arabic thousands separators.
     package static func number(_ text: String) -> String {
         mapped(text) { scalar in
             switch scalar.value {

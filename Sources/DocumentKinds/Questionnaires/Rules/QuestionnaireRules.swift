@@ -4,7 +4,8 @@ import SchemaRepository
 /// The rules of questionnaires.
 ///
 /// Every key is unique; every cell that is referred to exists, and the lists around it contain the referring cell too;
-/// no cell depends on itself; masks, patterns and dates can be parsed; and values fit their cells.
+/// no cell depends on itself; masks, patterns and dates can be parsed, and limits do not contradict each other; values
+/// fit their cells; and no two options of a cell have the same value.
 struct QuestionnaireRules: DocumentRules {
     /// The value of `x-kind` for which these rules apply.
     static let kind = "questionnaire"

@@ -48,8 +48,11 @@ struct ValidationRules {
                 (try? ValuePattern(source)) != nil, let automaton = PatternAutomaton(source),
                 !together.contains(where: { $0.0.mayMatch(automaton) })
             else { return nil }
+            let effect =
+                entry["when"] == nil
+                ? "can never be filled in" : "cannot be filled in while the pattern's condition holds"
             let message =
-                "No text that fits the mask matches \(code: source, upTo: Excerpt.long), so the cell can never be filled in"
+                "No text that fits the mask matches \(code: source, upTo: Excerpt.long), so the cell \(effect)"
             return .rule("maskPattern", message, at: value, in: document)
         }
     }

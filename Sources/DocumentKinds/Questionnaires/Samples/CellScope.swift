@@ -5,7 +5,7 @@ struct CellScope {
     let dates: DateResolver
     var values: [JSONName: JSONValue] = [:]
 
-    /// Returns true if a condition holds or is absent.
+    /// Returns true if a condition holds or is absent. An empty cell equals null.
     func holds(_ condition: JSONValue?) -> Bool {
         guard let condition else { return true }
         guard let key = condition["key"]?.string, let expected = condition["equals"] else { return false }

@@ -27,10 +27,12 @@ struct MaskSampler {
         automata = patterns.compactMap { PatternAutomaton($0) }
         let written = automata.flatMap(\.namedCharacters).map { Character($0) }
         var seen: Set<Character> = []
+        // Latin, Cyrillic and Arabic letters, because a pattern may allow only one of these scripts.
         letters = (["A", "B", "a", "b", "А", "а", "ا"] + written).filter { seen.insert($0).inserted }
     }
 
-    /// Returns the first accepted text; nil if none was found.
+    /// Returns the first accepted text; nil if none was found or the mask is longer than
+    /// `InputMask.maximumComparedPlaces`.
     static func text(of mask: InputMask, patterns: [String], isAccepted: @escaping (String) -> Bool) -> String? {
         guard mask.places.count <= InputMask.maximumComparedPlaces else { return nil }
         var filling = MaskSampler(mask, patterns: patterns, isAccepted: isAccepted)

@@ -6,8 +6,8 @@ package struct QuestionnaireSample: Sendable {
     /// A JSON object by cell key. A composite is an object of its cells, a list an array of such objects.
     package let data: [UInt8]
 
-    /// The visible cells without a value, in the order of the document. Optional cells are filled too, so each empty
-    /// one has a reason.
+    /// The visible cells without a value: first those in lists, once for each entry, then the others in the order of
+    /// the document. Optional cells are filled too, so each empty one has a reason.
     package let unfilled: [Unfilled]
 
     /// A cell without a value.
@@ -48,7 +48,8 @@ package struct QuestionnaireCircumstances: Sendable {
 }
 
 extension QuestionnaireSample {
-    /// Returns a valid value for every visible cell of a questionnaire, as far as one is found; always the same values.
+    /// Returns a valid value for every visible cell of a questionnaire, as far as one is found; the same values in the
+    /// same circumstances, if the time suffices.
     ///
     /// The value of a cell is its `testValue` or else its `initialValue` if that meets the cell's requirements;
     /// otherwise it is generated. Conditions, parents and dates of other cells are respected.
