@@ -11,7 +11,7 @@ package struct FormDocument: Sendable {
     /// The steps, in order.
     package let steps: [FormStep]
 
-    /// The number of the step in a server's response; nil if the document contains every step.
+    /// The number of the step in a server's response; nil if the document has no `pages` with both numbers.
     package let pages: FormPages?
 
     /// The object that describes the submit button, if any.

@@ -3,7 +3,8 @@ import SchemaRepository
 
 /// Checks whether a flow's connections agree with modules that are documents of their own.
 package enum FlowContracts {
-    /// Returns the names of the features whose documents define modules of a flow.
+    /// Returns the names of the features whose documents define modules of a flow; none for a document without
+    /// `connections`.
     package static func modules(namedBy flow: JSONDocument) -> Set<String> {
         guard flow.root["connections"] != nil else { return [] }
         return Set(

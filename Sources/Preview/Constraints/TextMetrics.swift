@@ -1,4 +1,5 @@
-/// The widths of letters in the preview's fonts, Noto Sans and Noto Sans Arabic, in thousandths of the font size.
+/// The widths of letters in two of the preview's fonts, Noto Sans and Noto Sans Arabic, in thousandths of the font
+/// size.
 ///
 /// Arabic letters are measured in their joined forms; kerning and ligatures are ignored. Ideographs count as one em;
 /// letters without a width here count as an average letter.

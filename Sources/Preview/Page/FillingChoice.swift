@@ -7,10 +7,10 @@ package enum FillingChoice: Sendable, Hashable {
 
     /// Reads items of the URL's query: `fill=test`, or `filling` with a name of at most 400 bytes; a menu of all
     /// choices sends `fill=saved:` with the name.
-    init?(test: String?, name: String?) {
+    init?(fill: String?, name: String?) {
         let prefix = "saved:"
-        let chosen = test.flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
-        if test == "test" {
+        let chosen = fill.flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
+        if fill == "test" {
             self = .test
         } else if let name = chosen ?? name, !name.isEmpty, name.utf8.count <= 400 {
             self = .saved(name)

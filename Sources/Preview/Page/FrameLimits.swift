@@ -1,9 +1,9 @@
 /// The limits of what a preview reads and shows, which bound the cost of a hostile document or request.
 enum FrameLimits {
-    /// The maximum number of posted fields that are read.
+    /// The maximum number of posted fields that a form, a questionnaire or a flow reads.
     static let postedFields = 5_000
 
-    /// The maximum length of a shown text, in UTF-8 bytes.
+    /// The maximum length of a shown title, message or other short text, in UTF-8 bytes.
     static let shownText = 2_000
 
     /// The maximum number of subschemas visited to determine the fields of one object.

@@ -24,8 +24,8 @@ struct PageViewState: Sendable, Hashable {
         var place = FormValue.empty
         // The page's scroll position (`top`), and the indexes of the posted form and of a removed row.
         for name in ["top", "form", "row"] { place[name] = root[name].flatMap(Self.number) }
-        // The focused control (`id`, `name`, `value`) and its container (`around`); the list of rows or the flow that
-        // the pressed button belongs to.
+        // The focused control or the pressed button (`id`, `name`, `value`) and its container (`around`); the list of
+        // rows or the flow that the pressed button belongs to.
         for name in ["id", "name", "value", "around", "rows", "flow"] { place[name] = root[name].flatMap(Self.word) }
         // True if the pressed button can lead to another step.
         if root["moved"]?.boolean == true { place["moved"] = .boolean(true) }

@@ -2,7 +2,7 @@ package import JSONText
 
 /// The options of a preview, from its URL or a posted form.
 ///
-/// Unknown and invalid values become the default, so that every URL shows a page.
+/// Unknown and invalid values become the default, and numbers beyond a limit the limit, so that every URL shows a page.
 package struct PreviewOptions: Sendable, Hashable {
     /// A field of a posted form; names may repeat.
     package struct Field: Sendable, Hashable {
@@ -89,7 +89,7 @@ package struct PreviewOptions: Sendable, Hashable {
         if let number = query["step"].flatMap(Int.init) { step = min(Self.maximumStep, max(1, number)) }
         state = query["state"].flatMap(ScreenState.init) ?? .normal
         moment = query["after"].flatMap(FormMoment.init) ?? .opened
-        filling = FillingChoice(test: query["fill"], name: query["filling"])
+        filling = FillingChoice(fill: query["fill"], name: query["filling"])
         showsActions = query["actions"] != "0"
         marks = (query["mark"] ?? "").split(separator: "\n").prefix(Self.mostMarks).compactMap {
             JSONPointer(String($0))

@@ -99,7 +99,8 @@ package struct PreviewRenderer: Sendable {
 
     /// Returns the parts of a document that the chosen client does not support.
     ///
-    /// Empty if no platform and version are chosen. In an invalid document, only the valid parts are examined.
+    /// Empty without a platform, a valid client version and a known kind. In an invalid document, only the valid parts
+    /// are examined.
     package func gaps(
         of checked: CheckedDocument, options: PreviewOptions, work: WorkBudget = WorkBudget()
     ) -> [ClientGap] {
