@@ -78,14 +78,15 @@ package enum PasswordHash {
         return sodium_memcmp(digest, stored.digest, digest.count) == 0
     }
 
-    /// Returns true if the hash has outdated parameters and should be replaced at the next sign-in.
+    /// Returns true if the hash has outdated parameters, and for text that is not a hash; it should then be replaced at
+    /// the next sign-in.
     package static func needsRehash(_ hash: String) -> Bool {
         guard let stored = padded(hash) else { return true }
         return crypto_pwhash_argon2id_str_needs_rehash(stored, UInt64(passes), kibibytes * 1_024) != 0
     }
 
     /// Returns the UTF-8 of the normalized password, which is the same for every way to type a character (NFKC, as NIST
-    /// SP 800-63B requires).
+    /// SP 800-63B recommends).
     private static func characters(of password: String) -> [CChar] {
         password.precomposedStringWithCompatibilityMapping.utf8.map(CChar.init(bitPattern:))
     }

@@ -10,7 +10,7 @@ struct StoredPasswordHash {
     /// 32 bytes.
     let digest: [UInt8]
 
-    /// Reads a hash; nil for a text that is not one.
+    /// Reads a hash; nil for a text that is not one, and for less memory than libsodium's minimum of 8 KiB.
     init?(_ text: String) {
         let form = #/\$argon2id\$v=19\$m=([0-9]{1,10}),t=([0-9]{1,10}),p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})/#
         guard let parts = text.wholeMatch(of: form)?.output,

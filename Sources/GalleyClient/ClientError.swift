@@ -6,7 +6,7 @@ public enum ClientError: Error, Hashable, Sendable {
     case wrongDigest
     /// The answer has no valid signature by a known key over the required fields.
     case wrongSignature
-    /// The answer is signed for another platform or for other versions.
+    /// The answer is signed for another platform or for other versions, or the app's own version cannot be parsed.
     case otherClient
     /// The body is not a manifest, or not the page that was requested.
     case notAManifest

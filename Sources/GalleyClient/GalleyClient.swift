@@ -58,7 +58,7 @@ public actor GalleyClient {
     /// document that was lost or damaged on the disk is fetched again. Concurrent updates are carried out one after the
     /// other.
     ///
-    /// - Throws: `ClientError`, or the error of `fetch`.
+    /// - Throws: `ClientError`, the error of `fetch`, or `CancellationError` if the task was cancelled.
     @discardableResult
     public func update() async throws -> Set<String> {
         let earlier = latest

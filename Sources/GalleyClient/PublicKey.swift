@@ -14,7 +14,8 @@ public struct PublicKey: Sendable, Hashable {
 
     /// Parses a JWK set (RFC 7517); keys that are not Ed25519 keys are ignored.
     ///
-    /// - Throws: `DecodingError` if it is not a JWK set.
+    /// - Throws: `DecodingError` if it is not a JWK set, or if any key lacks `kty`, `crv`, `x` or `kid`, as RSA keys
+    ///   do.
     public static func keys(in set: Data) throws -> [PublicKey] {
         try JSONDecoder().decode(KeySet.self, from: set).keys.compactMap { key in
             guard key.kty == "OKP", key.crv == "Ed25519", let bytes = Data(base64URL: key.x), bytes.count == 32 else {

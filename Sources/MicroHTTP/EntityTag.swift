@@ -8,20 +8,21 @@ package enum EntityTag {
         return "\"\(String(hash, radix: 16))-\(String(bytes.count, radix: 16))\""
     }
 
-    /// Returns true if a field value contains the tag or is `*`, by weak comparison.
+    /// Returns true if a field value contains the tag or `*`, by weak comparison; false without a value.
     package static func matches(_ field: String?, _ tag: String) -> Bool {
         guard let field else { return false }
         return matches(Array(field.utf8), Array(tag.utf8))
     }
 
-    /// Returns true if the bytes of a field value contain the tag or are `*`; a malformed list is read up to its fault.
+    /// Returns true if the bytes of a field value contain the tag or `*`; a malformed list is read up to its fault.
     package static func matches(_ field: [UInt8], _ tag: [UInt8]) -> Bool {
         let opaque = tag.count >= 2 ? tag.span.extracting(1..<tag.count - 1) : tag.span
         return matches(field, opaque, .identity)
     }
 
-    /// Returns true if the bytes of a field value contain the entity tag of a response in one coding, or are `*`. The
-    /// entity tag is `tag`, which has no quotation marks, followed by the suffix of the coding. Allocates no memory.
+    /// Returns true if the bytes of a field value contain the entity tag of a response in one coding, or `*`. That tag
+    /// is `tag`, which has no quotation marks, followed by the suffix of the coding. A malformed list is read up to its
+    /// fault. Allocates no memory.
     package static func matches(_ field: [UInt8], _ tag: Span<UInt8>, _ coding: ContentCoding) -> Bool {
         let field = field.span
         let quote = UInt8(ascii: "\"")

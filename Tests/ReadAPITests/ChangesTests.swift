@@ -125,7 +125,7 @@ private struct Changes: Decodable {
         let service: ServiceAPI
 
         init(
-            waiting: Int = ConcurrencyLimiter.usualLimit,
+            waiting: Int = ConcurrencyLimiter.defaultLimit,
             answerStep: @escaping StepAnswering = { _, _, _, _ in .notAForm }
         ) throws {
             node = try TestNode()

@@ -53,9 +53,9 @@ package final class BodyBudget: Sendable {
     private let rate: UInt64
 
     /// The time at the beginning of an answer in which the client's rate does not count, unless another is given.
-    package static let usualGrace = Duration.seconds(2)
+    package static let defaultGrace = Duration.seconds(2)
     /// The rate in bytes per second that a client needs while bytes are short, unless another is given.
-    package static let usualRate = 256 << 10
+    package static let defaultRate = 256 << 10
     /// The shortest time between two searches for slow clients, because each looks at every client, in nanoseconds.
     private static let searchInterval: UInt64 = 100_000_000
     private static let millisecond: UInt64 = 1_000_000
@@ -66,9 +66,10 @@ package final class BodyBudget: Sendable {
     /// `reserve`: The part of the bytes that is given only after slow clients have been ended, while their memory is
     /// not free yet. `grace` and `rate`: While bytes are short, a client is slow if it has acknowledged fewer than
     /// `rate` bytes for each second of its answer, not counting the first `grace`. A client within its grace is slow if
-    /// all clients that ever received this body have together acknowledged fewer than `rate` bytes for each second.
+    /// the body was first sent more than `grace` ago and all clients that ever received it have together acknowledged
+    /// fewer than `rate` bytes for each second.
     package init(
-        bytes: Int, reserve: Int = 0, grace: Duration = BodyBudget.usualGrace, rate: Int = BodyBudget.usualRate
+        bytes: Int, reserve: Int = 0, grace: Duration = BodyBudget.defaultGrace, rate: Int = BodyBudget.defaultRate
     ) {
         total = bytes
         self.reserve = reserve

@@ -72,7 +72,8 @@ final class ClientConnection: @unchecked Sendable {
     }
 
     /// Converts a target in absolute form, which every server must accept, to origin form; returns its host and port,
-    /// which replace those in the field Host. Returns nil for a target in any other form.
+    /// which replace those in the field Host. Returns nil for a target in any other form, with another scheme than
+    /// `http`, or with an invalid host or port.
     func takeAuthority() -> String? {
         guard target.first != UInt8(ascii: "/"), let place = Target.authority(of: target) else { return nil }
         let authority = String(decoding: target[place], as: UTF8.self)
@@ -106,13 +107,13 @@ final class ClientConnection: @unchecked Sendable {
         return true
     }
 
-    /// Returns the number of bytes taken for a body that arrives too slowly at `now`: fewer than `BodyBudget.usualRate`
-    /// for each second since the end of the header fields, without the first `grace` nanoseconds. 0 for every other
-    /// body.
+    /// Returns the number of bytes taken for a body that arrives too slowly at `now`: fewer than
+    /// `BodyBudget.defaultRate` for each second since `waitingSince`, without the first `grace` nanoseconds. 0 for every
+    /// other body.
     func bytesOfSlowBody(at now: UInt64, grace: UInt64) -> Int {
         let (since, bytes) = (waitingSince, taken.load(ordering: .relaxed))
         guard since != 0, bytes > 0, now > since + grace else { return 0 }
-        return UInt64(bytes) < BodyBudget.bytes(in: now - since - grace, at: UInt64(BodyBudget.usualRate)) ? bytes : 0
+        return UInt64(bytes) < BodyBudget.bytes(in: now - since - grace, at: UInt64(BodyBudget.defaultRate)) ? bytes : 0
     }
 
     /// Releases the body and returns its bytes to the budget.

@@ -53,8 +53,9 @@ final class Daemon: @unchecked Sendable {
             MHD_OPTION.LISTEN_SOCKET.rawValue, socket.descriptor,
             MHD_OPTION.CONNECTION_MEMORY_LIMIT.rawValue, configuration.poolSize,
             MHD_OPTION.CONNECTION_LIMIT.rawValue, UInt32(connectionLimit),
-            // No timeout of the library, because the watchdog limits every phase. The library would also end answers to
-            // clients that are slow but not too slow, because it sees no progress while the kernel's buffer drains.
+            // No timeout of the library, because the watchdog limits every wait for a client. The library would also
+            // end answers to clients that are slow but not too slow, because it sees no progress while the kernel's
+            // buffer drains.
             MHD_OPTION.CONNECTION_TIMEOUT.rawValue, UInt32(0),
             // Strictness is left to `RequestGuard`: the library's answer to a missing Host has its header fields twice.
             MHD_OPTION.STRICT_FOR_CLIENT.rawValue, Int32(0),

@@ -13,9 +13,10 @@ struct Exchange: Sendable {
     let refusalAnswer: Listener.RefusalAnswer
     let respond: Handler
 
-    /// The maximum length of a refused body that is still read and dropped, in bytes.
+    /// The maximum stated length of a refused body that is still read and dropped, in bytes. A chunked body states no
+    /// length, so only `bodyTimeout` limits it.
     private static let droppedBodyLimit = 16 * 1024 * 1024
-    /// The number of milliseconds in which closed connections return their bytes to the budget.
+    /// The longest time to wait until closed connections have returned their bytes to the budget, in milliseconds.
     private static let closingTime = 50
 
     /// Handles a call of libmicrohttpd: the first has the header fields, the next ones parts of the body, the last one

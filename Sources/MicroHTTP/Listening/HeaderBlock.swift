@@ -159,6 +159,7 @@ struct HeaderBlock: ~Copyable {
         }
     }
 
+    /// Parses a length of at most 18 digits, which cannot overflow; nil for any other text.
     private static func length(_ text: UnsafeBufferPointer<UInt8>) -> UInt64? {
         guard !text.isEmpty, text.count <= 18 else { return nil }
         var length: UInt64 = 0

@@ -62,13 +62,15 @@ package final class Listener: Sendable {
             callbacks: context.callbacks)
         guard let started else {
             close(socket.descriptor)
-            throw .cannotListen(host: configuration.host, port: configuration.port, reason: "no daemon")
+            throw .cannotListen(
+                host: configuration.host, port: configuration.port, reason: "libmicrohttpd did not start")
         }
         daemon.withLock { $0 = started }
         watchdog.start()
     }
 
-    /// Ends the connections after their current answers and waits for the threads. A second call does nothing.
+    /// Ends the connections after their current answers, or after 10 seconds, and waits for the threads. A second call
+    /// does nothing.
     package func stop() {
         let running = daemon.withLock { running in
             defer { running = nil }

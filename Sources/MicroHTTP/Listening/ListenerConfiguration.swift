@@ -6,9 +6,9 @@ package struct ListenerConfiguration: Sendable {
     package var host: String
     /// The port, 1 to 65535.
     package var port: Int
-    /// The maximum number of open connections; further ones wait in the kernel's queue. Above three quarters of it,
-    /// each new connection closes the one whose client has been waited for longest. Each thread of a `ReadListener` has
-    /// an equal part of the limit.
+    /// The maximum number of open connections. Further ones wait in the kernel's queue; a `Listener`, with a thread for
+    /// each connection, closes them at once. Above three quarters of the limit, each new connection closes the one whose
+    /// client has been waited for longest. Each thread of a `ReadListener` has an equal part of the limit.
     package var connectionLimit: Int = 1024
     /// The maximum number of open connections from one address (for IPv6, one 64-bit network); further ones are closed
     /// at once.
@@ -23,7 +23,7 @@ package struct ListenerConfiguration: Sendable {
     package var headerLimit = 16 * 1024
     /// The maximum number of header fields; more are answered with 431.
     package var fieldCountLimit = 64
-    /// The maximum number of arguments in the query; more are answered with 400.
+    /// The maximum number of arguments in the query; more are answered with 400. Every `&` of the target counts.
     package var argumentLimit = 64
     /// The maximum body length in bytes for routes without a lower limit; longer ones are answered with 413.
     package var bodyLimit = 4 * 1024 * 1024
@@ -31,7 +31,7 @@ package struct ListenerConfiguration: Sendable {
     /// bodies arrive too slowly; if there are none, it is answered with 503.
     package var bodyBudget = 64 * 1024 * 1024
     /// The time after the header fields in which no body is too slow.
-    package var bodyGrace = BodyBudget.usualGrace
+    package var bodyGrace = BodyBudget.defaultGrace
     /// The time from opening a connection to the end of its first header fields.
     package var headerTimeout: Duration = .seconds(5)
     /// The time from the end of the header fields to the end of the body.

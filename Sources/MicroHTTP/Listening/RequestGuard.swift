@@ -10,7 +10,7 @@ struct RequestGuard {
     /// Returns the reason to refuse the request, or nil.
     ///
     /// `target`: The raw target.
-    /// `isBodyAllowed`: True if the method may have a body.
+    /// `isBodyAllowed`: False to refuse a request with a body.
     func refusal(
         of block: borrowing HeaderBlock, size: Int, target: [UInt8], version: UnsafePointer<CChar>,
         isBodyAllowed: Bool

@@ -1,7 +1,8 @@
 import HTTPTypes
 package import Logging
 
-/// Logs one line per answer: method, route pattern, status, milliseconds, id. Never bodies, cookies or queries.
+/// Logs one line per answer: method, route pattern, status, milliseconds, id; of a refused request only status, reason
+/// and id. Also logs the error of a handler that failed. Never logs bodies, cookies or queries.
 package struct RequestLog: Sendable {
     private let logger: Logger
 

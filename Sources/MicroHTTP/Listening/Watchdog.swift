@@ -2,8 +2,8 @@ internal import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// Closes connections that pass their deadline, and those whose client sends no more requests. Only a handler's work has
-/// no deadline.
+/// Closes connections that pass their deadline, and those whose client sends no more requests; closes others to make
+/// room for new connections and for bodies. Only a handler's work has no deadline.
 ///
 /// The timeout of libmicrohttpd is not used: it restarts with every byte, so that one byte per second would keep a
 /// connection open indefinitely.
@@ -50,7 +50,7 @@ final class Watchdog: Sendable {
     /// The time in which connections that were closed can end, in microseconds.
     private static let closingTime: UInt32 = 5_000
 
-    /// Returns true if an address may open another connection.
+    /// Returns true if an address may open another connection; nil, an unknown address, always may.
     func admits(_ address: IPAddress?) -> Bool {
         guard let address, !unlimited.contains(where: { $0.contains(address) }) else { return true }
         return counts.count(of: address.subscriber) < addressLimit

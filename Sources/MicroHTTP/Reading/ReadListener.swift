@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Serves GET and HEAD from prepared responses with one daemon and thread per core on one port. The threads share
-/// nothing but the numbers of connections by address.
+/// Serves GET and HEAD from prepared responses, and answers OPTIONS, with one daemon and thread per core on one port.
+/// The threads share nothing but the numbers of connections by address.
 ///
 /// Responses are built in advance, so they carry no request id and are not logged one by one.
 package final class ReadListener: Sendable {
@@ -47,7 +47,7 @@ package final class ReadListener: Sendable {
                 guard loop.start(on: socket) else {
                     close(socket.descriptor)
                     throw .cannotListen(
-                        host: configuration.host, port: configuration.port, reason: "no daemon")
+                        host: configuration.host, port: configuration.port, reason: "libmicrohttpd did not start")
                 }
                 started.append(loop)
             }
@@ -58,7 +58,8 @@ package final class ReadListener: Sendable {
         loops.withLock { $0 = started }
     }
 
-    /// Ends the connections after their current answers and waits for the threads. A second call does nothing.
+    /// Stops one thread after the other: ends its connections after their current answers, or after 5 seconds, and
+    /// waits for it. A second call does nothing.
     package func stop() {
         let running = loops.withLock { loops in
             defer { loops = [] }

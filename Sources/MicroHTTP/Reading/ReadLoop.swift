@@ -97,7 +97,7 @@ final class ReadLoop: @unchecked Sendable {
         return true
     }
 
-    /// Lets the current answers end and waits for the thread.
+    /// Lets the current answers end, for at most 5 seconds, and waits for the thread.
     func stop() {
         isStopping.store(true, ordering: .releasing)
         var byte: UInt8 = 1

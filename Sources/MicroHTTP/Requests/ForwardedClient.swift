@@ -8,8 +8,9 @@ enum ForwardedClient {
     private static let forwarded = HTTPField.Name.constant("Forwarded")
     private static let forwardedFor = HTTPField.Name.constant("X-Forwarded-For")
 
-    /// Returns the first address from the right that is not a trusted proxy, or the peer's own address if the peer is
-    /// not a trusted proxy. An entry that is not an address ends the search: the last trusted proxy is returned.
+    /// Returns the first address from the right that is not a trusted proxy, beginning with the peer's own. An entry
+    /// that is not an address, and the beginning of the list, end the search: the last trusted proxy is returned. The
+    /// peer's own address is returned if there is no list or there are two.
     static func address(peer: String, headers: HTTPFields, trusting proxies: [AddressBlock]) -> String {
         guard let address = IPAddress(peer), isTrusted(address, proxies) else { return peer }
         // A proxy sets one of the two fields and passes the other on unchanged, so if both are present, neither is

@@ -8,7 +8,7 @@ package struct UploadedFile: Sendable, Hashable {
 
 /// A form that was sent with files (`multipart/form-data`, RFC 7578).
 struct MultipartBody {
-    /// The maximum number of parts; others are ignored.
+    /// The maximum number of parts; further ones are ignored.
     private static let maximumParts = 10_000
 
     /// The fields without a file.
@@ -29,7 +29,8 @@ struct MultipartBody {
         }
     }
 
-    /// The boundary that a media type names; nil for other types.
+    /// The boundary that a media type names; nil for other types, and if it is missing or longer than 70 bytes (RFC
+    /// 2046, section 5.1.1).
     static func boundary(of contentType: String?) -> String? {
         guard let contentType, MediaType.essence(of: contentType) == "multipart/form-data" else { return nil }
         let text = parameters(of: contentType)["boundary"] ?? ""

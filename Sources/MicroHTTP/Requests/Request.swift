@@ -49,7 +49,8 @@ package struct Request: Sendable {
         MediaType.essence(of: headers[.contentType]) == "application/x-www-form-urlencoded"
     }
 
-    /// True if the body is a form with too many fields; counted without parsing them.
+    /// True if the body is an urlencoded form with too many fields; counted without parsing them. Never true for a form
+    /// with files, whose further parts are ignored (`MultipartBody`).
     package var hasTooManyFields: Bool {
         isForm && body.count(where: { $0 == UInt8(ascii: "&") }) >= Self.maximumFields
     }

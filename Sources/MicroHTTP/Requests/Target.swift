@@ -4,8 +4,8 @@ enum Target {
     private static let scheme = Array("http://".utf8)
 
     /// Returns the range of the host and port in a target in absolute form, such as `http://example.com/a` (RFC 9112,
-    /// section 3.2.2). Nil for any other form, for a host or port that is not valid, and if there is a user name, which
-    /// is an error (RFC 9110, section 4.2.4).
+    /// section 3.2.2). Nil for any other form or scheme, for a host or port that is not valid, and if there is a user
+    /// name, which is an error (RFC 9110, section 4.2.4).
     static func authority(of target: [UInt8]) -> Range<Int>? {
         guard target.count > scheme.count, zip(target, scheme).allSatisfy({ $0 | 0x20 == $1 }) else { return nil }
         let end =

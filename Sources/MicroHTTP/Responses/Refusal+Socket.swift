@@ -3,7 +3,7 @@ import HTTPTypes
 
 extension Refusal {
     /// Sends the answer without the library, and closes the socket's sending side, so that nothing that the library sends
-    /// follows it. Returns the number of bytes of the body that were sent.
+    /// follows it. Returns the number of bytes of the body; 0 if it is not sent.
     ///
     /// `fields`: The fields that the answer has besides its own. `isHead`: The body is not sent.
     @discardableResult

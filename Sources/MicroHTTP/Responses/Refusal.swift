@@ -54,7 +54,8 @@ package enum Refusal: String, Sendable, CaseIterable {
     /// The sentence for the person who reads the client's log.
     private var detail: String {
         switch self {
-        case .badRequest: "The request is malformed or can be understood in two ways."
+        case .badRequest:
+            "The request is malformed or ambiguous, has too many arguments, or has a body where none is accepted."
         case .malformedTarget: "The address is not a path with valid escapes."
         case .notFound: "There is nothing at this address."
         case .methodNotAllowed: "The address does not support this method; Allow names the methods it supports."

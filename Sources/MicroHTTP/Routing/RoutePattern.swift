@@ -40,7 +40,8 @@ struct RoutePattern: Sendable {
         return segments
     }
 
-    /// Returns the values of the named segments, or nil if the path does not match. A named segment is never empty.
+    /// Returns the values of the named segments, or nil if the path does not match. The value of `:name` is never
+    /// empty; that of `*name` may be.
     func parameters(matching path: [String]) -> [String: String]? {
         var parameters: [String: String] = [:]
         var rest = path[...]

@@ -57,8 +57,8 @@ package struct Router: Sendable {
     }
 
     /// Returns the answer of the matching route, or 404 if none has the path, 405 with `Allow` if none has the method,
-    /// 400 for a malformed path, 413 for a body that is too large. HEAD is answered like GET; the listener drops the
-    /// body.
+    /// 400 for a malformed path and for a GET or HEAD with a body, 413 for a body that is too large. HEAD is answered
+    /// like GET; the listener drops the body.
     package func respond(to request: Request) throws -> Response {
         // No route has these methods, and the target of CONNECT is not a path.
         if request.method == .trace || request.method == .connect { return notAllowed([]) }

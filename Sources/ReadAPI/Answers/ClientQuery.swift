@@ -8,7 +8,7 @@ struct ClientQuery {
 
     /// Parses the parameters; `platforms` are the known ones.
     ///
-    /// - Throws: `Problem` for a parameter that is missing, repeated, malformed or unknown.
+    /// - Throws: `Problem` for a parameter that is missing, repeated or malformed, and for an unknown platform.
     init(_ query: QueryItems, platforms: Set<String>) throws(Problem) {
         guard let platform = try Self.single("platform", in: query) else { throw .missingParameter("platform") }
         guard let text = try Self.single("client_version", in: query) else {

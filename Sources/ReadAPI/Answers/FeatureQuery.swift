@@ -9,7 +9,7 @@ struct FeatureQuery {
 
     /// Parses the parameters; `platforms` are the known ones.
     ///
-    /// - Throws: `Problem` for a parameter that is missing, repeated, malformed or unknown.
+    /// - Throws: `Problem` for a parameter that is missing, repeated or malformed, and for an unknown platform.
     init(_ query: QueryItems, platforms: Set<String>) throws(Problem) {
         client = try ClientQuery(query, platforms: platforms)
         bucket = try ClientQuery.single("bucket", in: query).map { text throws(Problem) in try Self.bucket(text) }

@@ -11,7 +11,7 @@ import SchemaRepository
 struct ManifestWriter {
     /// The largest number of features in a document.
     static let featureLimit = 1_000
-    /// The largest size of a document in bytes.
+    /// The largest size of a page of a manifest, and of the contents of a bundle together, in bytes.
     static let sizeLimit = 4 << 20
 
     let index: ReadIndex
@@ -87,8 +87,8 @@ struct ManifestWriter {
             }
             guard served.count <= Self.featureLimit, size <= Self.sizeLimit else {
                 throw .tooLarge(
-                    "A bundle has at most \(Self.featureLimit) features and \(Self.sizeLimit >> 20) MiB; name fewer "
-                        + "with “features”, or fetch the contents of the manifest one by one.")
+                    "A bundle has at most \(Self.featureLimit) features and \(Self.sizeLimit >> 20) MiB of contents; name "
+                        + "fewer with “features”, or fetch the contents of the manifest one by one.")
             }
         }
         try reserve(room + size + contents.count * Self.hashRoom)

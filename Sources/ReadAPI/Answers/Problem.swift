@@ -34,7 +34,7 @@ struct Problem: Error, Equatable {
 
     let kind: Kind
     let detail: String
-    /// The invalid parameter of the query, or member of the body.
+    /// The parameter of the query, or the member of the body, that is missing or invalid.
     var parameter: String?
     /// The cache times of the feature that the problem is about.
     var cacheTime = CacheTime.usual
@@ -110,7 +110,7 @@ extension Problem.Kind {
         case .missingParameter: "A query parameter is missing"
         case .invalidParameter: "A parameter is invalid"
         case .contentNotFound: "There is no such content"
-        case .tooLarge: "The answer would be too large"
+        case .tooLarge: "The request asks for too much"
         case .notFound: "There is nothing at this address"
         case .notReady: "The node cannot answer yet"
         case .listNotFound: "There is no such option list"

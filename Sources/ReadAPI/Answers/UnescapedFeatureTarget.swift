@@ -14,7 +14,8 @@ struct UnescapedFeatureTarget {
     /// The rollout bucket, 0 to 999.
     let bucket: Int?
 
-    /// Parses a target; nil if it needs decoding or is not valid.
+    /// Parses a target; nil if a parameter is missing, repeated or malformed, or if an unknown one has no value or an
+    /// escape in its name. Other escapes stay in the parts, which then match no feature, platform or version.
     init?(_ target: Span<UInt8>) {
         guard target.has(Routes.featuresBytes, at: 0) else { return nil }
         let start = Routes.featuresBytes.utf8CodeUnitCount

@@ -42,7 +42,7 @@ final class Compressor: Sendable {
         work.signal()
     }
 
-    /// Schedules the compression of the editions of newly served features, unless there are thousands of features or
+    /// Schedules the compression of the editions of newly served features, unless there are more than `aheadFeatures` or
     /// the compressor compresses only what clients request.
     func add(_ features: [FeatureIndex]) {
         guard isAhead, !features.isEmpty, features.count <= Self.aheadFeatures else { return }

@@ -145,7 +145,7 @@ final class Follower: Sendable {
             shared.freshness.recordNoAnswer()
             // The pool's other connections probably fail for the same reason.
             pool.closeIdle()
-            warn("the database does not answer: serving the last snapshot", ["error": "\(error)"])
+            warn("the database cannot be followed: serving the last snapshot, if any", ["error": "\(error)"])
         }
         return isFollowing
     }
@@ -343,7 +343,9 @@ final class Follower: Sendable {
         // The next query detects failures of the database.
         guard !(error is Stopped), !(error is PostgreSQLError) else { return }
         noteFailure()
-        warn("the snapshot cannot be written: newer releases are served once it is", ["error": "\(error)"])
+        warn(
+            "the snapshot cannot be written: newer releases are served once it is, or if the disk has no older snapshot",
+            ["error": "\(error)"])
     }
 
     private func noteFailure() {

@@ -41,7 +41,7 @@ struct SnapshotBlockReader {
 
     init(_ file: SnapshotBytes) { self.file = file }
 
-    /// Returns some bytes of the file, at most about as many as a block has.
+    /// Returns some bytes of the file; a range larger than a block is read as a whole.
     ///
     /// - Throws: As `SnapshotBytes.read`.
     mutating func read(_ range: Range<Int>) throws -> [UInt8] {

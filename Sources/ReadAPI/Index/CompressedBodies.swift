@@ -1,7 +1,7 @@
 import Compression
 import MicroHTTP
 
-/// The compressed bytes of a body; nil for codings in which they are not smaller.
+/// The compressed bytes of a body; nil for codings in which they are not smaller, or for which there was no room.
 final class CompressedBodies: Sendable {
     let gzip: PreparedBody?
     let brotli: PreparedBody?

@@ -79,7 +79,7 @@ struct ContentTable: Sendable {
         for entry in entries { slots[slot(of: entry.content.hash)].append(entry) }
     }
 
-    /// Returns the slot of a hash, by the hash's first bytes; the number of slots is a power of two.
+    /// Returns the slot of a hash, by the hash's first eight digits; the number of slots is a power of two.
     private func slot(of hash: String) -> Int {
         Int(hash.utf8.prefix(8).reduce(0 as UInt64) { $0 &* 31 &+ UInt64($1) } & UInt64(slots.count - 1))
     }

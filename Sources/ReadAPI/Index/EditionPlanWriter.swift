@@ -68,6 +68,8 @@ struct EditionPlanWriter {
             }
             cuts.append((keys.count, candidates.count))
         }
+        // The size of the row: three numbers of 4 bytes, the byte for a switch-off, the name, the cuts, the keys, the
+        // candidates.
         append(13 + platform.utf8.count + 8 * cuts.count + keys.count + 8 * candidates.count)
         append(platform.utf8.count)
         bytes += platform.utf8

@@ -1,6 +1,6 @@
 /// Numbers in a fixed order, of which the next one above a limit is found in logarithmic time (a segment tree).
 struct RankedMaximum {
-    /// The numbers from `leaves` on; before them, at each place, the maximum of the places 2n and 2n + 1.
+    /// The numbers from `leaves` on; before them, at each place n, the maximum of the places 2n and 2n + 1.
     private var highest: [Int]
     private let leaves: Int
 

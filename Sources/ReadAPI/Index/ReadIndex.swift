@@ -17,7 +17,7 @@ final class ReadIndex: Sendable {
     let changed: [FeatureIndex]
     /// The point of the earlier index; nil if there is none.
     let base: HistoryPoint?
-    /// The manifests that clients have asked for since this index was created.
+    /// The manifests and bundles that clients have asked for since this index was created.
     let manifests = ManifestCache()
     /// The features in the order of their newest changes.
     let changes = ChangeOrder()

@@ -14,14 +14,14 @@ final class ConcurrencyLimiter: Sendable {
         var queue: [DispatchSemaphore] = []
     }
 
-    /// The maximum number of clients that wait at the same time, streams included.
-    static let usualLimit = 1_000
+    /// The default limit, which is that of the clients that wait for releases, streams included.
+    static let defaultLimit = 1_000
     /// The interval, in milliseconds, at which a waiting request checks if its client has left.
     private static let slice = 100
 
     /// Creates a limiter with `limit` places. When they are taken, at most `queue` further requests wait for one, each
     /// as long as `patience`.
-    init(limit: Int = usualLimit, queue: Int = 0, patience: Duration = .zero) {
+    init(limit: Int = defaultLimit, queue: Int = 0, patience: Duration = .zero) {
         self.limit = limit
         queueLimit = queue
         self.patience = patience

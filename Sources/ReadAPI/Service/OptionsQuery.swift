@@ -19,7 +19,7 @@ struct OptionsQuery {
     let groupBy: JSONPointer?
 
     /// The number of items on a page if the client states no `limit`.
-    private static let usualLimit = 30
+    private static let defaultLimit = 30
     /// The maximum length of a keyword in Unicode scalars.
     private static let keywordLimit = 500
 
@@ -58,7 +58,7 @@ struct OptionsQuery {
     }
 
     private static func limit(in query: QueryItems) throws(Problem) -> Int {
-        guard let text = try ClientQuery.single("limit", in: query) else { return usualLimit }
+        guard let text = try ClientQuery.single("limit", in: query) else { return defaultLimit }
         guard let limit = Int(asked: text), (1...OptionListStore.maximumPage).contains(limit) else {
             throw .invalidParameter(
                 "limit", because: "“limit” is a whole number from 1 to \(OptionListStore.maximumPage).")

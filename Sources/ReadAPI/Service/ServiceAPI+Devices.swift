@@ -37,7 +37,7 @@ extension ServiceAPI {
         let client = try FeatureQuery(request.query, platforms: index.platforms).client
         guard let (_, repository) = try schemaReleases.currentRepository(),
             let kind = repository.kind(named: content.feature.kind)
-        else { throw Problem(kind: .notReady, detail: "No schemas have been imported yet.") }
+        else { throw Problem(kind: .notReady, detail: "The schemas do not have the kind of this feature.") }
         guard let bytes = content.bytes else {
             throw Problem(
                 kind: .notValid,

@@ -17,7 +17,7 @@ extension ServiceAPI {
             throw Problem(
                 kind: .tooManyReports,
                 detail: "One address may report \(ReportLimit.perAddress) failures in a minute, all addresses together "
-                    + "\(ReportLimit.inAll); ask again later.")
+                    + "\(ReportLimit.inAll); send the report again later.")
         }
         let report = try Self.report(
             in: request.body, platforms: ReadResolver(state: shared.current).loadedIndex().platforms)

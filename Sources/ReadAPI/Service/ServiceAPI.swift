@@ -34,7 +34,7 @@ package final class ServiceAPI: Sendable {
         node: String? = nil, answerStep: @escaping StepAnswering
     ) {
         self.init(
-            pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, waiting: ConcurrencyLimiter.usualLimit,
+            pool: pool, snapshotDirectory: snapshotDirectory, logger: logger, waiting: ConcurrencyLimiter.defaultLimit,
             node: node, answerStep: answerStep)
     }
 
@@ -92,7 +92,8 @@ package final class ServiceAPI: Sendable {
         return router
     }
 
-    /// Returns a handler that answers an error of kind `Problem`, and an unreachable database, with problem details.
+    /// Returns a handler that refuses a body with a content coding, and answers an error of kind `Problem` and an
+    /// unreachable database with problem details.
     private func answering(_ handler: @escaping @Sendable (Request) throws -> Response) -> Handler {
         { request in
             do {
@@ -128,7 +129,7 @@ package final class ServiceAPI: Sendable {
         return edition
     }
 
-    /// Answers with the changes after a release; with `wait`, as soon as there are any.
+    /// Answers with the changes after a release; with `wait`, as soon as there are any or that many seconds have passed.
     @Sendable private func changes(_ request: Request) throws -> Response {
         let query = try ChangesQuery(request.query)
         let index = try ReadResolver(state: shared.current).loadedIndex()
