@@ -9,8 +9,8 @@ struct Galley: ParsableCommand {
         commandName: "galley",
         abstract: "The admin console for server-driven UI and forms.",
         discussion: """
-            Exit status: 0 if done or valid, 1 if refused or invalid, 2 if the input cannot be used or the answer \
-            cannot be written. galley --version prints the version.
+            Exit status: 0 if done or valid, 1 if refused or invalid, 2 if the command could not run (wrong usage, \
+            unusable input, no database) or the answer cannot be written. galley --version prints the version.
             """,
         subcommands: [
             ServeCommand.self,

@@ -11,9 +11,9 @@ extension SchemasCommand {
             abstract: "Import a schema repository as a schema release; refused if it has errors.",
             discussion: """
                 SOURCE is a directory, a zip archive, or the address of a git repository. The release becomes the current \
-                one at once, unless accounts speak for the teams iOS, Android and backend: then it waits for their \
-                approvals and its adoption, as with --propose. Schemas without any annotations of Galley (x-kind and \
-                others) are imported despite errors, if they can be compiled.
+                one at once, unless each of the teams iOS, Android and backend has a reviewer: then it waits for \
+                their approvals and its adoption, as with --propose. Schemas without any annotations of Galley \
+                (x-kind and others) are imported despite errors, if they can be compiled.
                 """)
 
         @OptionGroup var installation: InstallationOptions

@@ -56,7 +56,7 @@ extension SchemasCommand {
                 try format.done(plans, lines: plans.map(\.line), orNone: "These versions were already confirmed.")
             case .noSuchRelease: try format.refuse("there is no schema release \(number)")
             case .notPlanned: try format.refuse("schema release \(number) has no such planned version")
-            case .notOwner(let platform): try format.refuse("you do not speak for \(platform)")
+            case .notOwner(let platform): try format.refuse("only the team of \(platform) can confirm its versions")
             }
         }
     }

@@ -25,6 +25,7 @@ enum InputFile {
             let file = try path == "-" ? .standardInput : FileHandle(forReadingFrom: URL(fileURLWithPath: path))
             return Array(try file.read(upToCount: limit + 1) ?? Data())
         } catch {
+            guard path != "-" else { throw CommandError("standard input cannot be read") }
             let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
             switch kind {
             case nil: throw CommandError("there is no file \(path)")

@@ -30,7 +30,8 @@ struct AuditHeadFile {
         guard let data = try content(of: file) else { return [] }
         guard let key = try key() else {
             throw Changed(
-                description: "\(keyFile.path) is not the key that Galley wrote, so the noted heads prove nothing")
+                description: "\(keyFile.path) is missing or is not the key that Galley wrote, so the noted heads prove "
+                    + "nothing")
         }
         guard let signed = try? Self.decoder.decode(Signed.self, from: data),
             try constantTimeEqual(signed.code, Self.code(of: signed.heads, key: key))

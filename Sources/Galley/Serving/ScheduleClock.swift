@@ -27,7 +27,7 @@ struct ScheduleClock {
         } catch  where isChangeWaiting(error) {
             // The next turn tries again.
         } catch {
-            log.error("scheduled releases could not be made", metadata: ["error": "\(error)"])
+            log.error("scheduled releases or rollout steps could not be made", metadata: ["error": "\(error)"])
         }
     }
 

@@ -5,7 +5,8 @@ import MicroHTTP
 
 /// The options of `galley serve`, and values derived from them.
 struct ServeOptions: ParsableArguments {
-    @Option(help: "The directory of the private PostgreSQL and the snapshot.") var data = "./data"
+    @Option(help: "The directory of the private PostgreSQL, the snapshots and the audit trail's notes.")
+    var data = "./data"
     @Option(help: "The address on which Galley listens.") var host = "127.0.0.1"
     @Option(help: "The console's port.") var port = 8080
     @Option(help: "The read API's port.") var readPort = 8081

@@ -108,8 +108,8 @@ final class ClientConnection: @unchecked Sendable {
     }
 
     /// Returns the number of bytes taken for a body that arrives too slowly at `now`: fewer than
-    /// `BodyBudget.defaultRate` for each second since `waitingSince`, without the first `grace` nanoseconds. 0 for every
-    /// other body.
+    /// `BodyBudget.defaultRate` for each second since `waitingSince`, without the first `grace` nanoseconds. 0 for
+    /// every other body.
     func bytesOfSlowBody(at now: UInt64, grace: UInt64) -> Int {
         let (since, bytes) = (waitingSince, taken.load(ordering: .relaxed))
         guard since != 0, bytes > 0, now > since + grace else { return 0 }

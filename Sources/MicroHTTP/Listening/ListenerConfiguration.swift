@@ -7,8 +7,8 @@ package struct ListenerConfiguration: Sendable {
     /// The port, 1 to 65535.
     package var port: Int
     /// The maximum number of open connections. Further ones wait in the kernel's queue; a `Listener`, with a thread for
-    /// each connection, closes them at once. Above three quarters of the limit, each new connection closes the one whose
-    /// client has been waited for longest. Each thread of a `ReadListener` has an equal part of the limit.
+    /// each connection, closes them at once. Above three quarters of the limit, each new connection closes the one
+    /// whose client has been waited for longest. Each thread of a `ReadListener` has an equal part of the limit.
     package var connectionLimit: Int = 1024
     /// The maximum number of open connections from one address (for IPv6, one 64-bit network); further ones are closed
     /// at once.

@@ -3,9 +3,8 @@ import Synchronization
 
 /// A rate limiter for the building of documents.
 ///
-/// Building takes at most about a quarter of the time, so that a thread that also serves other requests is not busy with
-/// it for long. One client can use half of that, so that other clients get their
-/// documents too.
+/// Building takes at most about a quarter of the time, so that a thread that also serves other requests is not busy
+/// with it for long. One client can use half of that, so that other clients get their documents too.
 final class BuildRateLimiter: Sendable {
     /// The time spent on building that is not paid off yet. It is paid off while time passes.
     private struct Debt {

@@ -87,8 +87,8 @@ struct ManifestWriter {
             }
             guard served.count <= Self.featureLimit, size <= Self.sizeLimit else {
                 throw .tooLarge(
-                    "A bundle has at most \(Self.featureLimit) features and \(Self.sizeLimit >> 20) MiB of contents; name "
-                        + "fewer with “features”, or fetch the contents of the manifest one by one.")
+                    "A bundle has at most \(Self.featureLimit) features and \(Self.sizeLimit >> 20) MiB of contents; "
+                        + "name fewer with “features”, or fetch the contents of the manifest one by one.")
             }
         }
         try reserve(room + size + contents.count * Self.hashRoom)

@@ -42,8 +42,8 @@ final class Compressor: Sendable {
         work.signal()
     }
 
-    /// Schedules the compression of the editions of newly served features, unless there are more than `aheadFeatures` or
-    /// the compressor compresses only what clients request.
+    /// Schedules the compression of the editions of newly served features, unless there are more than `aheadFeatures`
+    /// or the compressor compresses only what clients request.
     func add(_ features: [FeatureIndex]) {
         guard isAhead, !features.isEmpty, features.count <= Self.aheadFeatures else { return }
         add(features.flatMap { Array($0.allEditions) })

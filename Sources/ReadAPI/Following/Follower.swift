@@ -344,7 +344,7 @@ final class Follower: Sendable {
         guard !(error is Stopped), !(error is PostgreSQLError) else { return }
         noteFailure()
         warn(
-            "the snapshot cannot be written: newer releases are served once it is, or if the disk has no older snapshot",
+            "the snapshot cannot be written: newer releases are served once it is, or if no older one is on disk",
             ["error": "\(error)"])
     }
 

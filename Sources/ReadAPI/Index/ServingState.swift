@@ -78,7 +78,8 @@ final class SharedState: Sendable {
         }
     }
 
-    /// Replaces the state, unless the index would be lost or the release number of the same installation would decrease.
+    /// Replaces the state, unless the index would be lost or the release number of the same installation would
+    /// decrease.
     func replace(_ change: (inout ServingState) -> Void) {
         let former = state.withLock { held -> ReadIndex? in
             var next = held.serving

@@ -129,7 +129,8 @@ package final class ServiceAPI: Sendable {
         return edition
     }
 
-    /// Answers with the changes after a release; with `wait`, as soon as there are any or that many seconds have passed.
+    /// Answers with the changes after a release; with `wait`, as soon as there are any or that many seconds have
+    /// passed.
     @Sendable private func changes(_ request: Request) throws -> Response {
         let query = try ChangesQuery(request.query)
         let index = try ReadResolver(state: shared.current).loadedIndex()

@@ -6,7 +6,7 @@ import Publishing
 /// The command that compares two documents by their structure.
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff", abstract: "Compare two documents by their structure, independent of line breaks.",
+        commandName: "diff", abstract: "Compare two documents by their structure, whatever their layout.",
         discussion: """
             A and B are files, - for standard input, or revisions as NAME@NUMBER. Array items are matched by tag, id, \
             key or name, else by content. Exits with status 0 if nothing differs, 1 if something does, and 2 if the \

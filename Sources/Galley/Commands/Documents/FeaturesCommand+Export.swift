@@ -74,10 +74,10 @@ extension FeaturesCommand {
             abstract: "Import the files that galley features export writes, and save them as revisions.",
             discussion: """
                 Creates missing features, saves each document that differs from the newest revision, and sets the \
-                owner and the tags that the files state. Everything is checked before the first change; features \
-                without files stay as they are, and archived ones stay archived. A folder with the former name of a \
-                feature is refused. Nothing is published: a feature that was published before keeps its cache times, \
-                because only a release changes them.
+                owner, the tags and the cache times that the files state. Everything is checked before the first \
+                change; features without files stay as they are, and archived ones stay archived. A folder with the \
+                former name of a feature is refused. Nothing is published: a feature that was published before keeps \
+                its cache times, because only a release changes them.
                 """)
 
         @OptionGroup var installation: InstallationOptions

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSONText
 import Publishing
 
 extension FeaturesCommand {
@@ -25,7 +26,7 @@ extension FeaturesCommand {
             }
             let answer = try stores.statistics(of: name, days: days)
             let lines =
-                ["\(answer.fetches) of the \(answer.ofAll) fetches of all features in \(days) days"]
+                ["\(answer.fetches) of the \(answer.ofAll) fetches of all features in \(counted: days, "day")"]
                 + answer.counts.map(Self.line) + answer.unmatched.map { Self.line($0) + ", matched by no rule" }
                 + answer.notFetched.map { "revision \($0) is live, but no client fetched it" }
             try format.done(answer, text: lines.joined(separator: "\n"))

@@ -81,7 +81,7 @@ struct FeaturesCommand: ParsableCommand {
     /// Shows one feature.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show a feature's live state, its revisions and the documents that refer to it.")
+            abstract: "Show a feature's live state, its newest 100 revisions and the documents that refer to it.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -146,6 +146,7 @@ struct FeaturesCommand: ParsableCommand {
         }
 
         private func refuse(head number: Int) throws -> Never {
+            guard number > 0 else { try format.refuse("\(name) has no revision yet, so --expected can only be 0") }
             try format.refuse(
                 "\(name) is at revision \(number) now, not at \(expected ?? 0): look at the newest revision, then push again"
             )

@@ -16,7 +16,7 @@ struct OptionListsCommand: ParsableCommand {
             discussion: """
                 A CSV file begins with a row of column names: key, title, optionally parent, and any others. \
                 A JSON file is an array of objects with key, title, optionally parent, and any other members. \
-                Apps get the items within 30 seconds, so a file without items is refused unless --empty is given.
+                Apps get the items without a release, so a file without items is refused unless --empty is given.
                 """)
 
         @OptionGroup var installation: InstallationOptions

@@ -47,7 +47,7 @@ struct PreviewCommand: ParsableCommand {
     func validate() throws {
         if let device, Device(rawValue: device) == nil {
             let names = Device.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("--device \(device): write one of \(names), or a width such as 375")
+            throw ValidationError("--device \(device): write one of \(names), or a width or size such as 375x667")
         }
         if let scale, !(0.5...3).contains(scale) {
             throw ValidationError("--scale \(scale): write a factor from 0.5 to 3")

@@ -46,7 +46,8 @@ struct AccountCommand: ParsableCommand {
                 ) { "The account \(account.name) was added. " + chosen.remedy(for: account.name) }
             case .invalidName:
                 try format.refuse(
-                    "\(name) cannot be an account's name: lower-case letters and digits, with single . _ @ or - between them"
+                    "\(name) cannot be an account's name: lower-case Latin letters and digits, with single . _ @ or - "
+                        + "between them; at most \(AccountName.maximumBytes) bytes"
                 )
             case .reservedName:
                 try format.refuse(

@@ -14,7 +14,8 @@ struct LinksCommand: ParsableCommand {
         /// The maximum number of links and tokens in the answer.
         private static let maximumLinks = 1_000
 
-        static let configuration = CommandConfiguration(abstract: "List links and tokens, newest first.")
+        static let configuration = CommandConfiguration(
+            abstract: "List links and tokens, newest first, at most \(maximumLinks).")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption

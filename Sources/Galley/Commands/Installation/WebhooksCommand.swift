@@ -97,7 +97,8 @@ struct WebhooksCommand: ParsableCommand {
         /// The maximum number of deliveries in the answer.
         private static let maximumDeliveries = 1_000
 
-        static let configuration = CommandConfiguration(abstract: "List the deliveries, newest first.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the deliveries, newest first, at most \(maximumDeliveries).")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption

@@ -72,7 +72,9 @@ struct PublishCommand: ParsableCommand {
         request.ends = try end.map(time)
         let stores = try installation.open()
         if let plan {
-            guard let plan = try stores.rollouts.plan(plan) else { try format.refuse("there is no plan \(plan)") }
+            guard let plan = try stores.rollouts.plan(plan) else {
+                try format.refuse("there is no rollout plan \(plan); see galley rollouts plans")
+            }
             guard !change.dryRun else {
                 return try ReleaseReport.print(
                     stores.rollouts.planStart(request, plan: plan, by: .operator), as: format)

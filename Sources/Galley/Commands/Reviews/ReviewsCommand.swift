@@ -15,7 +15,8 @@ struct ReviewsCommand: ParsableCommand {
 
     /// Lists the open reviews.
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the open reviews, the oldest first.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the open reviews, the oldest first, at most \(ReviewStore.maximumPending).")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
