@@ -8,7 +8,7 @@ package enum ListenerError: Error, Sendable, Equatable, CustomStringConvertible 
     package var description: String {
         switch self {
         case .portOutOfRange(let port): "port \(port) is not between 1 and 65535"
-        case .unknownHost(let host): "the address \(host) is unknown here"
+        case .unknownHost(let host): "the address \(host) cannot be resolved"
         case .portInUse(let host, let port): "port \(port) on \(host) is in use by another program"
         case .cannotListen(let host, let port, let reason): "cannot listen on \(host), port \(port): \(reason)"
         }

@@ -5,8 +5,10 @@ import Publishing
 struct SearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find a text in everything live and in every newest revision.",
-        discussion:
-            "Finds the text exactly as it is written in the documents. Exits with status 1 if no document contains it.")
+        discussion: """
+            Finds the text exactly as it is written in the documents, and lists at most \(SearchStore.maximumPlaces) \
+            places of each. Archived features are left out. Exits with status 1 if no document contains it.
+            """)
 
     @OptionGroup var installation: InstallationOptions
     @OptionGroup var format: FormatOption
