@@ -16,9 +16,9 @@ package final class Schema: Sendable {
     /// Compiles the schema at a URI (with or without a fragment) and everything it refers to.
     ///
     /// Throws every fault found: a URI or reference without a target, a document that its metaschema refuses, an
-    /// invalid pattern, references that lead back to themselves at the same value (see
-    /// ``CompileOptions/allowsEndlessDefinitions``). A lenient compilation only warns of them, unless `uri` itself has
-    /// no target. If the budget of the request is used up first, the only fault thrown says so.
+    /// unknown dialect or required vocabulary, an invalid pattern, references that lead back to themselves at the same
+    /// value (see ``CompileOptions/allowsEndlessDefinitions``). A lenient compilation only warns of them, unless `uri`
+    /// itself has no target. If the budget of the request is used up first, the only fault thrown says so.
     package static func compile(
         _ uri: String, in resources: SchemaResources, options: CompileOptions = CompileOptions(),
         within work: WorkBudget? = nil

@@ -18,7 +18,8 @@ extension SchemaNode {
         compiled.strings?.pattern?.pattern.samples(lengths: lengths, limit: limit) ?? []
     }
 
-    /// Returns sample names that match the patterns of `patternProperties`, with the subschema of each pattern.
+    /// Returns sample names of 1 to 64 Unicode scalars that match the patterns of `patternProperties`, at most `limit`
+    /// for each pattern, with the subschema of the pattern.
     package func patternPropertySamples(limit: Int) -> [(name: String, node: SchemaNode)] {
         (compiled.objects?.patterns ?? []).flatMap { property in
             property.pattern.pattern.samples(lengths: 1...64, limit: limit).map {

@@ -110,9 +110,11 @@ enum DiagnosticWording {
             case .unknownItem(0): "No items are allowed here"
             case .unknownItem(let allowed): "The list may have at most \(counted(allowed, "item"))"
             case .contains(_, let maximum?, let found) where found > maximum:
-                "At most \(counted(maximum, "item")) of this list may match `contains`; \(found) do"
+                "At most \(counted(maximum, "item")) of this list may match `contains`; "
+                    + counted(found, "does", "do")
             case .contains(let minimum, _, let found):
-                "At least \(counted(minimum, "item")) of this list must match `contains`; \(found) do"
+                "At least \(counted(minimum, "item")) of this list must match `contains`; "
+                    + counted(found, "does", "do")
             default: ""
             }
         return Message(text: text)
@@ -159,7 +161,8 @@ enum DiagnosticWording {
             let forms = names.isEmpty ? "" : ": \(list(names.map { $0.excerpt() }, last: "or"))"
             return Message(text: "\(subject(value)) matches none of the allowed variants\(forms)")
         case .unknownDiscriminator(let property, let allowed, let owner):
-            let text = "Unknown \(noun(for: owner ?? property).excerpt()) \(subject(value))"
+            let found = value?.string?.isEmpty == true ? "(an empty text)" : subject(value)
+            let text = "Unknown \(noun(for: owner ?? property).excerpt()) \(found)"
             if let found = value?.string, let nearest = Suggestion.likely(for: found, among: allowed) {
                 return Message(text: text + "; did you mean \(code: nearest, upTo: Excerpt.long)?", suggestion: nearest)
             }

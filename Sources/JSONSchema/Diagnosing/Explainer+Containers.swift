@@ -91,7 +91,7 @@ extension Explainer {
         }
     }
 
-    /// Explains one member; returns true if the schema applies a subschema to it.
+    /// Explains one member; returns true if the schema applies a subschema to its value.
     private mutating func explain(
         _ member: JSONMember, of object: JSONValue, _ objects: ObjectKeywords, _ id: SchemaID
     ) -> Bool {

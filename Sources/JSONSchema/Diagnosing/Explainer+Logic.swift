@@ -66,7 +66,7 @@ extension Explainer {
     }
 
     /// Returns the names of the members that the branches require, if each branch requires a different single member
-    /// and nothing else; nil for other unions.
+    /// and nothing else, apart from `not` and `if`; nil for other unions.
     func exclusiveMembers(of branches: [SchemaID]) -> [String]? {
         var names: [String] = []
         for branch in branches {

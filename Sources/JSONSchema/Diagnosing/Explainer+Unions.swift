@@ -2,7 +2,7 @@ import JSONText
 
 /// Finds the intended branch of a union and explains its faults.
 extension Explainer {
-    /// Explains a value that no branch accepts.
+    /// Explains a value that no branch accepts, or that lacks the property that `x-discriminator` names.
     mutating func explainUnion(
         _ union: Union, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
@@ -74,8 +74,9 @@ extension Explainer {
         return true
     }
 
-    /// Tries each branch and reports the faults of the nearest one; reports only that no branch fits if several are
-    /// equally near or the nearest one has more than four faults.
+    /// Tries each branch, unless this happens inside two other unions whose branches are being tried, and reports the
+    /// faults of the nearest one. Reports only that no branch fits if several are equally near or the nearest one has
+    /// more than four faults; reports nothing if faults that are already reported may be the reason.
     private mutating func explainNearest(
         of candidates: [SchemaID], _ union: Union, _ id: SchemaID, _ value: JSONValue, _ evaluated: inout Evaluated
     ) {
@@ -120,7 +121,7 @@ extension Explainer {
         }
     }
 
-    /// Returns true if all these faults are at inner values that already have a reported fault.
+    /// Returns true if there are faults and all of them are at inner values that already have a reported fault.
     private func isKnown(_ some: [Failure], in value: JSONValue) -> Bool {
         !some.isEmpty
             && some.allSatisfy { one in
@@ -269,6 +270,7 @@ private struct Distance: Comparable {
         var wrongForm = 0
         var cost = 0
         let depth = value.pointer.tokens.count
+        // Only the first of many faults are weighed, to save time; each further one counts as an ordinary fault.
         for failure in failures.prefix(32) {
             if failure.isAbout(value) { wrongForm += failure.wrongness(for: value) }
             cost += failure.cost >> min(4, max(0, failure.value.pointer.tokens.count - depth))

@@ -26,6 +26,7 @@ enum Bidirectional {
 
     private enum Direction { case leftToRight, rightToLeft, number, arabicNumber, mark, neutral }
 
+    /// Returns the class of a scalar that a host name may contain; letters are classified by their blocks.
     private static func direction(_ scalar: Unicode.Scalar) -> Direction {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return .mark

@@ -22,7 +22,8 @@ final class SchemaGraph: Sendable {
         return resource.uri + "#" + JSONPointer(tokens: Array(tokens)).description
     }
 
-    /// Returns the name of a subschema in messages: its `x-name` or `title`, or else that of its `$ref` target.
+    /// Returns the name of a subschema in messages: its `x-name` or `title`, or else the name of its `$ref` target.
+    /// Follows no more than 15 references.
     func name(of id: SchemaID) -> String? {
         var current: SchemaID? = id
         var hops = 0

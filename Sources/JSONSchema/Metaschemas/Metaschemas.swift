@@ -3,8 +3,8 @@ import Synchronization
 
 /// The built-in metaschemas of all drafts: part of every registry, parsed and compiled once per process.
 ///
-/// The texts are files as the specifications publish them. They are compiled into the program, which therefore needs no
-/// files at run time.
+/// The texts are those that the specifications publish, with other white space. They are compiled into the program,
+/// which therefore needs no files at run time.
 enum Metaschemas {
     /// The maximum number of steps of a check against a metaschema.
     private static let maximumSteps = 50_000_000

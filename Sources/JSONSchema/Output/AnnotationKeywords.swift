@@ -1,6 +1,6 @@
 /// The keywords of a subschema that are annotations: they check no value, apply no subschema and identify nothing.
 enum AnnotationKeywords {
-    /// Returns true if a keyword is an annotation in a draft; every unknown keyword is one.
+    /// Returns true if a keyword is an annotation in a draft; every unknown keyword is one, except `id`.
     static func contains(_ keyword: String, in draft: Draft) -> Bool {
         if let first = known[keyword], draft >= first { return false }
         return SubschemaKeywords.shape(of: keyword, in: draft) == nil

@@ -1,7 +1,7 @@
 /// The differences between two texts line by line.
 ///
-/// Equal lines are matched at both ends, then where they occur once in each text, then next to matched lines. The
-/// running time is proportional to the length of the texts, times the logarithm of the number of lines.
+/// Equal lines are matched at both ends, then where they occur once in the rest of each text, then next to matched
+/// lines. The running time is proportional to the length of the texts, times the logarithm of the number of lines.
 package struct LineDiff: Sendable {
     /// A line of one text or of both. Positions count from 0.
     package enum Row: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct LineDiff: Sendable {
     package let newLines: [String]
     package private(set) var rows: [Row] = []
 
-    /// Compares two texts; line breaks are LF or CR LF.
+    /// Compares two texts. Line breaks are LF or CR LF; the difference between the two is ignored.
     package init(from old: [UInt8], to new: [UInt8]) {
         oldLines = Self.lines(of: old)
         newLines = Self.lines(of: new)

@@ -37,7 +37,7 @@ extension JSONDiagnosis {
         report("comment", start..<offset, "JSON has no comments; remove this one.")
     }
 
-    /// The name of the invisible character at the offset; nil for visible ones.
+    /// The name of the invisible character at the offset; nil for other characters and for the zero byte.
     private var invisibleName: String? {
         if let byte = peek(), byte < 0x20, byte != 0 { return "control character \(hexadecimal(UInt32(byte)))" }
         guard let scalar = scalar(at: offset) else { return nil }
@@ -71,7 +71,7 @@ extension JSONDiagnosis {
         return offset..<(offset + max(1, UTF8Sequence.length(bytes.span, at: offset)))
     }
 
-    /// A description of the text at the offset for messages; a whole word if there is one.
+    /// A description of the text at the offset for messages: a word, cut after 40 bytes, or else one character.
     var found: String {
         guard offset < bytes.count else { return "the end of the text" }
         var end = offset

@@ -8,7 +8,8 @@ extension JSONDiagnosis {
 
     /// Reads a string from its opening quote and reports at most one fault of it.
     ///
-    /// Returns the decoded bytes, without faulty escapes; nil if the text ends inside the string, which stops reading.
+    /// Returns the decoded bytes, without faulty escapes and control characters; nil if the text ends inside the
+    /// string, which stops reading.
     mutating func readString() -> [UInt8]? {
         let start = offset
         var fault: Fault?
@@ -70,8 +71,8 @@ extension JSONDiagnosis {
                 + "is not closed; its “\"” is missing.")
     }
 
-    /// Returns true if a line break inside a string is likely the place of a missing closing quote: only JSON
-    /// punctuation comes before the next quote.
+    /// Returns true if a line break inside a string is likely the place of a missing closing quote: only white space
+    /// and JSON punctuation come before the next quote or the end of the text.
     private func endsWithoutQuote() -> Bool {
         var index = offset
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -105,6 +106,8 @@ extension JSONDiagnosis {
             message: "There is a byte here that is not UTF-8; save the text as UTF-8.")
     }
 
+    /// Returns true if the bytes can begin a sequence of UTF-8. Which second bytes are valid depends on the first byte,
+    /// so one of each allowed range is tried.
     private func isSequencePrefix(_ range: Range<Int>) -> Bool {
         let prefix = Array(bytes[range])
         for last in [0x80, 0x8F, 0x90, 0xA0, 0xBF] as [UInt8] {
@@ -117,7 +120,7 @@ extension JSONDiagnosis {
         return false
     }
 
-    /// Skips an escape; returns its fault, or nil if it is valid.
+    /// Skips an escape; returns its fault, or nil if it is valid or the text ends after the backslash.
     private mutating func readEscape() -> Fault? {
         guard let kind = peek(1) else {
             offset += 1
@@ -166,7 +169,8 @@ extension JSONDiagnosis {
                 + "its other half is missing. Write the character itself.")
     }
 
-    /// Reads and reports a string in quotes that JSON does not allow; returns false if there is none here.
+    /// Reads and reports a string in quotes that JSON does not allow; returns false if there is none here. Stops
+    /// reading if the string is not closed on its line.
     mutating func readWrongQuotes(asName: Bool) -> Bool {
         guard let opening = scalar(at: offset), "'`“”„‟‘’‚‛«»″".unicodeScalars.contains(opening) else { return false }
         let start = offset
@@ -206,7 +210,8 @@ extension JSONDiagnosis {
         }
     }
 
-    /// Reports an unescaped quote inside a string, if a letter or a backslash follows the string's closing quote.
+    /// Reports an unescaped quote inside a string, if a letter or a backslash follows the string's closing quote and
+    /// the rest of the line has a quote that can end the string.
     ///
     /// Returns true if it reported one; reading then continues after the quote that really ends the string.
     mutating func readUnescapedQuote() -> Bool {
@@ -225,7 +230,7 @@ extension JSONDiagnosis {
         return true
     }
 
-    /// Returns true if the quote at an offset is followed by text that can follow a string.
+    /// Returns true if a quote is at the offset and text follows that can follow a value.
     private func closesString(_ index: Int) -> Bool {
         guard bytes[index] == UInt8(ascii: "\"") else { return false }
         var next = index + 1

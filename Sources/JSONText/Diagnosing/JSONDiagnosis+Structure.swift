@@ -243,6 +243,7 @@ extension JSONDiagnosis {
         readsItem = false
         let place = bytes.count..<bytes.count
         guard let container = open.last else {
+            // A text of only a byte order mark (EF BB BF) also counts as blank.
             let isBlank = bytes.count == 0 || bytes.count == 3 && bytes[0] == 0xEF
             return report(
                 "empty", isBlank ? 0..<0 : place, "The text is empty; a JSON value was expected, such as “{ }”.")

@@ -15,7 +15,8 @@ extension JSONDiagnosis {
         if end == start { stop() }
     }
 
-    /// Returns the offset of the first invalid byte; nil if the number is valid, and then moves `offset` past it.
+    /// Returns the offset of the first invalid byte, or nil after moving `offset` to the end of a valid number. A valid
+    /// number may be followed by further bytes of a word.
     private mutating func numberFault() -> Int? {
         var index = offset
         func isDigit(_ index: Int) -> Bool { index < bytes.count && bytes[index] &- UInt8(ascii: "0") < 10 }
@@ -110,6 +111,7 @@ extension JSONDiagnosis {
     }
 
     private mutating func readEllipsis() {
+        // “...” and “…” are three bytes each.
         report(
             "unexpected", offset..<(offset + 3),
             "Found “...” where something seems to be left out; JSON needs the whole text. Remove it or fill it in.")

@@ -1,6 +1,6 @@
 /// A tolerant reader for texts that the parser refused: reports each fault, then reads on as if it were corrected.
 ///
-/// It stops when the correction is uncertain, so that one fault never causes a second message. The range of a syntax
+/// It stops when the correction is uncertain, to avoid further messages about the same fault. The range of a syntax
 /// error begins with the first byte that cannot continue a JSON text.
 struct JSONDiagnosis {
     /// The token expected next, after white space.
@@ -72,7 +72,7 @@ struct JSONDiagnosis {
         return [JSONSyntaxError(code: "json.syntax", range: start..<bytes.count, message: "This is not JSON.")]
     }
 
-    /// Returns a number of bytes in the largest unit of which it is a whole number: `4 MiB`, `256 KiB`, `100 bytes`.
+    /// Returns a number of bytes as a whole number of MiB, else of KiB, else of bytes: `4 MiB`, `256 KiB`, `100 bytes`.
     private static func words(ofBytes count: Int) -> String {
         guard count > 0, count.isMultiple(of: 1 << 10) else { return "\(count) bytes" }
         return count.isMultiple(of: 1 << 20) ? "\(count >> 20) MiB" : "\(count >> 10) KiB"

@@ -5,8 +5,9 @@ extension ExactDecimal {
         if isZero { return true }
         // self / divisor = (digits / divisor.digits) × 10^shift.
         guard let shift = shift(over: divisor) else {
-            // The number is far smaller than the divisor, or so much larger that it contains every factor of ten
-            // needed.
+            // The number is smaller than the divisor by powers of ten, or it counts as so much larger that it contains
+            // every factor of ten needed. That holds unless both exponents have 18 digits or more and nearly the same
+            // value.
             return exponent < divisor.exponent ? false : Self.divides(divisor.digits, digits, shift: .max)
         }
         // The digits, read as an integer, are not divisible by ten, so dividing by a power of ten leaves a remainder.
@@ -16,7 +17,8 @@ extension ExactDecimal {
 
     /// Returns the cost of `isMultiple(of:)` in steps; a step takes about as long as a hundred small additions.
     func costOfDividing(by divisor: ExactDecimal) -> Int {
-        // Both lengths are bounded by the text, so the product cannot overflow.
+        // `divides` adds up to four zeros for each digit of the divisor; `LargeRemainder` handles about 81 pairs of
+        // digits at a time. Both lengths are bounded by the text, so the product cannot overflow.
         let dividend = digits.count + 4 * divisor.digits.count
         return 1 + dividend * (1 + divisor.digits.count / 81) / 100
     }

@@ -16,7 +16,7 @@ struct JSONNode: Sendable {
     var start: UInt32
     /// The offset after the last byte.
     var end: UInt32
-    /// A kind in three bits, five flags, and the number of items or members in 24 bits.
+    /// A kind in three bits, flags in five bits, and the number of items or members in 24 bits.
     var info: UInt32
     /// For a value, the index of the node after it and its content. For a name, the hash of its decoded bytes.
     var next: UInt32

@@ -8,7 +8,7 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
     /// The message: what was found, what was expected, and the correction if it is known.
     package let message: String
     /// The pointer of the innermost value being read, as far as its names are known; for a duplicate name, that of the
-    /// second member.
+    /// members with this name.
     package let pointer: JSONPointer
 
     init(code: String, range: Range<Int>, message: String, pointer: JSONPointer = JSONPointer()) {

@@ -11,8 +11,8 @@ package struct Diagnostic: Sendable, Hashable, Codable {
     package static let moreCode = "schema.more"
 
     package var severity: Severity
-    /// The stable, dotted code: `json.…` for syntax, `schema.KEYWORD`, or `document.…` for rules that no schema can
-    /// express.
+    /// The stable, dotted code: `json.…` for syntax, `schema.KEYWORD` (`schema` alone if no keyword failed),
+    /// `document.…` for rules that no schema can express, or another one such as `repository.…`.
     package var code: String
     /// The message: what was found, what was expected, and the correction if it is known.
     package var message: String

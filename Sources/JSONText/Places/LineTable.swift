@@ -9,7 +9,8 @@ package struct LineTable: Sendable {
     private let bytes: [UInt8]
     /// The offset of the start of each line.
     private let starts: [Int]
-    /// The length of the text before each block in UTF-16 units; empty if the text is all ASCII.
+    /// The length of the text before each block in UTF-16 units, then that of the whole text; empty if the text is all
+    /// ASCII.
     private let lengths: [Int]
 
     /// Creates the table of a text.

@@ -25,7 +25,8 @@ extension PatternParser {
             name.unicodeScalars.append(next)
             offset += 1
         }
-        guard take("}"), let property = UnicodeProperty(name) else {
+        guard take("}") else { throw error("This “\\p{” is never closed", at: begin) }
+        guard let property = UnicodeProperty(name) else {
             throw error("“\\p{\(name)}” is not a Unicode property", at: begin)
         }
         if let ranges = property.ranges { return CharacterSet(ranges, isNegative: isNegative) }

@@ -52,8 +52,8 @@ package struct PatternAutomaton: Sendable {
         }
     }
 
-    /// The first and the last character of each range in the pattern, beginning with the last range; complements such
-    /// as `[^a-z]` are left out.
+    /// The first and the last character of each range in the pattern, beginning with the last character or class of the
+    /// pattern; complements such as `[^a-z]` are left out.
     package var namedCharacters: [Unicode.Scalar] {
         program.instructions.indices.reversed().flatMap { characters(of: $0)?.ends ?? [] }
     }

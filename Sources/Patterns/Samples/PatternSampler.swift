@@ -32,8 +32,8 @@ struct PatternSampler {
         random = style.seed ?? 0
     }
 
-    /// Returns the text of a style; if it is too short, the texts in which one repetition is stretched to the required
-    /// length, then the text filled up at its end and at its start.
+    /// Returns the text of a style; if it is too short, the texts in which one of the first 16 repetitions is stretched
+    /// to the required length, then the text filled up at its end and at its start. Empty if the style has no text.
     static func texts(of tree: PatternNode, in style: Style, lengths: ClosedRange<Int>) -> [[UInt32]] {
         var sampler = PatternSampler(style)
         guard sampler.write(tree) else { return [] }
