@@ -95,13 +95,15 @@ import Testing
         #expect(try problem().contains("older than the database"))
     }
 
+    private static let misnamed = "is not named NNNN_name.sql, with a name of lower-case letters, digits and _"
+
     @Test(arguments: [
         (["0002_a.sql"], "migration 0002_a.sql leaves a gap before it"),
         (["0001_a.sql", "0003_b.sql"], "migration 0003_b.sql leaves a gap before it"),
         (["0001_a.sql", "0001_b.sql"], "migration 0001_b.sql has the number of another"),
-        (["1_a.sql"], "migration 1_a.sql is not named NNNN_name.sql"),
-        (["0001_A b.sql"], "migration 0001_A b.sql is not named NNNN_name.sql"),
-        (["0001.sql"], "migration 0001.sql is not named NNNN_name.sql"),
+        (["1_a.sql"], "migration 1_a.sql \(Self.misnamed)"),
+        (["0001_A b.sql"], "migration 0001_A b.sql \(Self.misnamed)"),
+        (["0001.sql"], "migration 0001.sql \(Self.misnamed)"),
     ])
     func `gaps, repeats and other names are refused`(files: [String], problem: String) throws {
         for file in files { try write([file: "SELECT 1;"]) }

@@ -15,7 +15,9 @@ package struct ConnectionInfo: Sendable, Hashable {
         guard let options = PQconninfoParse(url, nil) else {
             // libpq's message quotes the text it could not parse, which may be a password.
             throw PostgreSQLError(
-                kind: .usage, message: "the database address is neither a postgresql:// URL nor keyword=value pairs")
+                kind: .usage,
+                message: "the database address is neither a valid postgresql:// URL nor a list of valid keyword=value "
+                    + "pairs")
         }
         defer { PQconninfoFree(options) }
         var parameters: [String: String] = [:]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One migration of the database: the file `NNNN_name.sql`.
+/// One migration of the database: the file `NNNN_name.sql`, whose name consists of `a` to `z`, digits and `_`.
 struct Migration: Sendable, Hashable {
     /// The number: 1, 2, 3 … without a gap.
     let number: Int
@@ -33,7 +33,10 @@ struct Migration: Sendable, Hashable {
         guard parts.count == 2, parts[0].count == 4, parts[0].allSatisfy({ $0.isASCII && $0.isNumber }),
             let number = Int(parts[0]),
             parts[1].utf8.allSatisfy({ $0 == UInt8(ascii: "_") || (97...122).contains($0) || (48...57).contains($0) })
-        else { throw MigrationError("migration \(file) is not named NNNN_name.sql") }
+        else {
+            throw MigrationError(
+                "migration \(file) is not named NNNN_name.sql, with a name of lower-case letters, digits and _")
+        }
         do { text = try String(contentsOfFile: directory + "/" + file, encoding: .utf8) } catch {
             throw MigrationError("migration \(file) cannot be read: \(error.localizedDescription)")
         }

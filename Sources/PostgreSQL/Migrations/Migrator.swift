@@ -101,8 +101,8 @@ package struct Migrator: Sendable {
         let applied = try applied(connection)
         guard applied.count <= migrations.count else {
             throw MigrationError(
-                "the database has \(applied.count) migrations and this Galley knows \(migrations.count): Galley is "
-                    + "older than the database")
+                "the database has run more migrations (\(applied.count)) than this Galley knows (\(migrations.count)): "
+                    + "Galley is older than the database")
         }
         for (migration, found) in zip(migrations, applied) {
             guard found.number == migration.number, found.name == migration.name else {

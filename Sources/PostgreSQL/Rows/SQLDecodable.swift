@@ -19,7 +19,8 @@ extension Optional: SQLDecodable where Wrapped: SQLDecodable {
     }
 }
 
-/// Decodes text types, JSON, types created in the database such as enumerations, and the text of `uuid` and `numeric`.
+/// Decodes text types, JSON, XML, types created in the database such as enumerations, and the text of `uuid` and
+/// `numeric`.
 extension String: SQLDecodable {
     package init(decoding cell: Cell) throws(PostgreSQLError) {
         switch cell.type {

@@ -132,7 +132,8 @@ extension CapabilityReader {
         let value: JSONValue
     }
 
-    /// Returns the strings of a list, each once; reports repeated strings and elements that are not strings.
+    /// Returns the strings of a list, each once; reports a value that is not a list, repeated strings and elements that
+    /// are not strings.
     private mutating func strings(_ list: JSONValue, _ name: String, of entity: String) -> [Listed] {
         guard list.kind == .array else {
             findings.report("type", "\(name) of \(code: entity) must be a list of strings", at: list)

@@ -47,9 +47,10 @@ struct SchemaComparison {
         case "type": compareTypes(was, now, place, of: owner)
         case "oneOf", "anyOf", "allOf": compareBranches(name, was, now, place, of: owner)
         case "const":
-            add(
-                .value, kind(was, now), breaking: now != nil,
-                "\(Self.subject(owner)) must be \(excerpt(now)) instead of \(excerpt(was)).", at: place)
+            let demand =
+                now == nil
+                ? "need no longer be \(excerpt(was))" : "must be \(excerpt(now)) instead of \(excerpt(was))"
+            add(.value, kind(was, now), breaking: now != nil, "\(Self.subject(owner)) \(demand).", at: place)
         case "$ref":
             add(
                 .reference, kind(was, now), breaking: now != nil,
@@ -260,7 +261,7 @@ struct SchemaComparison {
     }
 
     /// Compares a keyword without a method of its own. A new or changed keyword may forbid more than before, so it is
-    /// breaking unless it is an annotation or allows everything.
+    /// breaking unless it begins with `x-` or `$` or allows everything.
     private mutating func compareOther(
         _ name: String, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
     ) {

@@ -8,9 +8,10 @@ extension SchemaRepository {
     /// Returns a change for each object member that may be blank, null or missing according to only one of the two
     /// repositories. The changes are in the order of the entities, and of their examples.
     ///
-    /// The method takes each member of the examples once, makes it blank, null and missing, and validates the results
-    /// with both repositories; it skips a member if neither its entity nor an entity to which its schema refers has
-    /// changed. A value that is now refused may occur in documents; a value that is now accepted may be unexpected for
+    /// The method takes each member at the root of the examples that both repositories accept, once for each entity. It
+    /// makes the member blank, null and missing, and validates the results with both repositories; it skips a member if
+    /// neither its entity nor an entity to which its schema refers has changed. After `maximumTrials` results, the list
+    /// ends. A value that is now refused may occur in documents; a value that is now accepted may be unexpected for
     /// clients.
     package func emptyValueChanges(since old: SchemaRepository) -> [SchemaChange] {
         let changed = Set(

@@ -31,9 +31,9 @@ package struct GitSource: Sendable {
     /// Creates a source from an address and a branch, tag or commit; an empty reference is the repository's default
     /// branch.
     ///
-    /// - Throws: `SchemaSourceError` if the address is too long, has a space or a character outside ASCII, or contains a
-    ///   password or token, if the transport is not allowed, or if git could take the address or the reference for an
-    ///   option.
+    /// - Throws: `SchemaSourceError` if the address is too long, has a space, a control character or a character outside
+    ///   ASCII, names no host, or contains a password or token, if the transport is not allowed, or if the reference
+    ///   cannot be the name of a branch, tag or commit.
     package init(_ address: String, reference: String = "", allowing transports: [Transport]) throws(SchemaSourceError)
     {
         guard address.utf8.count <= Self.longestAddress else {
@@ -43,7 +43,7 @@ package struct GitSource: Sendable {
         }
         guard Self.isPlain(address) else {
             throw SchemaSourceError(
-                "The address of a git repository must contain only ASCII characters and no spaces.")
+                "The address of a git repository must contain only printable ASCII characters and no spaces.")
         }
         let scheme = address.firstRange(of: "://").map { address[..<$0.lowerBound].lowercased() }
         let transport: Transport? =

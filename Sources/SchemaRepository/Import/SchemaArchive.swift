@@ -4,8 +4,8 @@ import Foundation
 package enum SchemaArchive {
     /// Returns the schemas, examples and templates of an archive, or only those of a folder in it.
     ///
-    /// - Throws: `SchemaSourceError` if it is not a zip archive, exceeds ``SchemaSourceLimits``, or has entries that
-    ///   are encrypted or lead out of the repository, or schemas that are symbolic links.
+    /// - Throws: `SchemaSourceError` if it is not a zip archive, exceeds ``SchemaSourceLimits``, has no schemas, or has
+    ///   entries that are encrypted or lead out of the repository, or schemas that are symbolic links.
     package static func documents(
         in archive: [UInt8], folder: String = ""
     ) throws(SchemaSourceError) -> [RepositoryFile] {
@@ -26,7 +26,8 @@ package enum SchemaArchive {
     /// Returns the schemas, examples and templates among the files of a directory, or only those of a folder in it. The
     /// paths begin with the directory's name, as browsers send them.
     ///
-    /// - Throws: `SchemaSourceError` if the files exceed ``SchemaSourceLimits`` or lead out of the repository.
+    /// - Throws: `SchemaSourceError` if the files are not of one directory, exceed ``SchemaSourceLimits``, lead out of
+    ///   the repository, or contain no schemas.
     package static func documents(
         ofDirectory files: [(path: String, bytes: [UInt8])], folder: String = ""
     ) throws(SchemaSourceError) -> [RepositoryFile] {

@@ -9,13 +9,14 @@ struct SchemaEntry {
     /// The segments of the path.
     private var segments: [Substring] { path.split(separator: "/", omittingEmptySubsequences: false) }
 
-    /// The reason, as a sentence, why the file is refused: its path leads out of the repository or means different
-    /// files on different systems, or the file is a link or too large. Nil if it is accepted.
+    /// The reason, as a sentence, why the file is refused: its path leads out of the repository, means different files
+    /// on different systems or has more than 500 bytes, or the file is a link or too large. Nil if it is accepted.
     var fault: String? {
         let isUnsafe =
-            path.hasPrefix("/") || path.contains("\\") || path.contains("^") || path.utf8.count > 500
+            path.hasPrefix("/") || path.contains("\\") || path.contains("^")
             || path.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "\u{FFFD}" }
             || segments.contains { $0 == ".." || $0 == "." || $0.isEmpty }
+        if path.utf8.count > 500 { return "A path has at most 500 bytes; `\(path.prefix(60))…` is longer." }
         if isUnsafe { return "`\(path)` is not a path inside the repository." }
         if isLink, isPart { return "`\(path)` is a symbolic link; schemas are plain files." }
         if isPart, size > SchemaDirectory.maximumFileBytes {
@@ -57,7 +58,9 @@ extension RepositoryFile {
         let entry = SchemaEntry(path: path, size: bytes.count, isLink: false)
         if let fault = entry.fault { throw SchemaSourceError(fault) }
         guard entry.isPart else {
-            throw SchemaSourceError("`\(path)` is not a path of a schema: it ends with `.json` or `.mustache`.")
+            throw SchemaSourceError(
+                "`\(path)` is not a path of a schema: it must end with `.json` or `.mustache`, and no part of it may begin "
+                    + "with `.`.")
         }
         self.init(path: path, bytes: bytes)
     }

@@ -2,7 +2,7 @@
 package enum SchemaSourceLimits {
     /// The maximum size of a zip archive in bytes.
     package static let archiveBytes = 12 << 20
-    /// The maximum number of entries of an archive or of a commit.
+    /// The maximum number of files of an archive or of a directory, and of schemas, examples and templates of a commit.
     static let entries = 5_000
     /// The maximum total size of the unpacked files in bytes.
     static let totalBytes = 64 << 20

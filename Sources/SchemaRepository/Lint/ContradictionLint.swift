@@ -3,7 +3,7 @@ package import JSONText
 /// Finds requirements of one schema that no value meets together: a minimum above the maximum, values of `enum` or
 /// `const` of another type, and required members that are forbidden.
 package enum ContradictionLint {
-    /// Returns the contradictions in a schema and its subschemas, in text order.
+    /// Returns the contradictions in a schema and its subschemas, in the order of the subschemas.
     package static func findings(in schema: JSONValue) -> [SchemaFinding] {
         Subschema.all(in: schema).flatMap { subschema in
             let value = subschema.value

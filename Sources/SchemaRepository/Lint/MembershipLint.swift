@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 
 /// Warns about entities with an `x-kind` and a constant `type` to which no other schema refers, because they cannot
-/// occur in a document.
+/// occur in a document. Warns of nothing in a repository without a discriminated union.
 enum MembershipLint {
     static func diagnostics(of entities: [Entity]) -> [FileDiagnostic] {
         let unions = entities.filter(\.isDiscriminatedUnion)

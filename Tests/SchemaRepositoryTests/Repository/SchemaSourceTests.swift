@@ -118,8 +118,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("https://host/a b", "must contain only ASCII characters and no spaces."),
-            ("https://host/é", "must contain only ASCII characters and no spaces."),
+            ("https://host/a b", "must contain only printable ASCII characters and no spaces."),
+            ("https://host/é", "must contain only printable ASCII characters and no spaces."),
             (
                 CaseText("https://host/" + String(repeating: "x", count: 2_000)),
                 "may have at most 2000 bytes; this one has 2013."
