@@ -21,6 +21,8 @@ package struct CheckCase: CustomStringConvertible, Sendable {
 
     package var description: String { name }
 
+    /// Reads the rows of `Cases/FILE.json`; empty if the file cannot be read. A row without a name, or whose document
+    /// cannot be built, is left out.
     package static func all(in file: String) -> [CheckCase] {
         let directory = URL(filePath: PackageRoot.path).appending(path: "Tests/DocumentKindsTests")
         guard let data = try? Data(contentsOf: directory.appending(path: "Cases/\(file).json")),

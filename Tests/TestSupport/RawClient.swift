@@ -23,7 +23,7 @@ package struct RawClient {
         /// The status of the first response; 0 if there is none.
         package var status: Int { statuses.first ?? 0 }
 
-        /// Returns the first header field with that name.
+        /// Returns the value of the first header field with that name in the first response.
         package func field(_ name: String) -> String? {
             let head = text.components(separatedBy: "\r\n\r\n").first ?? ""
             return head.components(separatedBy: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ":") }

@@ -31,9 +31,9 @@ package struct GitSource: Sendable {
     /// Creates a source from an address and a branch, tag or commit; an empty reference is the repository's default
     /// branch.
     ///
-    /// - Throws: `SchemaSourceError` if the address is too long, has a space, a control character or a character outside
-    ///   ASCII, names no host, or contains a password or token, if the transport is not allowed, or if the reference
-    ///   cannot be the name of a branch, tag or commit.
+    /// - Throws: `SchemaSourceError` if the address is too long, has a space, a control character or one outside ASCII,
+    ///   names no host, or contains a password or token, if the transport is not allowed, or if the reference cannot be
+    ///   the name of a branch, tag or commit.
     package init(_ address: String, reference: String = "", allowing transports: [Transport]) throws(SchemaSourceError)
     {
         guard address.utf8.count <= Self.longestAddress else {

@@ -59,8 +59,8 @@ extension RepositoryFile {
         if let fault = entry.fault { throw SchemaSourceError(fault) }
         guard entry.isPart else {
             throw SchemaSourceError(
-                "`\(path)` is not a path of a schema: it must end with `.json` or `.mustache`, and no part of it may begin "
-                    + "with `.`.")
+                "`\(path)` is not a path of a schema: it must end with `.json` or `.mustache`, and no part of it may "
+                    + "begin with `.`.")
         }
         self.init(path: path, bytes: bytes)
     }

@@ -5,7 +5,7 @@ extension SchemaRepository {
     /// Returns all problems of a schema repository in a directory, sorted by file and position.
     ///
     /// These are the errors that make the repository unusable, violations of its rules for schemas, invalid examples,
-    /// and counter-examples without the expected diagnostic.
+    /// test values and defaults, and counter-examples without the expected diagnostic.
     package static func lint(directory: String, rules: DocumentRuleSet) -> [FileDiagnostic] {
         do {
             return lint(documents: try SchemaDirectory.documents(in: directory), rules: rules)

@@ -1,8 +1,8 @@
 import JSONSchema
 import JSONText
 
-/// Checks that the branches of unions can be distinguished: by JSON type, or by a property with a different constant in
-/// every branch.
+/// Checks that the branches of unions can be distinguished: by JSON type, by a property with a different constant in
+/// every branch, as single constants, or by the members that they require.
 struct UnionLint {
     private var findings: EntityFindings
     private let references: SchemaReferences
@@ -27,7 +27,7 @@ struct UnionLint {
         }
         guard let property = discriminator.string else { return }
         guard let union = unions.first else {
-            let message = "There is no `oneOf` with a branch that \(code: property) could select"
+            let message = "There is no `oneOf` or `anyOf` with a branch that \(code: property) could select"
             findings.report(.discriminator, message, at: discriminator)
             return
         }

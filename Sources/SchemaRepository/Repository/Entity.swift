@@ -37,7 +37,7 @@ package struct Entity: Sendable {
     /// The `x-kind`; empty without one, as in schemas that only other schemas use.
     package var kind: String { document.root[.kind]?.string ?? "" }
 
-    /// The name (`x-name`), by default the last part of the path.
+    /// The name (`x-name`), by default the last part of the identifier.
     package var name: String { document.root[.name]?.string ?? id.split(separator: "/").last.map(String.init) ?? id }
 
     package var title: String { text("title") ?? name }

@@ -9,7 +9,7 @@ package struct EntityProperty: Sendable {
 
     package var description: String { schema["description"]?.string ?? "" }
 
-    /// The identifier of the referenced schema, if any.
+    /// The `$ref` as written, which is usually the identifier of a schema; nil without one.
     package var reference: String? { schema["$ref"]?.string }
 
     package var since: [(platform: String, version: String)]? { Entity.since(of: schema) }

@@ -71,8 +71,8 @@ package struct SchemaRepository: Sendable {
     /// Returns the compiled schema with an identifier, or nil.
     package func schema(_ id: String) -> Schema? { schemas.schema(id) }
 
-    /// Returns the root kind with an identifier (`/screens/Screen`), a name (`Screen`, in any case) or an `x-kind`
-    /// (`form`) that only one root kind has; nil if there is none.
+    /// Returns the root kind with an identifier (`/screens/Screen`, also without the first slash), a name (`Screen`, in
+    /// any case) or an `x-kind` (`form`) that only one root kind has; nil if there is none.
     package func kind(named name: String) -> DocumentKind? {
         if let kind = rootKinds.first(where: { $0.id == name || $0.id == "/" + name }) { return kind }
         if let kind = rootKinds.first(where: { $0.name == name }) { return kind }

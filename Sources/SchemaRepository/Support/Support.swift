@@ -8,11 +8,11 @@ package struct Support: Sendable {
     /// The versions that show the document, where necessary with the replacements for older clients, ascending.
     package let degraded: [VersionInterval]
 
-    /// The reasons why `full` does not contain all versions, by version, then in the order of the text.
+    /// The reasons why `full` does not contain all versions, by version, then in the order of the text; at most 1,000.
     package let reasons: [Reason]
 
     /// The parts whose demands are unknown, in the order of the text. The other results do not include demands of these
-    /// parts.
+    /// parts. If the calculation was stopped because it took too long, this is one error that says so.
     package let undecided: [Diagnostic]
 
     /// All versions at which the support for some part of the document or of a replacement begins or ends, in no order.

@@ -26,7 +26,7 @@ package enum ClientVersionError: Error, Hashable, Sendable, CustomStringConverti
         case .notANumber(let part):
             "“\(part)” is not a number; write a version as 5, 5.2 or 5.2.1, without “v” or spaces."
         case .emptyIdentifier: "Text is missing after “-”, “+” or “.”."
-        case .unexpectedCharacter(let text): "“\(text)” has a character that is not a letter, digit or hyphen."
+        case .unexpectedCharacter(let text): "“\(text)” has a character other than A to Z, a to z, 0 to 9 and “-”."
         }
     }
 }

@@ -52,7 +52,7 @@ final class VersionSetTable {
         return result
     }
 
-    /// Returns the union of two sets; if they spell a version differently, the spelling of the first set is kept.
+    /// Returns the union of two sets; if they spell a version differently, the spelling of one of them is kept.
     func union(_ first: ID, _ second: ID) -> ID {
         if first == second || second == .none { return first }
         if first == .none { return second }
