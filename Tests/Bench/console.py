@@ -93,14 +93,16 @@ class Console:
                                                   "Content-Type": "text/plain", "Accept": "application/json"})
 
     def statements(self):
-        """Returns the number of SQL statements that the installation has run so far."""
+        """Returns the number of SQL statements that the installation has run so far, without those that only begin or
+        end transactions, change settings, subscribe to notifications or count statements."""
         return int(population.sql(
             self.installation, """SELECT coalesce(sum(calls), 0) FROM pg_stat_statements
                 WHERE query NOT LIKE '%pg_stat%' AND toplevel AND query !~ '^(BEGIN|COMMIT|ROLLBACK|SET|LISTEN)'""",
             role="postgres"))
 
     def measure(self, ask):
-        """Calls `ask`, which sends one request and returns the response, for all rounds; returns the `Cost`."""
+        """Calls `ask`, which sends one request and returns the response, for all rounds, after three calls to warm up
+        and one to count the SQL statements; returns the `Cost`."""
         for _ in range(3):
             answer = ask()
         before = self.statements()

@@ -290,7 +290,8 @@ def test_the_editor_of_a_new_feature_has_the_focus_and_accessible_controls(open_
         assert abs(panel["y"] - box["y"] - box["height"]) < 12, (box, panel)
 
 
-#: Adds a number of notices above the editor; returns the classes of parts that overlap others or leave their container.
+#: Adds a number of notices above the editor; returns the classes of parts that overlap others or leave their container,
+#: and of the text box if it is lower than 160 px.
 OVERLAPS = """([count, direction]) => {
     document.documentElement.dir = direction;
     const main = document.querySelector('main'), notice = main.querySelector('[data-recovery]');

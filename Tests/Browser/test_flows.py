@@ -28,7 +28,8 @@ def stack(*elements):
 
 
 def features(language, prefix):
-    """Returns a flow and the documents that it refers to: a screen, a form and a module."""
+    """Returns a flow and the documents that it refers to: a screen, a form and a module. It also refers to the feature
+    `forgotten`, which does not exist."""
     said = TEXT[language]
     slot = {"type": "ViewWrapper", "tag": "slot", "backgroundColor": "backgroundSecondary", "padding": "m",
             "cornerRadius": "m", "element": text(said["slot"], "caption")}

@@ -55,6 +55,7 @@ def of_suite(compiler, validator):
 def of_texts(parser):
     for path in sorted((CORPORA / "json-test-suite" / "test_parsing").glob("*.json")):
         parser.add(path.read_bytes())
+    # One in ten, to keep the number of seeds small.
     for path in sorted((CORPORA / "documents").rglob("instances/*.json"))[::10]:
         parser.add(path.read_bytes())
 

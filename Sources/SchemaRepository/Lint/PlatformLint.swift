@@ -3,8 +3,8 @@ import JSONText
 
 /// Checks the platform names in annotations, because a misspelt one would mean “not supported”.
 ///
-/// Installations may add platforms, which the repository does not know; so a name that does not resemble a known one is
-/// only a warning, reported once.
+/// The database of an installation may contain further platforms, which the repository does not know; so a name that
+/// does not resemble a known one is only a warning, reported once.
 enum PlatformLint {
     /// The platforms of a new installation.
     static let known = ["ios", "android", "web"]
@@ -25,7 +25,7 @@ enum PlatformLint {
                     let message = """
                         \(code: platform.name) is not one of the platforms of a new installation \
                         (\(known.joined(separator: ", "))); \
-                        an installation with this platform must add it on its System page
+                        an installation can publish to it only if the table `platform` of its database contains it
                         """
                     findings.report("platform", message, at: platform, severity: .warning)
                 }

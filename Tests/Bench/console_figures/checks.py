@@ -1,4 +1,4 @@
-"""Checks and previews of a pasted screen, and of one enlarged to 60 KB; no text is sent twice"""
+"""Checks and previews of a pasted screen and of one of 60 KB, and the latter's publish form; no text is sent twice"""
 
 import itertools
 import json

@@ -1,7 +1,7 @@
 internal import FuzzingSupport
 @testable internal import Patterns
 
-/// libFuzzer's entry point: a pattern, then texts, separated by NULs.
+/// libFuzzer's entry point: a pattern, then at most four texts, separated by NULs.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func patternInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let parts = input(start, count).split(separator: 0, maxSplits: 4, omittingEmptySubsequences: false)

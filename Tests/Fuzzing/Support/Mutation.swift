@@ -12,7 +12,7 @@ package func mutate(
     let bytes = Array(UnsafeBufferPointer(start: data, count: size))
     guard change.choice(below: 3) > 0, size > prefix else { return mutateBytes(data, size, capacity) }
     var texts = bytes.dropFirst(prefix).split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
-    // The first text, a schema, has the greatest effect.
+    // The first text, for example the schema, has the greatest effect.
     let place = change.choice(below: 2) == 0 ? 0 : change.choice(below: texts.count)
     guard let text = change.changed(texts[place]) else { return mutateBytes(data, size, capacity) }
     texts[place] = text

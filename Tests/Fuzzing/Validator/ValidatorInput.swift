@@ -2,8 +2,8 @@ internal import FuzzingSupport
 internal import JSONSchema
 internal import JSONText
 
-/// libFuzzer's entry point: a byte that chooses the draft and the assertion of formats; then a schema and instances,
-/// separated by NULs (which no JSON text contains).
+/// libFuzzer's entry point: a byte that chooses the draft and the options of compiling; then a schema and at most four
+/// instances, separated by NULs (which no JSON text contains).
 @_cdecl("LLVMFuzzerTestOneInput")
 public func validatorInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = input(start, count)
