@@ -211,8 +211,8 @@ def command(*arguments, text=None):
 
 
 def eventually(claim, seconds=60):
-    """Calls `claim` until it returns a true value, and returns that value; network errors count as false. Fails after
-    `seconds`."""
+    """Calls `claim` until it returns a true value, and returns that value; errors of the network and of files (OSError)
+    count as false. Fails after `seconds`."""
     end = time.monotonic() + seconds
     while True:
         try:

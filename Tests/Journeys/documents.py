@@ -1,4 +1,5 @@
-"""Documents that the journeys publish: screens in Russian and a form in Persian, valid by the starter schemas."""
+"""Documents of the journeys: screens in Russian and forms in Persian. All except the one with a misspelt color are
+valid by the starter schemas."""
 
 import json
 

@@ -1,5 +1,5 @@
 """A node that cannot start PostgreSQL: it serves reads from its snapshot, and the console answers 503 with a form that
-sends unsaved text again."""
+sends unsaved text again; without a snapshot, it ends. Also a first start that was killed."""
 
 import re
 import signal

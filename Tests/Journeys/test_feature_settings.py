@@ -1,4 +1,5 @@
-"""Features at the command line: owners, tags, clones, archives, names of revisions, and a renamed feature for apps."""
+"""Features at the command line: owners, tags, clones, archives and names of revisions; and, as apps see them, cache
+times and a renamed feature."""
 
 import json
 

@@ -1,4 +1,5 @@
-"""Many expensive requests of one account at once; other accounts must still be answered."""
+"""Many expensive requests of one account at once, many clients that do not wait for their answers, and a form that is
+too large; other requests must still be answered."""
 
 import concurrent.futures
 import http.client
@@ -74,7 +75,7 @@ def test_the_console_answers_after_many_clients_closed_their_connections(install
 
 def test_a_form_that_is_too_large_is_refused_with_a_page(installation):
     visitor = Visitor(installation, "large")
-    # A form for a longer text may take longer than the server waits for it on a busy machine.
+    # Only 2 MiB, because on a busy machine a longer form may take longer to send than the server waits for it.
     refused = visitor.post("/features", {"name": "x" * (2 << 20)})
     assert refused.status == 413, refused
     assert refused.headers["Content-Type"].startswith("text/html")

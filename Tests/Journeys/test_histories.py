@@ -64,8 +64,10 @@ def work(seed, console, token, results):
 
 
 def faults(history, listed, schedules, served):
-    """Returns a sentence for each fault: an acknowledged release is lost, numbers are out of order, or a node serves
-    something other than what the releases say. `listed` contains all releases in the order of their numbers."""
+    """Returns a sentence for each fault: an acknowledged release is lost, numbers or times are out of order, a schedule
+    did not end, or a node serves something other than what the releases say. `history` contains what `work` recorded,
+    `listed` all releases in the order of their numbers, `schedules` the schedules by number, and `served` the manifests
+    by node and client version."""
     found = []
     numbers = [release["release"] for release in listed]
     if numbers != list(range(1, len(listed) + 1)):

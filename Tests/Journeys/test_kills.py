@@ -305,7 +305,7 @@ def test_a_dead_console_never_stops_reads(installation):
     for _ in range(3):
         with installation.crashing("console"):
             end = time.monotonic() + 1
-            # At least twenty reads, even on a busy machine.
+            # A round ends at a multiple of twenty reads, so that it has at least twenty even on a busy machine.
             while time.monotonic() < end or reads % 20:
                 answer = installation.feature("home.main", "ios", "1.0")
                 reads += 1
@@ -314,7 +314,7 @@ def test_a_dead_console_never_stops_reads(installation):
         eventually(lambda: installation.get("/readyz", installation.console_url).status == 200)
 
     assert reads > 50 and not wrong, wrong[:3]
-    # Other threads do not crash when the crash reporter interrupts them.
+    # One report for each of the three crashes: threads that the crash reporter interrupts do not crash too.
     assert installation.log_text().count("*** Program crashed") == 3
 
 
@@ -345,7 +345,8 @@ def test_galley_stops_postgresql_and_serves_the_same_after_a_start(installation)
 
 @pytest.fixture
 def hangup():
-    """Sets the action for SIGHUP that started programs inherit; restores the former one afterwards."""
+    """Yields a function that sets the action for SIGHUP, which started programs inherit if it is to ignore the signal;
+    restores the former action afterwards."""
     before = signal.getsignal(signal.SIGHUP)
     yield lambda action: signal.signal(signal.SIGHUP, action)
     signal.signal(signal.SIGHUP, before)

@@ -20,7 +20,7 @@ def test_publishing_without_the_required_approval_needs_break_glass_and_a_reason
     assert [(comment["pointer"], comment["text"]) for comment in commented["comments"]] == [("/type", "Is this right?")]
     shown = demo.json("reviews", "show", name, "--revision", "2")
     assert [comment["pointer"] for comment in shown["comments"]] == ["/type"]
-    # The answer of every reviews command includes the comments.
+    # The answer to a request includes the comments, like that of `show`.
     again = demo.json("reviews", "request", name, "--revision", "2", "--role", "reviewer", "--note", "Evening text")
     assert again["comments"] == shown["comments"]
     demo.json("reviews", "comment", name, "--revision", "2", "Looks fine")

@@ -1,4 +1,5 @@
-"""Schema repositories at the command line: the faults that a check finds, and entities added to the starter schemas."""
+"""Schema repositories at the command line: the faults that a check finds, entities added to the starter schemas, and
+planned versions."""
 
 import json
 import re
@@ -13,7 +14,7 @@ from installation import ROOT, Installation, command
 
 @pytest.fixture
 def schemas(tmp_path):
-    """Returns a copy of the starter repository, for tests that change it."""
+    """Returns the directory of a copy of the starter repository, for tests that change it."""
     return shutil.copytree(ROOT / "schemas", tmp_path / "schemas")
 
 

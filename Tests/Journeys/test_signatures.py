@@ -42,7 +42,7 @@ def test_a_client_verifies_every_answer_and_rejects_changed_and_replayed_ones(in
     bundle = installation.get(f"/v1/bundle?platform=ios&client_version=6.0&features={NAME}")
     assert client.verify(bundle.headers, bundle.body) == [key]
 
-    # Changed bytes at several places of the body, and every changed header field, are detected.
+    # Changed bytes at several places of the body, and changed header fields, are detected.
     for place in range(0, len(old.body), 37):
         changed = bytearray(old.body)
         changed[place] ^= 1

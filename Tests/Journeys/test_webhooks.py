@@ -76,7 +76,7 @@ def test_webhooks_to_private_addresses_are_refused_or_fail_without_a_request(ins
         status, out, err = installation.run("webhooks", "add", address, "--event", "feature.")
         assert status == 1 and "is in a private network" in out + err, (address, out, err)
     assert installation.json("webhooks", "list")["webhooks"] == []
-    # A host name is resolved, and the server's own allow-list is applied, only at the first delivery.
+    # A host name is resolved, and the networks that the server allows are applied, only when an event is delivered.
     installation.json("webhooks", "add", receiver.address, "--event", "feature.")
     installation.json("webhooks", "add", "http://169.254.169.254/latest/", "--event", "feature.",
                       "--webhook-network", "169.254.0.0/16")

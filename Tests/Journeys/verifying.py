@@ -1,5 +1,5 @@
-"""A client that verifies signed answers (RFC 9421, RFC 9530) and rejects releases older than the newest one it has
-seen."""
+"""A client that verifies signed answers (RFC 9421, RFC 9530) and rejects, for each feature, releases older than the
+newest one it has seen."""
 
 import base64
 import hashlib
@@ -15,7 +15,8 @@ class Rejected(Exception):
 
 
 class VerifyingClient:
-    """Stores the public keys and the newest release seen of each feature; the feature None is the manifest."""
+    """Stores the public keys and the newest release seen of each feature; the feature None stands for manifests and
+    bundles."""
 
     def __init__(self, jwk_set):
         self.keys = {}
@@ -29,7 +30,8 @@ class VerifyingClient:
         self.pinned = {}
 
     def verify(self, headers, body, feature=None, platform="ios"):
-        """Returns the ids of the keys that signed; raises Rejected."""
+        """Returns the ids of the stored keys that signed; raises Rejected if there is none, or if the answer is
+        changed, replayed, or not for the feature and platform."""
         headers = {name.lower(): value for name, value in headers.items()}
         digest = base64.b64encode(hashlib.sha256(body).digest()).decode()
         if headers.get("content-digest") != f"sha-256=:{digest}:":
