@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 import Foundation
+import HTTPTypes
 import Synchronization
 
 /// One client connection and its current request. Only the connection's thread uses the variables that are not atomic,
@@ -8,6 +9,8 @@ final class ClientConnection: @unchecked Sendable {
     let descriptor: Int32
     /// The address or network whose limit of connections includes this one; nil for an unknown address family.
     let subscriber: IPAddress?
+    /// The fields of answers that are sent on the socket without the library.
+    let defaultFields: HTTPFields
     private let waiting = Atomic(Monotonic.now())
     /// The time at which the watchdog closes the connection (`Monotonic`); 0 for no deadline.
     let deadline: Atomic<UInt64>
@@ -51,9 +54,10 @@ final class ClientConnection: @unchecked Sendable {
     /// Linux's POLLRDHUP, which the C library's module lacks.
     private static let closedByPeer: Int16 = 0x2000
 
-    init(descriptor: Int32, subscriber: IPAddress?, deadline: UInt64) {
+    init(descriptor: Int32, subscriber: IPAddress?, defaultFields: HTTPFields, deadline: UInt64) {
         self.descriptor = descriptor
         self.subscriber = subscriber
+        self.defaultFields = defaultFields
         self.deadline = Atomic(deadline)
     }
 

@@ -166,7 +166,7 @@ struct Exchange: Sendable {
         do { response = try refusalAnswer(request, refusal) } catch { log.failed(request, error) }
         response.headers[.connection] = usual.headers[.connection]
         log.refused(refusal, id: request.id)
-        return queue(response, id: request.id, isHead: false, current, connection)
+        return queue(response, id: request.id, isHead: request.method == .head, current, connection)
     }
 
     private func refuse(_ refusal: Refusal, _ current: ClientConnection, _ connection: OpaquePointer) -> MHD_Result {

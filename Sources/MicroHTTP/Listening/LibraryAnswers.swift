@@ -32,8 +32,9 @@ enum LibraryAnswers {
         // The library says 500 if the line before a chunk does not fit into the memory of the connection, which is the
         // client's error, and if a handler leaves received bytes, which none here does.
         let refusal = Refusal.allCases.first { $0 != .internalError && $0.status.code == Int(status) } ?? .badRequest
-        var fields = SecurityFields.console
+        let connection = ClientConnection.from(context)
+        var fields = connection.defaultFields
         fields[.requestID] = RequestID.next()
-        refusal.deliver(to: ClientConnection.from(context).descriptor, adding: fields)
+        refusal.deliver(to: connection.descriptor, adding: fields)
     }
 }

@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 import Foundation
+import HTTPTypes
 import Synchronization
 
 /// Closes connections that pass their deadline, and those whose client sends no more requests; closes others to make
@@ -25,6 +26,7 @@ final class Watchdog: Sendable {
     private let unlimited: [AddressBlock]
     /// The time after the header fields in which no body is too slow, in nanoseconds.
     private let bodyGrace: UInt64
+    private let defaultFields: HTTPFields
 
     /// Creates a watchdog for the connections of a listener.
     ///
@@ -37,6 +39,7 @@ final class Watchdog: Sendable {
         addressLimit = configuration.addressConnectionLimit
         unlimited = configuration.unlimitedAddresses + configuration.trustedProxies
         bodyGrace = Monotonic.nanoseconds(configuration.bodyGrace)
+        defaultFields = configuration.defaultFields
     }
 
     /// From seven eighths of the limit on, waits 5 ms if connections that were closed for new ones have not ended yet. At
@@ -63,7 +66,7 @@ final class Watchdog: Sendable {
         guard let info = galley_connection_info(connection, .CONNECTION_INFO_CONNECTION_FD) else { return }
         let opened = ClientConnection(
             descriptor: info.pointee.connect_fd, subscriber: ClientConnection.peer(of: connection)?.subscriber,
-            deadline: Monotonic.after(timeout))
+            defaultFields: defaultFields, deadline: Monotonic.after(timeout))
         slot.pointee = Unmanaged.passRetained(opened).toOpaque()
         state.withLock { state in
             if state.connections.count >= crowd, let waiting = Self.longestWaiting(among: state.connections.values) {
