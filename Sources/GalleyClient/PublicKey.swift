@@ -12,16 +12,15 @@ public struct PublicKey: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// Parses a JWK set (RFC 7517); keys that are not Ed25519 keys are ignored.
+    /// Parses a JWK set (RFC 7517); keys that are not Ed25519 keys or have no `kid` are ignored.
     ///
-    /// - Throws: `DecodingError` if it is not a JWK set, or if any key lacks `kty`, `crv`, `x` or `kid`, as RSA keys
-    ///   do.
+    /// - Throws: `DecodingError` if it is not a JWK set.
     public static func keys(in set: Data) throws -> [PublicKey] {
         try JSONDecoder().decode(KeySet.self, from: set).keys.compactMap { key in
-            guard key.kty == "OKP", key.crv == "Ed25519", let bytes = Data(base64URL: key.x), bytes.count == 32 else {
-                return nil
-            }
-            return PublicKey(id: key.kid, bytes: bytes)
+            guard key.kty == "OKP", key.crv == "Ed25519", let id = key.kid,
+                let bytes = key.x.flatMap({ Data(base64URL: $0) }), bytes.count == 32
+            else { return nil }
+            return PublicKey(id: id, bytes: bytes)
         }
     }
 
@@ -31,9 +30,10 @@ public struct PublicKey: Sendable, Hashable {
 
     private struct Key: Decodable {
         let kty: String
-        let crv: String
-        let x: String
-        let kid: String
+        // Keys of other types, such as RSA, lack these members; `kid` is optional.
+        let crv: String?
+        let x: String?
+        let kid: String?
     }
 }
 
