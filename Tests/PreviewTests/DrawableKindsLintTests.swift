@@ -30,6 +30,7 @@ import Testing
         ("questionnaires/Questionnaire/schema.json", #""const": "lookup""#, #""const": "signature""#, "cell"),
         ("modules/ModuleFlow/schema.json", #""const": "curtain""#, #""const": "drawer""#, "transition"),
         ("enums/FormWidget.json", #""textarea""#, #""slider""#, "widget"),
+        ("enums/FormWidget.json", #""textarea""#, #""group""#, "widget"),
     ])
     func `a kind that the preview cannot draw is reported with its line`(
         _ path: String, _ old: String, _ new: String, _ noun: String
@@ -39,6 +40,12 @@ import Testing
         #expect(found.map(\.file) == [path], "\(found.map(\.description))")
         #expect(found.first?.diagnostic.message == "The preview cannot draw the \(noun) `\(word)`")
         #expect(found.first?.diagnostic.range?.start.line ?? 0 > 1)
+    }
+
+    @Test(arguments: ["tel", "updown", "range", "integer", "checkboxes", "toggle", "uri"])
+    func `an alternative spelling of a widget is drawn`(_ word: String) throws {
+        let found = try undrawn("enums/FormWidget.json", #""textarea""#, "\"\(word)\"")
+        #expect(found.isEmpty, "\(found.map(\.description))")
     }
 
     @Test func `a widget without a template is reported, even without an example`() throws {

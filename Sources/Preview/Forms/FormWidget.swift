@@ -1,5 +1,5 @@
 /// The controls for fields, by their names in UI schemas.
-enum FormWidget: String, CaseIterable, Sendable {
+enum FormWidget: String, Sendable {
     case text, password, textarea, number, `switch`, checkbox, radio, select, multiselect, date, phone, email, url
     case category, district, file, info
     /// The fields of an object and the rows of an array; not available in UI schemas.

@@ -14,32 +14,34 @@ package struct DrawableKindsLint {
         /// The member of the part that names its kind; nil if the part itself is the name of a kind.
         let discriminator: String?
         let noun: String
-        /// The kinds that can be drawn.
-        let words: Set<String>
+        /// Returns true if the kind with a name can be drawn.
+        let draws: @Sendable (String) -> Bool
     }
 
     private static let categories = [
         PartCategory(
             documentKind: "optionSheet", member: "accessory", discriminator: "kind", noun: "accessory",
-            words: ["switch", "checkmark", "tag"]),
+            draws: { ["switch", "checkmark", "tag"].contains($0) }),
         PartCategory(
             documentKind: "optionSheet", member: "tool", discriminator: "kind", noun: "tool",
-            words: ["searchField", "segmentedControl"]),
+            draws: { ["searchField", "segmentedControl"].contains($0) }),
         PartCategory(
             documentKind: "optionSheet", member: "dataProvider", discriminator: "kind", noun: "data provider",
-            words: ["static", "dynamic"]),
+            draws: { ["static", "dynamic"].contains($0) }),
         PartCategory(
             documentKind: "optionSheet", member: "loader", discriminator: "kind", noun: "loader",
-            words: ["nextKey", "offset"]),
+            draws: { ["nextKey", "offset"].contains($0) }),
         PartCategory(
             documentKind: "questionnaire", member: "cells", discriminator: "kind", noun: "cell",
-            words: ["text", "number", "date", "lookup", "choice", "switch", "list", "composite", "document"]),
+            draws: {
+                ["text", "number", "date", "lookup", "choice", "switch", "list", "composite", "document"].contains($0)
+            }),
         PartCategory(
             documentKind: "module", member: "transition", discriminator: "kind", noun: "transition",
-            words: Set(FlowConnection.Kind.allCases.map(\.rawValue))),
+            draws: { FlowConnection.Kind(rawValue: $0) != nil }),
         PartCategory(
             documentKind: "field", member: "ui:widget", discriminator: nil, noun: "widget",
-            words: Set(FormWidget.allCases.map(\.rawValue))),
+            draws: { FormWidget(word: $0) != nil }),
     ]
 
     /// The kinds (`x-kind`) of entities that need a template.
@@ -97,7 +99,7 @@ package struct DrawableKindsLint {
         while let value = open.popLast() {
             if let part = value["properties"]?[category.member] {
                 found += words(of: category, in: Place(schema: part, entity: entity)).compactMap { place in
-                    guard let word = place.schema.string, !category.words.contains(word) else { return nil }
+                    guard let word = place.schema.string, !category.draws(word) else { return nil }
                     let message = "The preview cannot draw the \(category.noun) \(code: word)"
                     return finding("drawing", message, at: place.schema, in: place.entity)
                 }
