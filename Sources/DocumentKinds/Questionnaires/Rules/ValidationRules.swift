@@ -101,17 +101,18 @@ struct ValidationRules {
             let message = "`\(upper)` is \(most.text), less than `\(lower)`, which is \(least.text)"
             return .rule("bounds", message, at: value, in: document)
         }
-        guard let earliest = date("minDate"), let latest = date("maxDate"), earliest.date.isAfter(latest.date) else {
-            return numbers
-        }
+        guard let earliest = date("minDate"), let latest = date("maxDate"), earliest.date.isAfter(latest.date),
+            // If neither condition follows from the other, the two bounds may never apply together.
+            holds(earliest.when, whenever: latest.when) || holds(latest.when, whenever: earliest.when)
+        else { return numbers }
         let message = "`maxDate` is before `minDate`"
         return numbers + [.rule("bounds", message, at: latest.value, in: document)]
     }
 
-    private func date(_ name: String) -> (date: DateExpression, value: JSONValue)? {
+    private func date(_ name: String) -> (date: DateExpression, value: JSONValue, when: JSONValue?)? {
         guard let bound = cell.validation?[name], let value = DateExpression.written(in: bound),
             let date = value.string.flatMap({ DateExpression($0) })
         else { return nil }
-        return (date, value)
+        return (date, value, bound["when"])
     }
 }
