@@ -149,6 +149,22 @@ import Testing
         #expect(missing.contains("Where to?"))
     }
 
+    @Test func `a field that depends on a checkbox without a check mark is reported at its place`() throws {
+        let schema = """
+            {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "properties": {"card": {"type": "boolean"},
+             "address": {"type": "string", "errors": {"required": "Where to?"}}},
+             "dependentRequired": {"card": ["address"]}}}]}
+            """
+        let missing = PreviewSample.screen(
+            try PreviewSample.page(schema, options: PreviewSample.posted(["_do": "next"])))
+        #expect(missing.contains("<a href=\"#f-2faddress\">"))
+        #expect(missing.components(separatedBy: "Where to?").count == 3)
+        let done = PreviewSample.screen(
+            try PreviewSample.page(schema, options: PreviewSample.posted(["_do": "next", "/address": "x"])))
+        #expect(done.contains("class=\"done\""))
+        #expect(done.contains("&quot;card&quot;: false"))
+    }
+
     @Test func `a condition shows the fields of then or of else`() throws {
         let schema = """
             {"type": "Form", "steps": [{"jsonSchema": {"type": "object", "properties": {"kind": {"enum": ["person", "company"]}},

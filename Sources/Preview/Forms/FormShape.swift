@@ -51,8 +51,8 @@ struct FormShape {
         }
         for (name, names) in part.dependentRequired where schema.work.spend() {
             deciding.insert(JSONName(name))
-            // A checkbox without a check mark has the value false and does not demand other fields.
-            if let value = data[name], value != .boolean(false) { require(names, schema.work) }
+            // As in validation, a checkbox without a check mark counts as present: its value is false.
+            if data[name] != nil { require(names, schema.work) }
         }
         for (name, dependent) in part.dependentSchemas where schema.work.spend() {
             deciding.insert(JSONName(name))
