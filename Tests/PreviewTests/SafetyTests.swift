@@ -93,6 +93,21 @@ import Testing
         #expect(try PreviewSample.page(deep, kind: "StackView").contains("innermost</div>"))
     }
 
+    @Test func `an outline or another system's document with too many parts is cut, with one note`() throws {
+        func many(_ part: String) -> String { Array(repeating: part, count: 12_000).joined(separator: ",") }
+        let objects = many(#"{"a": 1}"#)
+        let carousel = #"{"type": "Carousel", "items": [\#(objects)]}"#
+        let texts = many(#"{"type": "TextBlock", "text": "x"}"#)
+        for text in [
+            #"{"type": "Screen", "widgets": [{"type": "SDUIWidget", "id": "a", "content": \#(carousel)}]}"#,
+            #"{"$schema": "http://example.com/card.json", "type": "Card", "body": [\#(texts)]}"#,
+        ] {
+            let screen = PreviewSample.screen(
+                try PreviewSample.page(text, options: PreviewOptions(language: "en")))
+            #expect(screen.components(separatedBy: "More elements follow; they are not drawn.").count == 2)
+        }
+    }
+
     @Test func `a template that could place a document's text unescaped is refused`() throws {
         for body in [
             "{{{value}}}", "{{&value}}", "<a href=\"{{url}}\">x</a>", "<div class={{tag}}></div>", "<b onclick=\"x\">",

@@ -13,15 +13,18 @@ extension Drawing {
         }
         guard mayDrawMore else { return .empty }
         let isReached = reaches(path, depth: depth)
-        guard spend(), isReached else {
-            let more = Markup.escape(words[isReached ? "drawn.many" : "drawn.deep"])
-            let note = Markup(html: "<p class=\"note\"><bdi>\(more)</bdi></p>")
-            return isReached ? marked(note, path: path, classes: "element") : note
-        }
+        guard spend(), isReached else { return isReached ? cut(at: path) : note(words["drawn.deep"]) }
         guard value.kind == .object else { return unreadable(value, path: path) }
         let entity = ids.count == 1 ? vocabulary.entity(ids[0], for: value) : vocabulary.entity(among: ids, for: value)
         guard let entity else { return outline(value, entity: nil, path: path, depth: depth) }
         return draw(value, as: entity, path: path, depth: depth)
+    }
+
+    /// Returns the note in place of the first element beyond the limit of elements.
+    func cut(at path: String) -> Markup { marked(note(words["drawn.many"]), path: path, classes: "element") }
+
+    private func note(_ text: String) -> Markup {
+        Markup(html: "<p class=\"note\"><bdi>\(Markup.escape(text))</bdi></p>")
     }
 
     /// Draws an object as an entity.

@@ -40,14 +40,14 @@ extension Drawing {
     }
 
     /// Draws a value in an outline: an element as an element, other objects as pairs of name and value, an array as its
-    /// elements, other values as text; empty beyond a limit.
+    /// elements, other values as text. A value beyond a limit is omitted, or replaced by a note.
     private func outlined(_ value: JSONValue, valueType: ValueType, path: String, depth: Int) -> Markup {
         guard mayDrawMore, reaches(path, depth: depth) else { return .empty }
         switch (value.kind, valueType) {
         case (.object, .entity), (.object, .choice):
             return draw(value, valueType: valueType, path: path, depth: depth + 1)
         case (.object, _):
-            guard spend() else { return .empty }
+            guard spend() else { return cut(at: path) }
             return pairs(of: value, valueType: valueType, path: path, depth: depth)
         case (.array, _):
             var html = ""

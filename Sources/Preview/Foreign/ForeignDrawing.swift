@@ -19,7 +19,9 @@ struct ForeignDrawing {
     }
 
     private func draw(_ node: ForeignNode, depth: Int) -> String {
-        guard drawing.spend(), depth < 120, drawing.reaches(node.path, depth: depth) else { return "" }
+        guard drawing.mayDrawMore else { return "" }
+        guard drawing.spend() else { return drawing.cut(at: node.path).html }
+        guard depth < 120, drawing.reaches(node.path, depth: depth) else { return "" }
         switch node.value.kind {
         case .string: return text(node.value.string ?? "", classes: "", at: node.path)
         case .array: return stack(node.elements, isRow: false, at: node.path, depth: depth)
