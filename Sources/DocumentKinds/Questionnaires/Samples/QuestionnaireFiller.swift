@@ -6,6 +6,7 @@ struct QuestionnaireFiller {
     let circumstances: QuestionnaireCircumstances
     /// The switches of the questionnaire that hide cells.
     var hiders: [QuestionnaireCell] = []
+    /// The visible cells without a value, those in lists once for each entry and before the cells around the list.
     private(set) var unfilled: [QuestionnaireSample.Unfilled] = []
     private var scope: CellScope
     private var filledComposites: Set<JSONName> = []

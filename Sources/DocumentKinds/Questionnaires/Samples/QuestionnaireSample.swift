@@ -6,8 +6,8 @@ package struct QuestionnaireSample: Sendable {
     /// A JSON object by cell key. A composite is an object of its cells, a list an array of such objects.
     package let data: [UInt8]
 
-    /// The visible cells without a value: first those in lists, once for each entry, then the others in the order of
-    /// the document. Optional cells are filled too, so each empty one has a reason.
+    /// The visible cells without a value, each once, in the order of the document; a cell in a list even if only one
+    /// entry lacks its value. Optional cells are filled too, so each empty one has a reason.
     package let unfilled: [Unfilled]
 
     /// A cell without a value.
@@ -60,9 +60,13 @@ extension QuestionnaireSample {
             sections.flatMap { section in QuestionnaireCell.cells(of: section, lists: []) }
         }
         var filler = QuestionnaireFiller(circumstances: circumstances)
-        filler.hiders = QuestionnaireCell.all(in: questionnaire).filter { $0.value["hides"] != nil }
+        let all = QuestionnaireCell.all(in: questionnaire)
+        filler.hiders = all.filter { $0.value["hides"] != nil }
         let members = filler.fill(cells ?? [], presets: [:])
+        var unfilled = Dictionary(
+            filler.unfilled.map { (JSONName($0.key), $0) }, uniquingKeysWith: { first, _ in first })
         return QuestionnaireSample(
-            data: SampleValue(members: members)?.bytes ?? Array("{}".utf8), unfilled: filler.unfilled)
+            data: SampleValue(members: members)?.bytes ?? Array("{}".utf8),
+            unfilled: all.compactMap { unfilled.removeValue(forKey: JSONName($0.key ?? "")) })
     }
 }
