@@ -100,6 +100,20 @@ import Testing
         }
     }
 
+    @Test func `posted fields beyond the limit are ignored`() throws {
+        let sheet = Sample.options(
+            #"{"cellStyle":"classic","title":"Alpha"}"#, tool: #"{"kind": "searchField", "placeholder": "Find"}"#)
+        func titles(after count: Int) throws -> [String] {
+            let others = Array(repeating: PreviewOptions.Field(name: "other", value: ""), count: count)
+            let keyword = PreviewOptions.Field(name: "_keyword", value: "Beta")
+            let options = PreviewOptions(language: "en", data: others + [keyword], submitted: true)
+            return Sample.titles(
+                PreviewSample.screen(try PreviewSample.page(sheet, kind: "OptionSheet", options: options)))
+        }
+        #expect(try titles(after: 4_999) == [])
+        #expect(try titles(after: 5_000) == ["Alpha"])
+    }
+
     @Test func `a keyword filters options by their titles and the texts of their elements, ignoring case`() throws {
         let sheet = Sample.options(
             #"{"cellStyle":"classic","title":"Große Straße, İstanbul"}"#,

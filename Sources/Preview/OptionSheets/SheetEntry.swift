@@ -31,7 +31,9 @@ struct SheetEntry {
 
     init(_ options: PreviewOptions, tool: SheetTool) {
         var fields: [String: [String]] = [:]
-        for field in options.data { fields[field.name, default: []].append(field.value) }
+        for field in options.data.prefix(FrameLimits.postedFields) {
+            fields[field.name, default: []].append(field.value)
+        }
         func text(_ name: String) -> String { fields[name]?.last ?? "" }
         func number(_ name: String, in range: ClosedRange<Int>) -> Int? {
             Int(text(name)).map { min(range.upperBound, max(range.lowerBound, $0)) }

@@ -1,6 +1,6 @@
 /// The limits of what a preview reads and shows, which bound the cost of a hostile document or request.
 enum FrameLimits {
-    /// The maximum number of posted fields that a form, a questionnaire or a flow reads.
+    /// The maximum number of posted fields that a form, a questionnaire, an option sheet or a flow reads.
     static let postedFields = 5_000
 
     /// The maximum length of a shown title, message or other short text, in UTF-8 bytes.
