@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import SchemaRepository
 import Testing
 
 @testable import Preview
@@ -83,5 +84,29 @@ import Testing
         let screen = PreviewSample.screen(try PreviewSample.page(text, kind: "ConstraintWrapper"))
         #expect(!screen.contains("class=\"constraints\""))
         #expect(screen.contains("one") && screen.contains("two"))
+    }
+
+    @Test func `children whose type is a union without a schema of its own are drawn by the template`() throws {
+        let path = "layouts/ConstraintWrapper/schema.json"
+        let old = #""$ref": "/elements/LayoutElement""#
+        let new = #""oneOf": [{"$ref": "/components/TextView"}, {"$ref": "/components/ButtonView"}]"#
+        let documents = try PreviewSample.repository.get().documents.map { document in
+            guard document.path == path else { return document }
+            let text = String(decoding: document.bytes, as: UTF8.self)
+            #expect(text.contains(old))
+            return RepositoryFile(path: path, bytes: Array(text.replacing(old, with: new).utf8))
+        }
+        let repository = try SchemaRepository(documents: documents)
+        let renderer = try PreviewRenderer(repository: repository, templates: PreviewSample.path("Templates"))
+        let text = """
+            {"type": "ConstraintWrapper", "elements": [{"tag": "a", "element": {"type": "TextView", "text": {"value": "one"}},
+             "constraints": [{"type": "top", "reference": "superview", "constant": 0}]}]}
+            """
+        let page = renderer.page(
+            for: repository.check(Array(text.utf8), kind: repository.kind(named: "ConstraintWrapper")),
+            options: PreviewOptions(), nonce: "n", frame: .none, sources: PreviewSample.sources)
+        let screen = PreviewSample.screen(page.html)
+        #expect(screen.contains(">one</div>"))
+        #expect(!screen.contains("class=\"constraints\""))
     }
 }

@@ -69,10 +69,12 @@ extension Drawing {
         return .empty
     }
 
-    /// Returns the children of a constraint layout; nil if the element is not one or its constraints cannot be solved.
+    /// Returns the children of a constraint layout; nil if the element is not one, if the type of its children is not an
+    /// entity, or if its constraints cannot be solved.
     private func constrained(_ value: JSONValue, as entity: DrawableEntity, path: String, depth: Int) -> Markup? {
         guard entity.layout == "constraints", case .list(.object(let child)) = entity.shape["elements"],
-            let valueType = child["element"], let items = ConstrainedItem.all(in: value, path: path),
+            let valueType = child["element"], case .entity = valueType,
+            let items = ConstrainedItem.all(in: value, path: path),
             Constraint.Axis.allCases.allSatisfy({ ConstrainedItem.order(items, along: [$0]) != nil })
         else { return nil }
         use(script: "constraints")
