@@ -72,6 +72,17 @@ struct JSONDiagnosisTests {
         #expect(duplicate.message == "“a” occurs twice in this object, first on line 1; remove or rename one of them.")
     }
 
+    @Test func `messages count the members with a name, and say which quotes are wrong around what`() {
+        func messages(_ text: String) -> [String]? { syntaxErrors(Array(text.utf8))?.map(\.message) }
+        #expect(
+            messages(#"{"a":1,"a":2,"a":3}"#) == [
+                "“a” occurs twice in this object, first on line 1; remove or rename one of them.",
+                "“a” occurs 3 times in this object, first on line 1; remove or rename one of them.",
+            ])
+        #expect(messages("{'a: 1}") == ["Names need straight double quotes (\"); found single quotes."])
+        #expect(messages("[″a″]") == ["Strings need straight double quotes (\"); found double primes around ″a″."])
+    }
+
     @Test func `depth is bounded without recursion`() throws {
         let deepest = String(repeating: "[", count: 256) + String(repeating: "]", count: 256)
         #expect(syntaxErrors(Array(deepest.utf8)) == nil)

@@ -173,6 +173,7 @@ extension JSONDiagnosis {
     /// reading if the string is not closed on its line.
     mutating func readWrongQuotes(asName: Bool) -> Bool {
         guard let opening = scalar(at: offset), "'`“”„‟‘’‚‛«»″".unicodeScalars.contains(opening) else { return false }
+        let subject = asName ? "Names" : "Strings"
         let start = offset
         var end = characterRange(at: offset).upperBound
         let isASCII = opening.isASCII
@@ -188,15 +189,14 @@ extension JSONDiagnosis {
                 let text = String(decoding: bytes[start..<end].prefix(40), as: UTF8.self)
                 report(
                     "quotes", start..<end,
-                    "\(asName ? "Names" : "Strings") need straight double quotes (\"); "
-                        + "found \(quoteName(opening)) around \(text).")
+                    "\(subject) need straight double quotes (\"); found \(quoteName(opening)) around \(text).")
                 offset = end
                 return true
             }
         }
         report(
             "quotes", characterRange(at: start),
-            "Strings need straight double quotes (\"); found \(quoteName(opening)).")
+            "\(subject) need straight double quotes (\"); found \(quoteName(opening)).")
         stop()
         return true
     }
@@ -206,6 +206,7 @@ extension JSONDiagnosis {
         case "'": "single quotes"
         case "`": "backticks"
         case "«", "»": "angle quotes"
+        case "″": "double primes"
         default: "curly quotes"
         }
     }

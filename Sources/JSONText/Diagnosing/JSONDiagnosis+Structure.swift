@@ -98,12 +98,13 @@ extension JSONDiagnosis {
 
     private mutating func checkDuplicate(_ name: [UInt8], _ range: Range<Int>) {
         guard !open.isEmpty else { return }
-        guard let first = open[open.count - 1].names.updateValue(range.lowerBound, forKey: name) else { return }
-        open[open.count - 1].names[name] = first
+        guard let before = open[open.count - 1].names.updateValue((range.lowerBound, 1), forKey: name) else { return }
+        let count = before.count + 1
+        open[open.count - 1].names[name] = (before.first, count)
         report(
             "duplicate-name", range,
-            "“\(String(decoding: name, as: UTF8.self).excerpt())” occurs twice in this object, first on line "
-                + "\(line(of: first)); remove or rename one of them.")
+            "“\(String(decoding: name, as: UTF8.self).excerpt())” occurs \(count == 2 ? "twice" : "\(count) times") in "
+                + "this object, first on line \(line(of: before.first)); remove or rename one of them.")
     }
 
     /// Reads the colon after a member's name.

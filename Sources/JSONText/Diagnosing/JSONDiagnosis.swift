@@ -21,8 +21,8 @@ struct JSONDiagnosis {
     struct Container {
         let isObject: Bool
         let offset: Int
-        /// The offset of the first member with each name.
-        var names: [[UInt8]: Int] = [:]
+        /// The offset of the first member with each name, and the number of these members so far.
+        var names: [[UInt8]: (first: Int, count: Int)] = [:]
         /// The name of the current member or the index of the current item; nil if the name is unknown.
         var item: String?
         /// The number of complete items or members, which is the index of the current one.
