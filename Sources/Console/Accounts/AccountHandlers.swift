@@ -135,7 +135,7 @@ struct AccountHandlers: Sendable {
     @Sendable func endSession(_ request: SignedInRequest) throws -> Response {
         let name = request.parameter("account")
         guard let id = Int(asked: request.parameter("session")),
-            try accounts.endSession(id, of: name, by: request.account.actor)
+            try accounts.endSession(id, of: name, by: request.account.actor, now: request.clock.now)
         else { return try errors.notFound(request, what: Texts["accounts.this-session-has-already-ended"]) }
         return request.redirect(to: Paths.account(name), saying: NoticeCode.sessionsEnded(1))
     }
@@ -146,7 +146,8 @@ struct AccountHandlers: Sendable {
             return try errors.notFound(request)
         }
         let keptSession = account.id == request.account.id ? request.session : nil
-        let count = try accounts.endSessions(of: account.name, except: keptSession, by: request.account.actor)
+        let count = try accounts.endSessions(
+            of: account.name, except: keptSession, by: request.account.actor, now: request.clock.now)
         return request.redirect(to: Paths.account(account.name), saying: NoticeCode.sessionsEnded(count))
     }
 

@@ -38,7 +38,7 @@ struct OwnAccountHandlers: Sendable {
     /// Ends one session; ending the current one signs out.
     @Sendable func endSession(_ request: SignedInRequest) throws -> Response {
         guard let id = Int(asked: request.parameter("session")),
-            try accounts.endSession(id, of: request.account.name, by: request.account.actor)
+            try accounts.endSession(id, of: request.account.name, by: request.account.actor, now: request.clock.now)
         else { return try errors.notFound(request, what: Texts["accounts.this-session-has-already-ended"]) }
         return request.redirect(to: Paths.ownAccount, saying: NoticeCode.sessionsEnded(1))
     }
@@ -46,7 +46,7 @@ struct OwnAccountHandlers: Sendable {
     /// Ends every session except the current one.
     @Sendable func endSessions(_ request: SignedInRequest) throws -> Response {
         let count = try accounts.endSessions(
-            of: request.account.name, except: request.session, by: request.account.actor)
+            of: request.account.name, except: request.session, by: request.account.actor, now: request.clock.now)
         return request.redirect(to: Paths.ownAccount, saying: NoticeCode.sessionsEnded(count))
     }
 

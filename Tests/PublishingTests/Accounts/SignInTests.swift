@@ -77,6 +77,19 @@ struct SignInTests {
         #expect(try !isSignedIn(after: 1))
     }
 
+    @Test func `only open sessions are counted when sessions are ended`() throws {
+        _ = try signIn(password: password, token: "expired")
+        _ = try signIn(password: password, token: "idle", after: 7 * 3_600)
+        _ = try signIn(password: password, token: "open", after: 8 * 3_600 - 1)
+        let later = now.addingTimeInterval(8 * 3_600)
+        #expect(try accounts.sessions(of: "ada", now: later).count == 1)
+
+        #expect(try accounts.endSessions(of: "ada", by: .operator, now: later) == 1)
+        let ended = try AuditStore(pool: database.pool).events().filter { $0.action == "session.ended" }
+        #expect(ended.map(\.detail) == [#"{"sessions": 1}"#])
+        #expect(try accounts.endSessions(of: "ada", by: .operator, now: later) == 0)
+    }
+
     @Test(arguments: ["ada", "nobody", "not a name"])
     func `after four failures the wait grows, even for a name without an account`(_ name: String) throws {
         for _ in 0..<4 { #expect(try signIn(name, "wrong") == .wrong) }
