@@ -45,7 +45,8 @@ struct PreviewHandlers: Sendable {
     @Sendable func showText(_ request: Request) throws -> Response {
         if let refusal = try refusal(of: request) { return refused(refusal) }
         guard let entry = texts.entry(request.parameters["key"] ?? "") else { return refused(.gone) }
-        if let feature = entry.feature { noteOpening(request, of: feature) }
+        // The feature may have another name than when the text was typed.
+        if let feature = try shared(request)?.feature ?? entry.feature { noteOpening(request, of: feature) }
         return try heavily(request, of: entry.owner.map { .account($0) } ?? .subject(entry.kind)) {
             try page(request, entry.bytes, kind: entry.kind, feature: entry.feature)
         }

@@ -8,10 +8,12 @@ extension AuditStore {
     /// the number of the audit event that recorded the creation of the link.
     package func recordOpening(ofLink link: Int, to feature: String, remoteAddress: String) throws {
         try pool.transaction { connection in
+            // Before the feature was renamed, openings were recorded under its former names.
+            let names = try [feature] + NamePeriod.all(of: feature, on: connection).map(\.name)
             let addresses = try connection.query(
                 """
                 SELECT detail->>'remoteAddress' AS address FROM audit_event
-                WHERE subject = \(feature) AND number > \(link) AND action = 'preview-link.opened'
+                WHERE subject = ANY (\(names)) AND number > \(link) AND action = 'preview-link.opened'
                     AND detail->'link' = to_jsonb(\(link)::bigint)
                 """
             ).map { try $0["address", as: String.self] }

@@ -51,4 +51,17 @@ struct SharedLinkTests {
         #expect(try links.preview(event: second)?.state == .withdrawn)
         #expect(try links.preview(event: first)?.state == .valid)
     }
+
+    @Test func `the openings of a link are recorded once per address, also after its feature was renamed`() throws {
+        let audit = home.stores.audit
+        let link = try links.addPreview(of: "home.offers", revision: 1, until: soon(), by: .operator)
+        try audit.recordOpening(ofLink: link, to: "home.offers", remoteAddress: "192.0.2.1")
+        _ = try home.stores.releases.rename(RenameRequest(feature: "home.offers", name: "home.deals"), by: .operator)
+        for address in ["192.0.2.1", "192.0.2.2", "192.0.2.2"] {
+            try audit.recordOpening(ofLink: link, to: "home.deals", remoteAddress: address)
+        }
+
+        let opened = try audit.events().filter { $0.action == "preview-link.opened" }
+        #expect(opened.map(\.subject) == ["home.deals", "home.offers"])
+    }
 }
