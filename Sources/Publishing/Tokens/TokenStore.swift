@@ -16,8 +16,9 @@ package struct TokenStore: Sendable {
     package func create(
         for name: String, called purpose: String, scopes: [TokenScope], expiresAt: Date?, by actor: Actor
     ) throws -> CreateTokenOutcome {
-        let isPrintable = purpose.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-        guard (1...100).contains(purpose.unicodeScalars.count), isPrintable else { return .invalidName }
+        guard (1...100).contains(purpose.unicodeScalars.count), DisplayName.isValid(purpose) else {
+            return .invalidName
+        }
         let name = AccountName.normalized(name)
         guard AccountName.isValid(name) else { return .noSuchAccount }
         let secret = Self.prefix + Random.token()

@@ -61,7 +61,11 @@ struct TokensCommand: ParsableCommand {
                 try format.refuse(
                     "\(account) may not do that: \(scope.rawValue) needs the permission \(scope.permission.rawValue)")
             case .invalidName:
-                try format.refuse("a token's name has 1 to 100 characters, none of them control characters")
+                try format.refuse(
+                    """
+                    a token's name has 1 to 100 characters, none of them control characters, line breaks or marks that \
+                    change the direction of text
+                    """)
             }
         }
     }
