@@ -16,6 +16,8 @@ package struct WebhookStore: Sendable {
     private static let ports = 1...65_535
     /// The maximum length of an address in bytes.
     private static let maximumAddress = 2_000
+    /// The maximum length of a stored fault in Unicode scalars; longer ones are cut.
+    private static let longestFault = 500
     /// The age of an event at which its finished deliveries are deleted, in days.
     private static let retention = 30
 
@@ -155,6 +157,8 @@ package struct WebhookStore: Sendable {
     /// `pauses` are used up. Does nothing if a newer attempt began or was asked for.
     package func finish(_ attempt: WebhookAttempt, status: Int?, fault: String?) throws {
         let isDelivered = status.map { (200..<300).contains($0) } ?? false
+        // The table limits Unicode scalars, of which a character can have any number.
+        let kept = isDelivered ? nil : fault.map { String($0.storable.unicodeScalars.prefix(Self.longestFault)) }
         try pool.withConnection { connection in
             let rows = try connection.query(
                 "SELECT attempts FROM webhook_delivery WHERE id = \(attempt.delivery) AND attempt = \(attempt.number)")
@@ -163,7 +167,7 @@ package struct WebhookStore: Sendable {
             try connection.execute(
                 """
                 UPDATE webhook_delivery AS delivery
-                SET status = \(status), fault = \(isDelivered ? nil : fault.map { String($0.prefix(500)).storable }),
+                SET status = \(status), fault = \(kept),
                     delivered_at = CASE WHEN \(isDelivered) THEN clock_timestamp() END,
                     due_at = CASE WHEN NOT \(isDelivered) AND is_active
                         THEN clock_timestamp() + make_interval(secs => \(pause)::double precision) END

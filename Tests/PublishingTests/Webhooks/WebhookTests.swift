@@ -68,6 +68,14 @@ struct WebhookTests {
         #expect(try !webhooks.redeliver(99, by: .operator))
     }
 
+    @Test func `a long fault is cut to 500 Unicode scalars`() throws {
+        _ = try add()
+        try home.publish(1, from: "1.0")
+        let attempt = try #require(try webhooks.take().first)
+        try webhooks.finish(attempt, status: nil, fault: String(repeating: "e\u{301}", count: 400))
+        #expect(try webhooks.deliveries().map(\.fault) == [String(repeating: "e\u{301}", count: 250)])
+    }
+
     @Test func `the audit trail omits the query of an address, because it may contain a token`() throws {
         let address = "https://example.com/hook?token=secret#part"
         guard case .added(let webhook, _) = try webhooks.add(address, events: [], by: .operator) else {
