@@ -33,7 +33,10 @@ package struct SearchStore: Sendable {
                     SELECT number, bool_or(live) AS live, bool_or(newest) AS newest
                     FROM (
                         SELECT rule.revision AS number, true AS live, false AS newest
-                        FROM rule WHERE rule.release = live_release AND rule.feature_id = feature.id
+                        FROM rule JOIN release_item ON release_item.release = rule.release
+                            AND release_item.feature_id = rule.feature_id
+                        WHERE rule.release = live_release AND rule.feature_id = feature.id
+                            AND rule.platform <> ALL (switched_off)
                         UNION ALL
                         (SELECT number, false, true FROM revision WHERE feature_id = feature.id
                             ORDER BY number DESC LIMIT 1)

@@ -31,6 +31,20 @@ import Testing
         #expect(!result.isCut)
     }
 
+    @Test func `a revision that is published only on switched-off platforms is not live`() throws {
+        try home.feature(titles: ["glyph_transfer", "glyph_transfer", "glyph_transfer"])
+        try home.publish(1, from: "9.0", on: "android")
+        try home.publish(2, from: "9.0")
+        try home.publish(3, from: "10.0")
+        let off = SwitchRequest(feature: "home.offers", platform: "ios", reason: "crash")
+        _ = try Installation.released(home.releases.switchOff(off, by: .operator))
+
+        let matches = try home.stores.search.search("glyph_transfer").matches
+
+        #expect(matches.map(\.revision) == [1, 3])
+        #expect(matches.map(\.isLive) == [true, false])
+    }
+
     @Test func `a long result is cut, and an empty or very long text finds nothing`() throws {
         for number in 0...SearchStore.maximumDocuments {
             try home.feature("many.n\(number)", titles: ["needle"])
