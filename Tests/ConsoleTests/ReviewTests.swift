@@ -314,6 +314,19 @@ import Testing
         #expect(!page.text.contains("no longer in this revision"))
     }
 
+    @Test func `a comment is not shown as removed from a revision that is not JSON`() throws {
+        let console = try console()
+        let comments = "\(Self.path)/comments"
+        _ = try console.post(comments, as: "lea", [("pointer", "/widgets/0/id"), ("text", "Rename?")])
+        _ = try console.stores.revisions.save(
+            feature: "home.offers", bytes: Array("{".utf8), by: Actor(accountID: nil, name: "ana"))
+
+        let page = try console.get("/features/home.offers/revisions/3/review", as: "lea")
+
+        #expect(page.text.contains("Rename?") && page.text.contains("/widgets/<wbr>0/<wbr>id</code>"))
+        #expect(!page.text.contains("no longer in this revision"))
+    }
+
     @Test func `a refused comment and a refused note stay in their forms, with the problem`() throws {
         let console = try console()
         let comments = Self.path + "/comments"

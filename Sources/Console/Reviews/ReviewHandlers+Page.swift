@@ -162,7 +162,8 @@ extension ReviewHandlers {
                 }
             }
             let value = place.flatMap { document?.root.value(at: $0) }
-            let isFollowed = comment.revision == revision.number || documents[comment.revision] != nil
+            let isFollowed =
+                document != nil && (comment.revision == revision.number || documents[comment.revision] != nil)
             return ReviewCommentRow(
                 comment, pointer: value == nil ? nil : place?.description, isFollowed: isFollowed,
                 line: value.flatMap { document?.range(of: $0).start.line }, of: feature.name,

@@ -211,7 +211,7 @@ struct ReviewCommentRow: Sendable {
     var line: Int
 
     /// Creates the row; `pointer` is nil if the element was not found. `isFollowed` is false if the element was not
-    /// searched for, because the revision of the comment is not JSON or is too old.
+    /// searched for, because the shown revision or the one of the comment is not JSON, or the latter is too old.
     init(
         _ comment: ReviewComment, pointer: String?, isFollowed: Bool = true, line: Int?, of feature: String,
         shownOn revision: Int, clock: Clock
