@@ -35,6 +35,7 @@ struct SchemaApprovalHandlers: Sendable {
         case .ownProposal: what = Texts["schema-releases.nobody-approves-their-own-proposal-ask-someone"]
         case .alreadyApproved(let other):
             what = Texts["schema-releases.you-have-approved-for-three-different-people", ["team": other.title]]
+        case .noteTooLong: what = Texts["schema-releases.a-note-has-at-most-characters"]
         case .noteRequired: what = Texts["schema-releases.say-with-whom-it-was-agreed-in"]
         }
         return try errors.refused(

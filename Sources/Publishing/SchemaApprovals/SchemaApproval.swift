@@ -32,6 +32,8 @@ package enum ApproveSchemasOutcome: Sendable, Hashable {
     case ownProposal
     /// The account has approved for this other team; each team's approval must come from a different person.
     case alreadyApproved(Team)
-    /// The note is longer than 2,000 characters, or empty for the team `design`, whose note says who agreed.
+    /// The note is longer than 2,000 Unicode scalars.
+    case noteTooLong
+    /// The note of the team `design`, which says who agreed, is empty.
     case noteRequired
 }

@@ -26,9 +26,8 @@ extension SchemaReleaseStore {
     package func approve(
         _ proposal: Int, for team: Team, note: String, by account: Account
     ) throws -> ApproveSchemasOutcome {
-        guard note.unicodeScalars.count <= Self.longestNote, team != .design || !note.isEmpty else {
-            return .noteRequired
-        }
+        guard note.unicodeScalars.count <= Self.longestNote else { return .noteTooLong }
+        guard team != .design || !note.isEmpty else { return .noteRequired }
         return try pool.transaction { connection in
             try Self.lock(on: connection)
             guard let open = try Self.open(proposal, on: connection) else { return .notOpen }

@@ -90,6 +90,15 @@ import Testing
         #expect(try store.approvals(of: proposal.number).map(\.note) == ["Dee, board 12"])
     }
 
+    @Test func `a note of more than 2,000 characters is refused as too long for every team`() throws {
+        let proposal = try propose(1)
+        let (longest, tooLong) = (String(repeating: "x", count: 2_000), String(repeating: "x", count: 2_001))
+
+        #expect(try approve(proposal, .ios, "ira", note: tooLong) == .noteTooLong)
+        #expect(try approve(proposal, .design, "ann", note: tooLong) == .noteTooLong)
+        #expect(try approve(proposal, .ios, "ira", note: longest) == .recorded)
+    }
+
     @Test func `approvals do not apply to other content or another base`() throws {
         let first = try propose(1)
         for (team, name) in [(Team.ios, "ira"), (.android, "ann"), (.backend, "bo")] {
