@@ -41,6 +41,21 @@ import Testing
         #expect(!(try console.get(longer, as: "ana").text.contains("id=\"link\"")))
     }
 
+    @Test func `the page of a withdrawn link no longer shows the link`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let location = try #require(
+            try console.post("/features/home.offers/revisions/1/links", as: "ana").location)
+        #expect(try console.get(location, as: "ana").text.contains("id=\"link\""))
+        let made = try #require(try console.stores.links.list().first)
+        _ = try console.stores.links.withdraw(made.id, by: .operator)
+
+        let page = try console.get(location, as: "ana")
+
+        #expect(page.status == .ok && page.text.contains("Create link"))
+        #expect(!page.text.contains("id=\"link\"") && !page.text.contains("<svg viewBox=\"0 0 "))
+    }
+
     @Test func `a link shows the revision without a session, at the console's base URL`() throws {
         let console = try TestConsole(baseURL: "https://galley.example")
         try console.feature("home.offers", SampleTexts.screen)

@@ -36,8 +36,8 @@ struct PreviewLinkHandlers: Sendable {
             "\(subject.path)/link\(Self.query(of: address))&validity=\(validity.rawValue)\(baseFields)")
     }
 
-    /// Shows the form that creates a link and, if the page's URL contains the valid signature of one, its address and
-    /// QR code.
+    /// Shows the form that creates a link and, if the page's URL contains the valid signature of one that was not
+    /// withdrawn, its address and QR code.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let subject = try subjects.subject(of: request) else { return try errors.notFound(request) }
         let query = request.request.query
@@ -55,18 +55,20 @@ struct PreviewLinkHandlers: Sendable {
                     Choice(value: $0.rawValue, label: $0.title, isChosen: $0 == validity)
                 },
                 summary: [controls.screen, controls.language, controls.client].joined(separator: " · "),
-                made: made(subject, options, validity, request),
+                made: try made(subject, options, validity, request),
                 unsavedCaution: subject.revision == nil ? PreviewLinkWords.unsavedCaution : nil,
                 unreachableCaution: Self.isHere(baseURL) ? PreviewLinkWords.unreachableCaution : nil))
     }
 
-    /// Returns the link whose number, end and signature are in the page's URL; nil if the URL has no valid one.
+    /// Returns the link whose number, end and signature are in the page's URL; nil if the URL has no valid one or the
+    /// link was withdrawn.
     private func made(
         _ subject: PreviewSubject, _ options: PreviewOptions, _ validity: LinkValidity, _ request: SignedInRequest
-    ) -> PreviewLinkPage.Made? {
+    ) throws -> PreviewLinkPage.Made? {
         let preview = Request(.get, subject.source.path + Self.query(of: request.request.target))
         guard let link = links.link(of: preview), let moment = preview.query["expires"].flatMap({ Int(asked: $0) }),
-            links.refusal(of: preview, now: request.clock.now) == nil
+            links.refusal(of: preview, now: request.clock.now) == nil,
+            try stores.links.preview(event: link)?.state != .withdrawn
         else { return nil }
         let end = Date(timeIntervalSince1970: Double(moment))
         let path = links.address(of: subject.source, options: options, until: end, link: link)
