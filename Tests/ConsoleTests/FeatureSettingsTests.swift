@@ -180,6 +180,13 @@ import Testing
         #expect(moved.status == .seeOther && moved.location == "/features/home.deals/revisions/1?tab=text")
         let page = try console.get("/features/home.deals/revisions/1?tab=text", as: "ana")
         #expect(page.text.contains("This feature was renamed."))
+        for (address, present) in [
+            ("/features/%68ome.offers/settings", "/features/home.deals/settings"),
+            ("/%66eatures/home.offers/revisions/%31", "/features/home.deals/revisions/%31"),
+            ("/features/home.offers", "/features/home.deals"),
+        ] {
+            #expect(try console.get(address, as: "ana").location == present)
+        }
         // A form that was opened under the former name is saved.
         let saved = try console.post(
             Self.path + "/revisions", as: "ana", [("text", SampleTexts.other), ("parent", "1")])

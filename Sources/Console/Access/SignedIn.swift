@@ -103,7 +103,7 @@ struct SignedIn: Sendable {
     /// has the present name.
     private func moved(_ request: SignedInRequest, _ meaning: FeatureStore.Meaning) -> Response? {
         guard let former = meaning.former else { return nil }
-        let (path, query) = Self.address(request, request.parameter("feature"), as: meaning.current)
+        let (path, query) = Self.address(request, as: meaning.current)
         return request.redirect(to: path, saying: NoticeCode.renamedSince(former.until), query: query)
     }
 
@@ -116,7 +116,7 @@ struct SignedIn: Sendable {
             return try errors.featureReplaced(name, request)
         }
         return try errors.nameTaken(
-            name, current: current, target: Self.target(request, name, as: current), request)
+            name, current: current, target: Self.target(request, as: current), request)
     }
 
     /// Returns an error page with the input if the name in the form's address no longer belongs to any feature; nil
@@ -130,7 +130,7 @@ struct SignedIn: Sendable {
             return try errors.noSuchFeature(name, request)
         }
         return try errors.nameEnded(
-            name, current: current, target: Self.target(request, name, as: current), request)
+            name, current: current, target: Self.target(request, as: current), request)
     }
 
     /// Returns the id of the feature for which the form's page was made; nil if the form does not contain it.
@@ -138,17 +138,17 @@ struct SignedIn: Sendable {
         CSRF.feature(of: request.request, form: request.form)
     }
 
-    private static func target(_ request: SignedInRequest, _ former: String, as current: String) -> String {
-        let (path, query) = address(request, former, as: current)
+    private static func target(_ request: SignedInRequest, as current: String) -> String {
+        let (path, query) = address(request, as: current)
         return query.isEmpty ? path : "\(path)?\(query)"
     }
 
     /// Returns the path and the query of a request, with the feature's former name in the path replaced by the current
     /// one.
-    private static func address(
-        _ request: SignedInRequest, _ former: String, as current: String
-    ) -> (path: String, query: String) {
-        let rest = request.request.path.dropFirst(Paths.feature(former).count)
+    private static func address(_ request: SignedInRequest, as current: String) -> (path: String, query: String) {
+        // The first two segments may be percent-encoded, so their length says nothing.
+        let rest = request.request.path.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+            .dropFirst(3).map { "/\($0)" }.joined()
         let target = request.request.target
         let query = target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) } ?? ""
         return (Paths.feature(current) + rest, query)
