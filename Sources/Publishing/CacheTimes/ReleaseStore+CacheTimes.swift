@@ -10,6 +10,8 @@ extension ReleaseStore {
     ///
     /// If the feature was published, the change is a release with the same rules, so that every node applies the times
     /// together with that release.
+    ///
+    /// - Throws: `KeyTaken` if another attempt has claimed the idempotency key of the current request.
     package func changeCacheTimes(
         of name: String, by actor: Actor, _ change: (CacheTime) -> CacheTime
     ) throws -> CacheTimeOutcome {
@@ -54,7 +56,9 @@ extension ReleaseStore {
         case .refused(.unchanged): return .unchanged(feature)
         case .refused(.rejected(let problems)): return .refused(problems)
         case .refused(.noSuchFeature): return .noSuchFeature
-        case .refused, .keyReused: return .refused([])
+        case .refused: return .refused([])
+        // Another request claimed the key after this one had looked it up.
+        case .keyReused: throw KeyTaken()
         }
     }
 

@@ -6,6 +6,8 @@ extension ReleaseStore {
     ///
     /// The renaming of a published feature is a release with the same rules, so that every node serves the new name,
     /// and marks answers to requests with the former one, from the same release on.
+    ///
+    /// - Throws: `KeyTaken` if another attempt has claimed the idempotency key of the current request.
     package func rename(_ request: RenameRequest, by actor: Actor) throws -> RenameOutcome {
         guard FeatureName.isValid(request.name) else { return .invalidName }
         guard (0...RenameRequest.maximumGraceDays).contains(request.graceDays) else { return .invalidGrace }
@@ -105,7 +107,9 @@ extension ReleaseStore {
         case .refused(.rejected(let problems)): return taken.map { .taken($0) } ?? .refused(problems)
         case .refused(.noSuchFeature): return .noSuchFeature
         case .refused(.unchanged): return try renamed().map { .unchanged($0) } ?? .noSuchFeature
-        case .refused, .keyReused: return .refused([])
+        case .refused: return .refused([])
+        // Another request claimed the key after this one had looked it up.
+        case .keyReused: throw KeyTaken()
         }
     }
 

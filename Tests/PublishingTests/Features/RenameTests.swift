@@ -63,6 +63,20 @@ import Testing
         #expect(try home.answer("9.1", of: "home.deals")?.revision == 2)
     }
 
+    @Test func `a rename or new cache times with an idempotency key of another request throw an error`() throws {
+        try home.publish(1, from: "9.0")
+        let (other, own) = (KeyedRequest(key: "k", parts: [[1]]), KeyedRequest(key: "k", parts: [[2]]))
+        _ = try other.answered { try home.publish(2, from: "9.0") }
+
+        #expect(throws: KeyTaken.self) { try own.answered { try rename("home.offers", to: "home.deals") } }
+        #expect(throws: KeyTaken.self) {
+            try own.answered {
+                try home.releases.changeCacheTimes(of: "home.offers", by: .operator) { _ in .longest }
+            }
+        }
+        #expect(try home.releases.newest() == 2)
+    }
+
     @Test func `nodes get both names in one release, and the former name with the end of its grace period`() throws {
         try home.publish(1, from: "9.0")
         try rename("home.offers", to: "home.deals")
