@@ -34,10 +34,12 @@ extension ReleaseStore {
         let attempt = ReleaseAttempt(
             kind: .caching, expectedRelease: nil, reason: "", idempotencyKey: nil, actor: actor,
             details: [name])
+        var isOutOfRange = false
         let outcome: ReleaseOutcome = try make(attempt, of: name) { before, connection in
             // The times may have changed since they were compared.
             let times = try CacheTimeTable.times(of: name, on: connection)
             let next = change(times.present)
+            isOutOfRange = !next.isAllowed
             guard next == times.present || !next.isAllowed else { return nil }
             return .unchanged(
                 since: before.feature.liveRelease ?? 0, because: "The feature already has these cache times.")
@@ -53,7 +55,7 @@ extension ReleaseStore {
         }
         switch outcome {
         case .released(let release, _): return .changed(feature, release: release.number)
-        case .refused(.unchanged): return .unchanged(feature)
+        case .refused(.unchanged): return isOutOfRange ? .outOfRange : .unchanged(feature)
         case .refused(.rejected(let problems)): return .refused(problems)
         case .refused(.noSuchFeature): return .noSuchFeature
         case .refused: return .refused([])

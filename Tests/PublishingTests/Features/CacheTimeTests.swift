@@ -64,6 +64,19 @@ import Testing
         #expect(try home.releases.newest() == 1)
     }
 
+    @Test func `times that are out of range only after another change are refused as such`() throws {
+        try home.publish(1, from: "9.0")
+        var comparisons = 0
+        let outcome = try home.releases.changeCacheTimes(of: "home.offers", by: .operator) { present in
+            comparisons += 1
+            var next = present
+            next.fresh = comparisons == 1 ? 60 : -1
+            return next
+        }
+        #expect(outcome == .outOfRange)
+        #expect(try home.releases.newest() == 1)
+    }
+
     @Test func `former longer times count until the answers that were cached with them have expired`() throws {
         try cache(.longest)
         try cache(Self.short)
