@@ -183,6 +183,16 @@ import Testing
         #expect(try home.get("/clients/template?platform=ios&version=v6", as: "mira").status == .unprocessableContent)
     }
 
+    @Test func `without schemas, the answer to a request for a capability template says so`() throws {
+        let empty = try TestConsole(hasSchemas: false)
+        _ = try empty.stores.accounts.add(name: "mira", password: TestConsole.password, roles: [], by: .operator)
+
+        let page = try empty.get("/clients/template?platform=ios", as: "mira")
+
+        #expect(page.status == .notFound && page.text.contains("No schemas are loaded yet."))
+        #expect(try home.get("/clients/template", as: "mira").text.contains("Choose a platform first."))
+    }
+
     @Test func `a program registers a build with a token, and no body is read without a valid token`() throws {
         let file = Array(try Self.file("6.2.0", lacking: "xxl").utf8)
         guard

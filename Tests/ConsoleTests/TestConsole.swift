@@ -26,15 +26,16 @@ final class TestConsole: Sendable {
     /// The notice cookie of each person's browser.
     private let notices = Mutex<[String: String]>([:])
 
-    /// Creates a console; `deadline` limits each database call. The default is long enough for a busy machine.
-    init(baseURL: String = "http://127.0.0.1:8080", deadline: Duration? = nil) throws {
-        database = try Self.prepared.copy()
+    /// Creates a console; `deadline` limits each database call. The default is long enough for a busy machine. Without
+    /// schemas, the console has no accounts either.
+    init(baseURL: String = "http://127.0.0.1:8080", deadline: Duration? = nil, hasSchemas: Bool = true) throws {
+        database = try hasSchemas ? Self.prepared.copy() : TestDatabase.make()
         let impatient = deadline.map { [info = database.info] in
             ConnectionPool(info, size: 4, deadline: $0, patience: .seconds(30))
         }
         stores = Stores(pool: impatient ?? database.pool)
         // The copied database has adopted the schemas; adopting again stores the compiled repository in memory.
-        try stores.schemaReleases.adopt(Self.repository.get(), by: .operator)
+        if hasSchemas { try stores.schemaReleases.adopt(Self.repository.get(), by: .operator) }
         let count = Atomic(0)
         console = try Console(
             ConsoleDependencies(

@@ -97,9 +97,12 @@ struct ClientHandlers: Sendable {
     @Sendable func template(_ request: SignedInRequest) throws -> Response {
         let platform = request.value("platform")
         let asked = request.value("version")
-        guard let repository = try stores.schemaReleases.currentRepository()?.repository,
-            try stores.releases.platforms().contains(where: { $0.name == platform })
-        else { return try errors.notFound(request, what: Texts["clients.choose-a-platform"]) }
+        guard let repository = try stores.schemaReleases.currentRepository()?.repository else {
+            return try errors.notFound(request, what: Texts["features.no-schemas-are-loaded-yet"])
+        }
+        guard try stores.releases.platforms().contains(where: { $0.name == platform }) else {
+            return try errors.notFound(request, what: Texts["clients.choose-a-platform"])
+        }
         var version: ClientVersion?
         do { version = try asked.nonEmpty.map { text throws(ClientVersionError) in try ClientVersion(text) } } catch {
             return try errors.refused(request, heading: Texts["clients.no-template"], what: error.description)
