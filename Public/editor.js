@@ -332,13 +332,15 @@ addEventListener("pageshow", async event => {
     location.reload();
   }
 });
-// F8 goes from problem to problem, as editors do.
+// F8 goes from problem to problem, as editors do, Shift+F8 backwards.
 addEventListener("keydown", event => {
   if (event.key !== "F8") return;
   event.preventDefault();
   const places = [...findings.querySelectorAll("[data-line]")].map(place).filter(one => one.line > 0);
   if (places.length === 0) return;
-  problem = (problem + (event.shiftKey ? -1 : 1) + places.length) % places.length;
+  // Backwards, the last problem comes first.
+  const before = event.shiftKey && problem < 0 ? 0 : problem;
+  problem = (before + (event.shiftKey ? -1 : 1) + places.length) % places.length;
   text.select(places[problem]);
 });
 

@@ -344,6 +344,20 @@ def test_a_long_list_of_errors_adds_no_empty_space(open_page, demo, width, heigh
     assert row.locator("code wbr").count() == 5
 
 
+def test_f8_begins_at_the_first_problem_and_shift_f8_at_the_last(open_page, demo):
+    name = "errors.keys"
+    content = {"type": "StackView", "axis": "vertical", "elements": [{"type": "TxtView"} for _ in range(3)]}
+    demo.push(name, json.dumps(screen(content), indent=2), "--kind", "screen")
+    page = open_page()
+    for keys, selected in [(["F8", "F8"], [0, 1]), (["Shift+F8", "Shift+F8", "F8", "F8"], [-1, -2, -1, 0])]:
+        editor(page, name)
+        page.get_by_role("region", name="Problems").get_by_text("3 errors").wait_for()
+        lines = [int(row.get_attribute("data-line")) for row in page.locator("[data-findings] [data-line]").all()]
+        for key, index in zip(keys, selected):
+            page.keyboard.press(key)
+            assert page.evaluate("component.getCursor('from').line + 1") == lines[index], key
+
+
 def expect_not_checked(page):
     """Waits until the page says that the problems and the preview are not those of the present text."""
     page.get_by_label("Problems").get_by_text("Not checked", exact=True).wait_for()
