@@ -275,6 +275,21 @@ import Testing
         #expect(try home.get("/schemas/releases/2", as: "ana").text.contains("0 of 1 feature checked."))
     }
 
+    @Test func `the page of a proposal says how many disagreements with builds it does not list`() throws {
+        let file = try home.get("/clients/template?platform=ios&version=6.2.0", as: "mira").text
+        let registered = try home.post("/clients", as: "mira", [("text", file), ("step", "register")])
+        #expect(registered.location == "/clients/ios/6.2.0")
+        let values = (1...207).map { "\"v\($0)\"" }.joined(separator: ", ")
+        let text = try axis { $0.replacing("\"horizontal\"]", with: "\"horizontal\", \(values)]") }
+        #expect(try propose(text).location == "/schemas/releases/2")
+
+        let page = try home.get("/schemas/releases/2", as: "ana").text
+
+        let section = try #require(page.firstMatch(of: /(?s)id="disagreements-heading".*?<\/section>/)).0
+        #expect(section.contains("iOS 6.2.0"))
+        #expect(section.contains("7 more are not listed."))
+    }
+
     @Test func `the list of schema releases has further pages`() throws {
         #expect(try !home.get("/schemas/releases", as: "ana").text.contains(">Older<"))
         try home.pool.withConnection { connection in

@@ -101,16 +101,18 @@ struct SchemaReleaseHandlers: Sendable {
                 approvals: try open.map { try self.approvals.rows($0, approvals, request) } ?? [],
                 approvalsHref: Paths.schemaApprovals(of: number),
                 withdrawalsHref: Paths.schemaApprovalWithdrawals(of: number), proposal: open?.number ?? 0,
-                hasDisagreements: !disagreements.isEmpty, disagreements: disagreements,
+                hasDisagreements: !disagreements.isEmpty,
+                disagreements: Array(disagreements.prefix(Self.listedRows)),
+                moreDisagreements: Self.more(of: disagreements.count),
                 hasPlans: !plans.isEmpty, plans: plans, confirmationsHref: Paths.confirmations(of: number),
                 changesHeading: base.map { Texts["schema-releases.changes-since-schema-release", ["release": $0]] }
                     ?? Texts["schema-releases.changes"],
                 changesSummary: Self.summary(changes), hasChanges: !changes.isEmpty,
                 changes: Self.rows(changes.prefix(Self.listedRows), current),
-                moreChanges: changes.count > Self.listedRows
-                    ? Texts["schema-releases.more-changes", ["count": changes.count - Self.listedRows]] : nil,
+                moreChanges: Self.more(of: changes.count),
                 hasEmptyValues: !emptyValues.isEmpty,
                 emptyValues: Self.rows(emptyValues.prefix(Self.listedRows), current),
+                moreEmptyValues: Self.more(of: emptyValues.count),
                 impact: try impact.map { try view(of: $0) },
                 mayCheck: request.account.may(.manageSchemas) && impact?.finishedAt != nil,
                 checkHref: Paths.impacts(of: number)))
@@ -148,8 +150,7 @@ struct SchemaReleaseHandlers: Sendable {
         }
     }
 
-    /// Returns the disagreements that registered builds have with a schema release, but not with the current one; at
-    /// most `listedRows`.
+    /// Returns the disagreements that registered builds have with a schema release, but not with the current one.
     private func disagreements(
         of number: Int, besides current: SchemaRepository?
     ) throws -> [SchemaReleasePage.Disagreement] {
@@ -161,7 +162,7 @@ struct SchemaReleaseHandlers: Sendable {
                 SchemaReleasePage.Disagreement(
                     build: label, href: Paths.client(client.registration), words: MessagePiece.pieces(of: $0.predicate))
             }
-        }.prefix(Self.listedRows).map { $0 }
+        }
     }
 
     /// Starts another check of all live documents and all newest revisions against a schema release.
@@ -183,6 +184,11 @@ struct SchemaReleaseHandlers: Sendable {
         // A long list must not hide the breaking changes.
         let changes = compare(new, old)
         return changes.filter(\.isBreaking) + changes.filter { !$0.isBreaking }
+    }
+
+    /// Returns a sentence about the rows that a list on a page omits; nil if it omits none.
+    private static func more(of count: Int) -> String? {
+        count > listedRows ? Texts["schema-releases.more-changes", ["count": count - listedRows]] : nil
     }
 
     private static func summary(_ changes: [SchemaChange]) -> String {
@@ -303,9 +309,7 @@ struct SchemaReleaseHandlers: Sendable {
             findings.filter { $0.diagnostic.severity == .error }
             + findings.filter { $0.diagnostic.severity != .error }
         page.findings = sorted.prefix(Self.listedRows).map(SchemaFindingRow.init)
-        if sorted.count > Self.listedRows {
-            page.more = Texts["schema-releases.more-changes", ["count": sorted.count - Self.listedRows]]
-        }
+        page.more = Self.more(of: sorted.count)
         (page.note, page.address, page.reference) = (
             request.field("note"), request.field("address"), request.field("reference")
         )

@@ -114,9 +114,10 @@ struct SchemaReleasePage: Page {
     /// The number of the open proposal, to which approvals belong; 0 for none.
     var proposal: Int
     var hasDisagreements: Bool
-    /// The disagreements that registered builds have with these schemas, but not with the current ones. The page does
-    /// not say if there are more.
+    /// The disagreements that registered builds have with these schemas, but not with the current ones.
     var disagreements: [Disagreement]
+    /// A sentence about the disagreements that are not listed; nil if there are none.
+    var moreDisagreements: String?
     var hasPlans: Bool
     /// The client versions that the schemas mark as planned.
     var plans: [VersionPlanRow]
@@ -129,8 +130,10 @@ struct SchemaReleasePage: Page {
     /// A sentence about the changes that are not listed; nil if there are none.
     var moreChanges: String?
     var hasEmptyValues: Bool
-    /// The changes that make a blank, null or missing value valid or invalid. The page does not say if there are more.
+    /// The changes that make a blank, null or missing value valid or invalid.
     var emptyValues: [Change]
+    /// A sentence about those changes that are not listed; nil if there are none.
+    var moreEmptyValues: String?
     var impact: SchemaImpactView?
     /// True if the signed-in person may start another check of all documents.
     var mayCheck: Bool
@@ -193,7 +196,8 @@ struct SchemaReleasePage: Page {
         disagreements: [
             Disagreement(
                 build: "iOS 6.2.0", href: "/clients/ios/6.2.0", words: MessagePiece.pieces(of: "does not list `x`."))
-        ], hasPlans: true, plans: [.sample], confirmationsHref: "/schemas/releases/2/confirmations",
+        ], moreDisagreements: "40 more are not listed.", hasPlans: true, plans: [.sample],
+        confirmationsHref: "/schemas/releases/2/confirmations",
         changesHeading: "Changes since schema release 1",
         changesSummary: "2 changes, 1 of them breaking.", hasChanges: true,
         changes: [
@@ -205,6 +209,6 @@ struct SchemaReleasePage: Page {
             Change(
                 isBreaking: true, entity: "/screens/Screen", href: "/schemas/entity?id=x",
                 sentence: MessagePiece.pieces(of: "A blank `title` is refused now."))
-        ], impact: .sample, mayCheck: true,
+        ], moreEmptyValues: "40 more are not listed.", impact: .sample, mayCheck: true,
         checkHref: "/schemas/releases/2/impacts")
 }
