@@ -275,6 +275,17 @@ import Testing
         #expect(try home.get("/schemas/releases/2", as: "ana").text.contains("0 of 1 feature checked."))
     }
 
+    @Test func `the page of the first schema release says that there is nothing to compare with`() throws {
+        let first = try home.get("/schemas/releases/1", as: "ana").text
+        #expect(first.contains("No schema release was adopted before, so there is nothing to compare with."))
+        #expect(!first.contains("Nothing changes for documents and clients.") && !first.contains("0 changes"))
+
+        #expect(try propose(axis { $0 + "\n" }).location == "/schemas/releases/2")
+        let second = try home.get("/schemas/releases/2", as: "ana").text
+        #expect(second.contains("Nothing changes for documents and clients."))
+        #expect(!second.contains("nothing to compare with"))
+    }
+
     @Test func `the page of a proposal says how many disagreements with builds it does not list`() throws {
         let file = try home.get("/clients/template?platform=ios&version=6.2.0", as: "mira").text
         let registered = try home.post("/clients", as: "mira", [("text", file), ("step", "register")])

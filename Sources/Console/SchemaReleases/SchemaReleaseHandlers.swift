@@ -107,7 +107,10 @@ struct SchemaReleaseHandlers: Sendable {
                 hasPlans: !plans.isEmpty, plans: plans, confirmationsHref: Paths.confirmations(of: number),
                 changesHeading: base.map { Texts["schema-releases.changes-since-schema-release", ["release": $0]] }
                     ?? Texts["schema-releases.changes"],
-                changesSummary: Self.summary(changes), hasChanges: !changes.isEmpty,
+                changesSummary: base == nil ? nil : Self.summary(changes),
+                noChanges: base == nil
+                    ? Texts["schema-releases.nothing-to-compare"]
+                    : changes.isEmpty ? Texts["schema-releases.no-changes"] : nil, hasChanges: !changes.isEmpty,
                 changes: Self.rows(changes.prefix(Self.listedRows), current),
                 moreChanges: Self.more(of: changes.count),
                 hasEmptyValues: !emptyValues.isEmpty,

@@ -123,8 +123,10 @@ struct SchemaReleasePage: Page {
     var plans: [VersionPlanRow]
     var confirmationsHref: String
     var changesHeading: String
-    /// A sentence with the number of changes.
-    var changesSummary: String
+    /// A sentence with the number of changes; nil if there is no release to compare with.
+    var changesSummary: String?
+    /// A sentence about the reason why no changes are listed; nil if there are changes.
+    var noChanges: String?
     var hasChanges: Bool
     var changes: [Change]
     /// A sentence about the changes that are not listed; nil if there are none.
@@ -199,7 +201,7 @@ struct SchemaReleasePage: Page {
         ], moreDisagreements: "40 more are not listed.", hasPlans: true, plans: [.sample],
         confirmationsHref: "/schemas/releases/2/confirmations",
         changesHeading: "Changes since schema release 1",
-        changesSummary: "2 changes, 1 of them breaking.", hasChanges: true,
+        changesSummary: "2 changes, 1 of them breaking.", noChanges: "Nothing changes.", hasChanges: true,
         changes: [
             Change(
                 isBreaking: true, entity: "/enums/Color", href: "/schemas/entity?id=x",
