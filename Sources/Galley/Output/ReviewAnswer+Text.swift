@@ -37,7 +37,11 @@ extension ReviewAnswer {
             try format.refuse(
                 "revision \(subject.revision) is not the text that --hash names; its SHA-256 is \(summary.hash)")
         case .cannotReview(let name):
-            try format.refuse("\(name) cannot review; choose accounts with the role \(Role.reviewer.rawValue)")
+            try format.refuse(
+                """
+                \(name) cannot be asked; choose at most \(ReviewStore.maximumPeople) enabled accounts with the role \
+                \(Role.reviewer.rawValue)
+                """)
         case .noSuchElement(let pointer):
             try format.refuse("revision \(subject.revision) has no element at \(pointer)")
         case .textMissing: try format.refuse("the text is empty; enter one")

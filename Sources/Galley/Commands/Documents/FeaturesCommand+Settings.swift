@@ -88,7 +88,8 @@ extension FeaturesCommand {
     /// Archives a feature.
     struct Archive: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Archive a feature that no client gets: it leaves the lists and cannot be published.")
+            abstract: "Archive a feature that no client gets.",
+            discussion: "An archived feature cannot be published, and is only in lists of the state archived.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption

@@ -24,7 +24,7 @@ struct PublishCommand: ParsableCommand {
     @Option(help: "The lowest client version that gets the revision; one for all platforms, or one for each.")
     var from: [String] = []
     @Option(help: "The first client version that no longer gets the revision.") var until: String?
-    @Option(help: "The percentage of clients that get the revision, 0 to 100 in steps of 0.1.")
+    @Option(help: "The percentage of clients that get the revision, 0 to 100 with at most one decimal.")
     var percent: RolloutPercent?
     @Option(help: "The time of publishing, such as 2026-11-24T08:00:00Z; now by default.") var at: String?
     @Option(help: "The time until which clients get the revision; then they get what they would get without it.")

@@ -43,7 +43,7 @@ struct SchedulesCommand: ParsableCommand {
     /// The command that retries a failed schedule.
     struct Retry: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Retry a failed schedule at once, whatever has changed since it was planned.",
+            abstract: "Retry a failed schedule at once, even if rules have changed since it was planned.",
             discussion: """
                 A release replaces what is live now. An end takes out the rules of its release, except those that \
                 others have changed.
