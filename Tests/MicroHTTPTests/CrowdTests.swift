@@ -187,7 +187,9 @@ import Testing
 
     @Test func `the connection that has waited longest is closed, not one that is handled or already closing`() {
         let (second, deadline): (UInt64, UInt64) = (1_000_000_000, 100_000_000_000)
-        let connections = (0..<5).map { _ in ClientConnection(descriptor: -1, subscriber: nil, deadline: deadline) }
+        let connections = (0..<5).map { _ in
+            ClientConnection(descriptor: -1, subscriber: nil, defaultFields: [:], deadline: deadline)
+        }
         for (place, since) in [4, 3, 2, 0, 1].enumerated() { connections[place].waitingSince = UInt64(since) * second }
         connections[1].close(at: deadline / 2)
         connections[4].close(at: 0)
@@ -234,7 +236,7 @@ import Testing
             var ends: [Int32] = [-1, -1]
             _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
             self.ends = ends
-            connection = ClientConnection(descriptor: ends[0], subscriber: nil, deadline: 0)
+            connection = ClientConnection(descriptor: ends[0], subscriber: nil, defaultFields: [:], deadline: 0)
         }
 
         deinit { for end in ends { close(end) } }
@@ -297,7 +299,7 @@ import Testing
             close(server)
             receiver.finish()
         }
-        let quick = ClientConnection(descriptor: server, subscriber: nil, deadline: 0)
+        let quick = ClientConnection(descriptor: server, subscriber: nil, defaultFields: [:], deadline: 0)
         let (start, tenth) = (100 * Self.second, Self.second / 10)
         share.begin(quick, at: start)
         #expect(send(server, [UInt8](repeating: 0, count: 20_000), 20_000, 0) == 20_000)
@@ -365,7 +367,7 @@ import Testing
     @Test func `a closed connection keeps the end of its answer for 30 seconds without progress`() throws {
         let (server, client) = try Self.connection()
         defer { client.finish() }
-        let connection = ClientConnection(descriptor: server, subscriber: nil, deadline: 0)
+        let connection = ClientConnection(descriptor: server, subscriber: nil, defaultFields: [:], deadline: 0)
         connection.limitRest()
         #expect(Self.option(TCP_USER_TIMEOUT, Int32(IPPROTO_TCP), of: server) == 30_000)
         // The client still receives bytes that were sent before the connection was closed.

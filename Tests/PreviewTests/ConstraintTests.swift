@@ -1,3 +1,4 @@
+import DocumentKinds
 import Foundation
 import JSONText
 import SchemaRepository

@@ -10,16 +10,17 @@ extension JSONValue {
 }
 
 extension Sequence {
-    /// Returns the elements in groups with equal keys, in the order of the groups' first elements.
-    package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
-        var groups: [(key: Key, elements: [Element])] = []
-        var places: [Key: Int] = [:]
+    /// Returns the elements in groups whose keys have the same code points, in the order of the groups' first elements.
+    package func grouped(by key: (Element) -> String?) -> [(key: String?, elements: [Element])] {
+        var groups: [(key: String?, elements: [Element])] = []
+        var places: [[UInt8]?: Int] = [:]
         for element in self {
             let key = key(element)
-            if let place = places[key] {
+            let bytes = key.map { Array($0.utf8) }
+            if let place = places[bytes] {
                 groups[place].elements.append(element)
             } else {
-                places[key] = groups.count
+                places[bytes] = groups.count
                 groups.append((key, [element]))
             }
         }

@@ -25,14 +25,16 @@ package struct QueryItems: Sendable, Hashable {
         }
     }
 
+    // Names are compared by their bytes, because Swift's `==` finds an é of one scalar equal to an é of two.
+
     /// The first value of a name, or nil.
     package subscript(_ name: String) -> String? {
-        items.first { $0.name == name }?.value
+        items.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
 
     /// Returns every value of a name, in order.
     package func all(_ name: String) -> [String] {
-        items.filter { $0.name == name }.map(\.value)
+        items.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
     }
 
     /// The first value of each name.

@@ -27,6 +27,7 @@ package enum SecurityFields {
     package static let read: HTTPFields = [
         .xContentTypeOptions: "nosniff",
         .accessControlAllowOrigin: "*",
+        .accessControlExposeHeaders: "*",
         .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
         .crossOriginResourcePolicy: "cross-origin",
         .cacheControl: "no-store",

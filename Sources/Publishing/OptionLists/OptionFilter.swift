@@ -10,6 +10,15 @@ package struct OptionFilter: Sendable, Hashable {
         /// The items without a parent.
         case roots
         case children(of: String)
+
+        // Keys that differ only in their code points are different keys, but Swift's `==` finds them equal.
+        package static func == (left: Branch, right: Branch) -> Bool {
+            switch (left, right) {
+            case (.all, .all), (.roots, .roots): true
+            case (.children(let left), .children(let right)): left.isExactly(right)
+            default: false
+            }
+        }
     }
 
     /// A member of an item, at any depth, and the value that it must have, for example the city of a street.
@@ -27,10 +36,17 @@ package struct OptionFilter: Sendable, Hashable {
             self.value = value.storable
         }
 
-        /// Returns true for a number, even after white space, because PostgreSQL reads it as an index into an array.
+        package static func == (left: Member, right: Member) -> Bool {
+            left.names.elementsEqual(right.names) { $0.isExactly($1) } && left.value.isExactly(right.value)
+        }
+
+        /// Returns true for a whole number, even after white space, because PostgreSQL reads it as an index into an
+        /// array.
         private static func isIndex(_ name: String) -> Bool {
             let blank = [UInt8(ascii: " ")] + Array(9...13)
-            return Int(Substring(name.utf8.drop { blank.contains($0) })) != nil
+            var digits = name.utf8.drop { blank.contains($0) }
+            if digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-") { digits.removeFirst() }
+            return !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         }
     }
 
@@ -50,6 +66,12 @@ package struct OptionFilter: Sendable, Hashable {
         self.branch = branch
         self.only = only
         self.members = members
+    }
+
+    package static func == (left: OptionFilter, right: OptionFilter) -> Bool {
+        left.keyword.isExactly(right.keyword) && left.branch == right.branch && left.members == right.members
+            && (left.only ?? []).elementsEqual(right.only ?? []) { $0.isExactly($1) }
+            && (left.only == nil) == (right.only == nil)
     }
 
     /// True if the filter matches every item.

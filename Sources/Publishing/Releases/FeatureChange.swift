@@ -14,6 +14,9 @@ struct FeatureChange {
     var contents: [String: [UInt8]] = [:]
     /// The state after the last step of the rollout that the release begins; nil if it begins none.
     var last: FeatureState?
+    /// True if the feature gets a name that another feature had before. Clients may have seen higher release numbers
+    /// under this name, so every edition states the new release.
+    var takesUsedName = false
     /// Writes changes other than those of the rules, such as a new name; called after all checks have passed.
     var write: (Connection) throws -> Void = { _ in }
 }

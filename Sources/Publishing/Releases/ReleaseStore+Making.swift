@@ -270,7 +270,11 @@ extension ReleaseStore {
         }
         if !Outcome.isPlan { try Self.lockNumbers(on: connection) }
         let number = try ReleaseTable.newest(on: connection) + 1
-        let items = changes.map { Self.item(number, before: $0.before, after: $0.change.after) }
+        let items = changes.map {
+            Self.item(
+                number, before: $0.change.takesUsedName ? FeatureState(feature: $0.before.feature) : $0.before,
+                after: $0.change.after)
+        }
         let unreadable = try unreadable(items, changes.map(\.change), number: number, on: connection)
         guard unreadable.isEmpty || attempt.kind == .switchOff else {
             return try refuse(attempt, names, .rejected(unreadable), codes: ["unreadable"], on: connection)

@@ -93,6 +93,7 @@ extension ReleaseStore {
                         feature: before.feature.name)
                 ]
             } else {
+                change.takesUsedName = try Self.isUsed(request.name, except: before.feature, on: connection)
                 change.write = { try Self.rename(before.feature, request, by: actor, on: $0) }
             }
             return change
@@ -111,6 +112,18 @@ extension ReleaseStore {
         // Another request claimed the key after this one had looked it up.
         case .keyReused: throw KeyTaken()
         }
+    }
+
+    /// Returns true if another feature had a name before.
+    private static func isUsed(_ name: String, except feature: Feature, on connection: Connection) throws -> Bool {
+        let own = try NamePeriod.all(of: feature.name, on: connection).filter { $0.name == name }.map(\.first)
+        return try !connection.query(
+            """
+            SELECT FROM audit_event
+            WHERE subject = \(name) AND action IN ('feature.created', 'feature.renamed')
+                AND number <> ALL (\(own)) LIMIT 1
+            """
+        ).isEmpty
     }
 
     /// Gives a locked feature its new name and stores the present one as a former name.

@@ -40,13 +40,13 @@ struct OptionsQuery {
     }
 
     private static func members(in query: QueryItems) throws(Problem) -> [OptionFilter.Member] {
-        let names = Set(query.items.map(\.name).filter { $0.hasPrefix("/") })
+        let names = Set(query.items.filter { $0.name.utf8.first == UInt8(ascii: "/") }.map { JSONName($0.name) })
         guard names.count <= OptionFilter.maximumMembers else {
             throw .invalidParameter(
                 "/", because: "A request names at most \(OptionFilter.maximumMembers) members of the items.")
         }
         var members: [OptionFilter.Member] = []
-        for name in names.sorted() {
+        for name in names.map({ String(decoding: $0.utf8, as: UTF8.self) }).sorted() {
             let value = try ClientQuery.single(name, in: query) ?? ""
             guard let member = JSONPointer(name).flatMap({ OptionFilter.Member($0, equals: value) }) else {
                 throw .invalidParameter(

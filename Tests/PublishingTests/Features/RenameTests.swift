@@ -49,6 +49,23 @@ import Testing
         #expect(try home.stores.audit.events(limit: 50).contains { $0.action == "feature.renamed" })
     }
 
+    @Test func `a feature that gets the former name of another one never states a lower release under it`() throws {
+        try home.publish(1, from: "9.0")
+        try home.feature("home.news")
+        try home.publish(1, from: "9.0", of: "home.news")
+        #expect(try home.answer("9.1", of: "home.offers")?.release == 1)
+        #expect(try home.answer("9.1", of: "home.news")?.release == 2)
+
+        try rename("home.news", to: "home.old", days: 0)
+        #expect(try home.answer("9.1", of: "home.old")?.release == 2)
+        try rename("home.offers", to: "home.news", days: 0)
+        #expect(try home.answer("9.1", of: "home.news")?.release == 4)
+        // The name that only this feature had keeps the number.
+        try rename("home.old", to: "home.older", days: 0)
+        try rename("home.older", to: "home.old", days: 0)
+        #expect(try home.answer("9.1", of: "home.old")?.release == 2)
+    }
+
     @Test func `only one of several simultaneous renames to the same name is made`() async throws {
         try home.publish(1, from: "9.0")
         let request = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
