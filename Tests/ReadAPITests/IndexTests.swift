@@ -181,6 +181,14 @@ import Testing
         }
     }
 
+    @Test func `every 503 names a number of seconds that differs from answer to answer`() {
+        for kind in Problem.Kind.allCases where kind.status == .serviceUnavailable {
+            let problem = Problem(kind: kind, detail: "")
+            let seconds = Set((0..<100).map { _ in problem.response.headers[.retryAfter].flatMap { Int($0) } ?? 0 })
+            #expect(seconds.count > 1 && seconds.allSatisfy((1...9).contains), "\(kind)")
+        }
+    }
+
     @Test func `problem details contain the type, status, parameter and a quotation of the request`() throws {
         let problem = Problem.unknownPlatform("\"<\u{7}", known: ["ios", "android"])
         let document = try JSONDocument(parsing: problem.response.body)

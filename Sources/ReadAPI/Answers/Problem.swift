@@ -146,9 +146,8 @@ extension Problem.Kind {
     /// The value of `Retry-After` in seconds; nil if waiting does not help.
     fileprivate var retryAfter: String? {
         switch self {
-        case .notReady: "1"
         // Clients that were refused together must not come back together.
-        case .overloaded, .databaseAway: String(Int.random(in: 1...9))
+        case .notReady, .overloaded, .databaseAway: String(Int.random(in: 1...9))
         case .tooManyReports: "60"
         default: nil
         }
