@@ -220,6 +220,32 @@ struct NotReleased: Error {
         #expect(gone.body.contains("/problems/switched-off"))
     }
 
+    @Test func `replaced contents stay for clients with an earlier manifest when the keys change`() throws {
+        let node = try TestNode()
+        func addresses() throws -> [String] {
+            let manifest = try RawClient.get("/v1/manifest?platform=ios&client_version=9", port: node.port).body
+            return manifest.matches(of: /\/v1\/content\/[0-9a-f]{64}/).map { String($0.output) }
+        }
+        func statuses(_ addresses: [String]) throws -> [Int] {
+            try addresses.map { try RawClient.get($0, port: node.port).status }
+        }
+        _ = try node.publish("first", from: "9")
+        let first = try #require(try addresses().first)
+        _ = try node.publish("second", from: "9")
+        let second = try #require(try addresses().first)
+        #expect(first != second)
+        #expect(try statuses([first, second]) == [200, 200])
+
+        guard case .done = try node.stores.signatureKeys.add(by: .operator) else { throw NotReleased(what: "no key") }
+        try waitUntil("everything is signed anew") {
+            try node.get("9").field("signature-input")?.contains("sig2=") ?? false
+        }
+        #expect(try statuses([first, second]) == [200, 200])
+        // Contents that a release after the change replaces stay as well.
+        _ = try node.publish("third", from: "9")
+        #expect(try statuses([first, second]) == [200, 200])
+    }
+
     @Test func `a node says when it is ready and what it serves`() throws {
         let node = try TestNode()
         let readiness = try node.readiness()

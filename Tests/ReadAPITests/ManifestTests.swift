@@ -344,6 +344,24 @@ import Testing
         #expect(throws: Never.self) { try resolver().outcome(of: "/v1/content/h1099") }
     }
 
+    @Test func `an index that is loaded again keeps the contents that were retired, up to the same number`() throws {
+        func features(_ release: Int) throws -> [FeatureSnapshot] {
+            let rules = [try Sample.rule("1", revision: release, hash: "h\(release)", release: release)]
+            return [Sample.feature(rules, release: release)]
+        }
+        var index = try index(features(1))
+        func isKept(_ release: Int) -> Bool { index.content(hash: "h\(release)") != nil }
+        for release in 2...900 { index = try self.index(features(release), after: index, release: release) }
+        for release in [900, 900, 901, 950] {
+            index = try ReadIndex(
+                Sample.snapshot(features(release), release: release), replacing: index, content: Sample.content)
+        }
+        #expect([1, 899, 900, 901, 950].allSatisfy(isKept) && !isKept(902))
+        // h1 to h901 are retired by now; 100 more are one too many.
+        for release in 951...1_050 { index = try self.index(features(release), after: index, release: release) }
+        #expect([2, 901, 950, 1_050].allSatisfy(isKept) && !isKept(1))
+    }
+
     @Test func `a content that two features had stays while one of them still has it`() throws {
         var index = try index([
             Sample.feature([try Sample.rule("1", hash: "shared")], name: "one"),

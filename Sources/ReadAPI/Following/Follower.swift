@@ -180,7 +180,7 @@ final class Follower: Sendable {
         switch head.relation(to: held) {
         case .same:
             // Everything is signed anew when the keys have changed.
-            guard let index, index.hasKeys(of: head) else { return try loadWhole(from: store) }
+            guard let index, index.hasKeys(of: head) else { return try loadWhole(from: store, replacing: index) }
             try advance(index, to: head, from: store)
         case .behind:
             warn("the database is a standby behind this node", about: head, held)
@@ -256,11 +256,12 @@ final class Follower: Sendable {
                     ["error": "\(error)"])
             }
         }
-        try loadWhole(from: store)
+        try loadWhole(from: store, replacing: shared.current.index)
     }
 
-    /// Loads everything from the database and writes it to disk at the same time.
-    private func loadWhole(from store: SnapshotStore) throws {
+    /// Loads everything from the database and writes it to disk at the same time. `replaced` is the index of the same
+    /// installation whose contents stay for clients with an earlier manifest.
+    private func loadWhole(from store: SnapshotStore, replacing replaced: ReadIndex? = nil) throws {
         // Nothing can be released before the first schemas are imported.
         guard isDiskDue(after: Self.diskPatience), try schemaReleases.current() != nil else { return }
         let snapshot = try store.snapshot()
@@ -268,7 +269,7 @@ final class Follower: Sendable {
         var index: ReadIndex?
         let keepAll = { (keep: (String, [UInt8]) throws -> Void) throws in
             var fault: (any Error)?
-            index = try ReadIndex(snapshot) { hash in
+            index = try ReadIndex(snapshot, replacing: replaced) { hash in
                 guard let bytes = try contents.content(hash) else { return nil }
                 // A failing disk must not keep the node from serving if the disk has no older snapshot.
                 if fault == nil { do { try keep(hash, bytes) } catch { fault = error } }
@@ -279,7 +280,7 @@ final class Follower: Sendable {
         do {
             if let disk { try disk.replace(with: snapshot, fill: keepAll) } else { try keepAll { _, _ in } }
         } catch {
-            let whole = try index ?? ReadIndex(snapshot, content: contents.content)
+            let whole = try index ?? ReadIndex(snapshot, replacing: replaced, content: contents.content)
             return failed(error, before: whole)
         }
         if let index { serve(index) }

@@ -41,6 +41,13 @@ struct ContentTable: Sendable {
         while retired.count > Self.retiredLimit.contents || retiredBytes > Self.retiredLimit.bytes { forget() }
     }
 
+    /// Retires the contents of an earlier table that no live edition of this one uses: first those that it had retired
+    /// itself, in the same order.
+    mutating func retire(from earlier: ContentTable) {
+        let live = earlier.slots.joined().filter { $0.uses > 0 }.map(\.content)
+        for content in earlier.retired + live { replace([content], with: [content]) }
+    }
+
     private mutating func add(_ content: ServedContent) {
         let slot = slot(of: content.hash)
         if let place = slots[slot].firstIndex(where: { $0.content.hash == content.hash }) {

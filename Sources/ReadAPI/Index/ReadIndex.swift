@@ -25,11 +25,14 @@ final class ReadIndex: Sendable {
     /// The newest release's number; 0 before the first.
     var release: Int { point.release }
 
-    /// Creates the index of a complete snapshot.
+    /// Creates the index of a complete snapshot. It shares nothing with the index that it replaces except the contents
+    /// that were live there until recently, for clients with an earlier manifest.
     ///
     /// - Throws: The error of `content`, and `SnapshotError`.
-    convenience init(_ snapshot: Snapshot, content: (String) throws -> [UInt8]?) throws {
-        try self.init(after: nil, changes: snapshot, content: content)
+    convenience init(
+        _ snapshot: Snapshot, replacing replaced: ReadIndex? = nil, content: (String) throws -> [UInt8]?
+    ) throws {
+        try self.init(after: nil, replacing: replaced, changes: snapshot, content: content)
     }
 
     /// Creates the index of a complete snapshot on all cores. `content` is called by several threads at once, so it
@@ -60,8 +63,13 @@ final class ReadIndex: Sendable {
 
     /// Creates the index after changes; shares everything unchanged with the earlier one.
     ///
+    /// `replaced`: An index of which only the contents are kept, as those that no edition has any more.
+    ///
     /// - Throws: The error of `content`, and `SnapshotError`.
-    init(after earlier: ReadIndex?, changes: Snapshot, content: (String) throws -> [UInt8]?) throws {
+    init(
+        after earlier: ReadIndex?, replacing replaced: ReadIndex? = nil, changes: Snapshot,
+        content: (String) throws -> [UInt8]?
+    ) throws {
         point = changes.point
         restoration = max(earlier?.restoration ?? 0, changes.restoration)
         listedPlatforms = changes.platforms
@@ -78,6 +86,7 @@ final class ReadIndex: Sendable {
             contents.replace(before?.contents ?? [], with: index.contents)
             changed.append(index)
         }
+        if let replaced { contents.retire(from: replaced.contents) }
         self.features = features
         self.contents = contents
         self.changed = changed
