@@ -1,5 +1,6 @@
 import HTTPTypes
 import MicroHTTP
+import PostgreSQL
 import Publishing
 import SchemaRepository
 import Testing
@@ -69,6 +70,29 @@ import Testing
                 "Release 1 published. Caches may keep a 404 or 410 answer for 5 seconds."))
         #expect(page.text.contains("Published revision 1 for iOS 9.0 and later"))
         #expect(older.text.contains("404"))
+    }
+
+    @Test func `caches keep the 404 of a feature that was never published, whatever its cache times are`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        // The usual times no longer count if they were replaced long ago.
+        try console.pool.withConnection {
+            try $0.execute(
+                """
+                INSERT INTO cache_time (feature_id, fresh, stale_while_revalidate, stale_if_error, author_name,
+                    created_at)
+                SELECT id, 0, 0, 0, 'ana', timestamptz '2020-01-01 00:00:00Z' FROM feature
+                """)
+        }
+        let first = try review(console, 1, from: "9.0")
+        #expect(first.text.contains("Caches may keep a 404 or 410 answer for 5 seconds."))
+        let done = try console.post(try #require(first.confirmHref), as: "rui", publishFields(1, from: "9.0"))
+        #expect(done.notice == "first-released.1")
+
+        let off = SwitchRequest(feature: "home.offers", reason: "Crashes")
+        _ = try console.stores.releases.switchOff(off, by: .operator)
+        let again = try review(console, 1, from: "8.0")
+        #expect(again.text.contains("Caches keep no 404 or 410 answer."))
     }
 
     @Test(arguments: [false, true])

@@ -180,7 +180,8 @@ struct ReleaseHandlers: Sendable {
         case .released(let release, _) where !form.plan.isEmpty:
             return request.redirect(to: Paths.rollouts, saying: NoticeCode.rolloutStarted(release.number))
         case .released(let release, _):
-            let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
+            let wasPublished = release.items.first?.previousRelease != nil
+            let caching = try caching(of: feature.name, wasPublished: wasPublished, request)
             let code = try wasServed(before: release, form) ? NoticeCode.released : NoticeCode.firstReleased
             return request.redirect(to: Paths.feature(feature.name), saying: code(release.number, caching))
         case .keyReused(let use):
@@ -189,6 +190,13 @@ struct ReleaseHandlers: Sendable {
                 againHref: Paths.newRelease(of: feature.name, revision: form.revision))
         case .refused(let refusal): return try refuse(page, refusal, form, feature, request)
         }
+    }
+
+    /// Returns the longest times for which caches may serve responses from before a release.
+    private func caching(of feature: String, wasPublished: Bool, _ request: SignedInRequest) throws -> CacheTime {
+        // Nodes know the cache times of a feature only once it was published. Until then their 404 has the usual ones.
+        guard wasPublished else { return .usual }
+        return try stores.cacheReach(of: [feature], at: request.clock.now)
     }
 
     /// Returns true if some clients of the published platforms got an edition before a release; false if all of them
@@ -343,7 +351,7 @@ struct ReleaseHandlers: Sendable {
             map: VersionMap(
                 live, feature: feature.name, platforms: platforms,
                 caption: Texts["common.current-revisions-by-platform-and-client"]))
-        let caching = try stores.cacheReach(of: [feature.name], at: request.clock.now)
+        let caching = try caching(of: feature.name, wasPublished: feature.liveRelease != nil, request)
         page.caching = filled.isServed(by: live) ? CacheWords.edition(caching) : CacheWords.absence(caching)
         return page
     }
