@@ -34,9 +34,10 @@ package struct RenderFailureStore: Sendable {
         }
     }
 
-    /// Returns true if clients of the report's version can have got the revision: if a live rule serves the revision to
-    /// this version, and no rule with higher priority serves all clients of the version. A rule with 0 % counts too,
-    /// because test devices get its revision.
+    /// Returns true if clients of the report's version can have got the revision: if a live rule for this version has
+    /// the revision and a larger share of the clients than every rule with higher priority, because the shares of all
+    /// rules begin with the first bucket. A rule with 0 % counts too, because test devices get its revision, unless a
+    /// rule with higher priority serves all clients of the version.
     private static func isServed(
         _ report: FailureReport, of feature: Int, on connection: Connection
     ) throws -> Bool {
@@ -51,7 +52,8 @@ package struct RenderFailureStore: Sendable {
                 AND NOT EXISTS (
                     SELECT FROM rule AS earlier
                     WHERE earlier.release = rule.release AND earlier.feature_id = rule.feature_id
-                        AND earlier.platform = rule.platform AND earlier.percent = 100
+                        AND earlier.platform = rule.platform
+                        AND earlier.percent >= CASE WHEN rule.percent = 0 THEN 100 ELSE rule.percent END
                         AND earlier.from_key <= \(version.sortKey)
                         AND (earlier.until_key IS NULL OR earlier.until_key > \(version.sortKey))
                         AND (earlier.from_key > rule.from_key

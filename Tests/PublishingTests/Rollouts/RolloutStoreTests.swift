@@ -203,6 +203,29 @@ import Testing
         #expect(try rollouts.rollout(rollout.id)?.failures == 1)
     }
 
+    @Test func `failures count only if the revision's share is larger than that of all rules before it`() throws {
+        try home.publish(3, from: "9.5", percent: 50)
+        let rollout = try start(
+            .sample([
+                RolloutStep(percent: 0, bakeMinutes: 10, failures: 9),
+                RolloutStep(percent: 10, bakeMinutes: 10, failures: 9),
+                RolloutStep(percent: 50, bakeMinutes: 10, failures: 9),
+                RolloutStep(percent: 60, bakeMinutes: 10, failures: 9), RolloutStep(percent: 100, bakeMinutes: 0),
+            ]))
+        // At 9.5, buckets below 500 get revision 3. Test devices can have got revision 2 while it is at 0 %.
+        var counted: [[Int]] = []
+        for _ in 0..<4 {
+            let failures = try ["9.5", "9.4"].map { version -> Int in
+                try report(1, version: version)
+                return try #require(try rollouts.rollout(rollout.id)).failures
+            }
+            counted.append(failures)
+            try home.makeDue(rollout)
+            #expect(try rollouts.advance().count == 1)
+        }
+        #expect(counted == [[1, 2], [0, 1], [0, 1], [1, 2]])
+    }
+
     @Test func `a failure on a test device halts a step of 0 %`() throws {
         let rollout = try start()
         try report(1, from: "192.0.2.1")
