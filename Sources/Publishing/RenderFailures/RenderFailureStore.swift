@@ -4,7 +4,7 @@ import SchemaRepository
 
 /// Counts the failures that apps report, by revision, platform, pointer and reason.
 package struct RenderFailureStore: Sendable {
-    /// The maximum number of different failures of a revision; reports of further ones are not stored.
+    /// The maximum number of different failures of a revision; a further one replaces the rarest.
     package static let maximumFailures = 100
 
     /// The maximum number of apps that are counted for a revision on a platform.
@@ -101,14 +101,29 @@ package struct RenderFailureStore: Sendable {
             RETURNING count
             """)
         guard counted.isEmpty else { return }
+        // Reports with a different reason each would otherwise hide all later failures for ever. A failure that many apps
+        // report stays, because it is not the rarest. Reports at the same moment may leave a row too many, which the next
+        // new failure removes.
+        try connection.execute(
+            """
+            WITH rarest AS MATERIALIZED (
+                SELECT platform, pointer, reason FROM render_failure
+                WHERE feature_id = \(feature) AND revision = \(report.revision)
+                ORDER BY count, last_at
+                LIMIT greatest(0, 1 - \(maximumFailures) + (SELECT count(*) FROM render_failure
+                    WHERE feature_id = \(feature) AND revision = \(report.revision)))
+                FOR UPDATE SKIP LOCKED)
+            DELETE FROM render_failure AS known USING rarest
+            WHERE known.feature_id = \(feature) AND known.revision = \(report.revision)
+                AND known.platform = rarest.platform AND known.pointer = rarest.pointer
+                AND known.reason = rarest.reason
+            """)
         try connection.execute(
             """
             INSERT INTO render_failure AS known (feature_id, revision, platform, pointer, reason, count, client_version,
                 first_at, last_at)
-            SELECT \(feature), \(report.revision), \(report.platform.storable), \(report.pointer),
-                \(report.reason), 1, \(report.clientVersion), clock_timestamp(), clock_timestamp()
-            WHERE (SELECT count(*) FROM render_failure WHERE feature_id = \(feature) AND revision = \(report.revision))
-                < \(maximumFailures)
+            VALUES (\(feature), \(report.revision), \(report.platform.storable), \(report.pointer),
+                \(report.reason), 1, \(report.clientVersion), clock_timestamp(), clock_timestamp())
             ON CONFLICT ON CONSTRAINT render_failure_pkey DO UPDATE
                 SET count = known.count + 1, client_version = EXCLUDED.client_version, last_at = EXCLUDED.last_at
             """)
