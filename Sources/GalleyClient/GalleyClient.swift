@@ -151,10 +151,10 @@ public actor GalleyClient {
                 response, body: body, platform: configuration.platform)
             guard appVersion.map(versions.contains) ?? false else { throw ClientError.otherClient }
             let page = try Manifest(body)
-            guard page.isPage(after: after) else { throw ClientError.notAManifest }
-            guard page.release >= pinned else { throw ClientError.olderRelease(page.release, than: pinned) }
-            // Pages of two releases do not belong together.
+            // Pages of two releases do not belong together, and need not fit to each other.
             guard manifest.map({ $0.release == page.release }) ?? true else { throw ClientError.changedMeanwhile }
+            guard page.release >= pinned else { throw ClientError.olderRelease(page.release, than: pinned) }
+            guard page.isPage(after: after) else { throw ClientError.notAManifest }
             if after == nil { tag = response.value(forHTTPHeaderField: "ETag") }
             sharedVersion = versions.first
             manifest = manifest.map { $0.joined(with: page) } ?? page

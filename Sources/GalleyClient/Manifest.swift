@@ -35,13 +35,15 @@ struct Manifest: Codable {
         (next, after, partial) = (nil, nil, nil)
     }
 
-    /// Returns true if no feature is missing between `name`, the last name of the page before, and the beginning of
-    /// this page. For the first page `name` is nil, and the page must begin with the first feature. The signature does
-    /// not replace this check: the server signs every page, so a signed page may be the answer to another request.
+    /// Returns true if this page begins right after `name`, the last name of the page before, and ends after it. For
+    /// the first page `name` is nil, and the page must begin with the first feature. The signature does not replace
+    /// this check: the server signs every page, so a signed page may be the answer to another request, and with a
+    /// `next` that does not advance the pages would never end.
     func isPage(after name: String?) -> Bool {
         guard partial != true else { return false }
-        guard let after else { return true }
-        return name.map { !$0.utf8.lexicographicallyPrecedes(after.utf8) } ?? false
+        guard let name else { return after == nil }
+        guard let after, after.utf8.elementsEqual(name.utf8) else { return false }
+        return next.map { name.utf8.lexicographicallyPrecedes($0.utf8) } ?? true
     }
 
     /// Returns one manifest with the features of this page and another one of the same release.

@@ -1,3 +1,4 @@
+import Cryptography
 import Foundation
 import GalleyClient
 import Publishing
@@ -5,6 +6,8 @@ import SchemaRepository
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import ReadAPI
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -55,15 +58,31 @@ import Testing
     private struct Offline: Error {}
 
     private func client(
-        version: String = "10.0", bundled: URL? = nil, _ network: Network = Network()
+        version: String = "10.0", bundled: URL? = nil, port: Int? = nil, _ network: Network = Network()
     ) async throws -> GalleyClient {
-        let address = try #require(URL(string: "http://127.0.0.1:\(node.port)"))
+        let address = try #require(URL(string: "http://127.0.0.1:\(port ?? node.port)"))
         let (keys, _) = try await URLSession.shared.data(from: address.appending(path: "v1/keys"))
         return try GalleyClient(
             ClientConfiguration(
                 address: address, platform: "ios", clientVersion: version, installation: "a",
                 keys: PublicKey.keys(in: keys), directory: directory, bundled: bundled)
         ) { try await network.fetch($0) }
+    }
+
+    /// Returns a signed index with features `f0`, `f1` …, which all have the same document. A page of the manifest has
+    /// at most 1,000 of them.
+    private func index(features count: Int, release: Int) throws -> ReadIndex {
+        let bytes = Array(#"{"title":"One"}"#.utf8)
+        let from = try ClientVersion("1")
+        let edition = Edition(
+            from: from, until: nil, hash: SHA256Digest(of: bytes).hex, size: bytes.count, schemaRelease: 1, release: 1)
+        let rule = Rule(platform: "ios", from: from, until: nil, percent: 100, revision: 1, editions: [edition])
+        let key = try #require(SigningKey(seed: Array(repeating: 1, count: SigningKey.seedLength)))
+        let snapshot = Snapshot(
+            point: Sample.point(release), platforms: [Platform(name: "ios", title: "iOS")],
+            keys: [SignatureKey(key: key, createdAt: .distantPast)],
+            features: (0..<count).map { Sample.feature([rule], name: "f\($0)") })
+        return try ReadIndex(snapshot) { _ in bytes }
     }
 
     private func title(_ client: GalleyClient) async throws -> String? {
@@ -241,5 +260,40 @@ import Testing
         network.change.withLock { $0 = nil }
         try await client.update()
         #expect(try await title(client) == "One")
+    }
+
+    @Test func `an update ends with an error if every page of the manifest is the first one`() async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let server = try IndexServer(try index(features: 1, release: 1), DocumentLimits())
+        defer { withExtendedLifetime(server) {} }
+        let network = Network()
+        let client = try await client(port: server.port, network)
+        try await client.update()
+        let next = try index(features: 1_001, release: 2)
+        server.shared.replace { $0.index = next }
+        // A cache that ignores `after` answers with the page that it has.
+        let kept = Mutex<(Data, HTTPURLResponse)?>(nil)
+        let asked = Mutex(0)
+        network.change.withLock {
+            $0 = { data, response in
+                // Without an error the update would ask for ever.
+                let count = asked.withLock { asked in
+                    asked += 1
+                    return asked
+                }
+                guard count < 10 else { throw Offline() }
+                return kept.withLock { kept in
+                    let first = kept ?? (data, response)
+                    kept = first
+                    return first
+                }
+            }
+        }
+        await #expect(throws: ClientError.notAManifest) { try await client.update() }
+        #expect(await client.release == 1)
+        #expect(await client.document("f0") != nil)
+        network.change.withLock { $0 = nil }
+        #expect(try await client.update().count == 1_000)
+        #expect(await client.release == 2)
     }
 }
