@@ -12,7 +12,7 @@ public enum ClientError: Error, Hashable, Sendable {
     case notAManifest
     /// The answer belongs to an earlier release than the last one that was verified.
     case olderRelease(Int, than: Int)
-    /// A release was published while the pages of the manifest were fetched; call `update()` again.
+    /// The pages of the manifest were of different releases, also at the second attempt; call `update()` again.
     case changedMeanwhile
     /// A file or directory cannot be written, for this reason.
     case cannotKeep(String)

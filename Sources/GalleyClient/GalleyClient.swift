@@ -58,6 +58,9 @@ public actor GalleyClient {
     /// document that was lost or damaged on the disk is fetched again. Concurrent updates are carried out one after the
     /// other.
     ///
+    /// If the pages of the manifest or its documents do not belong together, because a cache has kept an earlier answer
+    /// or another node answered, the update begins again, once and past the caches.
+    ///
     /// - Throws: `ClientError`, the error of `fetch`, or `CancellationError` if the task was cancelled.
     @discardableResult
     public func update() async throws -> Set<String> {
@@ -77,10 +80,23 @@ public actor GalleyClient {
         }
     }
 
+    /// The error of answers that do not belong together.
+    private struct Mismatch: Error {
+        let error: ClientError
+    }
+
     /// Carries out one update; the caller ensures that no other one runs.
     private func refresh() async throws -> Set<String> {
+        do { return try await refresh(revalidating: false) } catch is Mismatch {
+            // The answers of the second attempt come from the nodes, and probably belong together.
+        }
+        do { return try await refresh(revalidating: true) } catch let mismatch as Mismatch { throw mismatch.error }
+    }
+
+    /// Carries out one attempt of an update; with `revalidating`, no cache answers requests for the manifest by itself.
+    private func refresh(revalidating: Bool) async throws -> Set<String> {
         let before = documents(of: manifest)
-        let answer = try await newestManifest()
+        let answer = try await newestManifest(revalidating: revalidating)
         guard let next = answer?.manifest ?? manifest else { return [] }
         let after = documents(of: next)
         for hash in Set(after.values) where cache.content(hash) == nil {
@@ -118,21 +134,25 @@ public actor GalleyClient {
     // MARK: Requests
 
     /// Returns the newest manifest, or nil if it is the stored one.
-    private func newestManifest() async throws -> (manifest: Manifest, kept: ContentCache.StoredManifest)? {
+    private func newestManifest(
+        revalidating: Bool
+    ) async throws -> (manifest: Manifest, kept: ContentCache.StoredManifest)? {
         if let sharedVersion {
-            do { return try await manifest(asking: sharedVersion) } catch ClientError.otherClient {
+            do {
+                return try await manifest(asking: sharedVersion, revalidating: revalidating)
+            } catch ClientError.otherClient {
                 // In a newer release, the shared version gets another manifest than the app's version.
             }
         }
-        return try await manifest(asking: configuration.clientVersion)
+        return try await manifest(asking: configuration.clientVersion, revalidating: revalidating)
     }
 
     /// Returns the manifest for a version, or nil if it is the stored one.
     ///
     /// - Throws: `ClientError`, which is `otherClient` if the manifest for `version` is not the one for the app's own
-    ///   version; and the error of `fetch`.
+    ///   version; `Mismatch`; and the error of `fetch`.
     private func manifest(
-        asking version: String
+        asking version: String, revalidating: Bool
     ) async throws -> (manifest: Manifest, kept: ContentCache.StoredManifest)? {
         var pages = 0
         var after: String?
@@ -143,6 +163,11 @@ public actor GalleyClient {
             var request = URLRequest(url: manifestAddress(version: version, after: after))
             // The digest is that of the body as it is sent, and URLSession decompresses bodies before it returns them.
             request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+            if revalidating {
+                // The policy is for the cache of URLSession, the field for all others.
+                request.cachePolicy = .reloadIgnoringLocalCacheData
+                request.setValue("no-cache", forHTTPHeaderField: "Cache-Control")
+            }
             if after == nil, let entityTag { request.setValue(entityTag, forHTTPHeaderField: "If-None-Match") }
             let (body, response) = try await fetch(request)
             if response.statusCode == 304, after == nil { return nil }
@@ -152,7 +177,9 @@ public actor GalleyClient {
             guard appVersion.map(versions.contains) ?? false else { throw ClientError.otherClient }
             let page = try Manifest(body)
             // Pages of two releases do not belong together, and need not fit to each other.
-            guard manifest.map({ $0.release == page.release }) ?? true else { throw ClientError.changedMeanwhile }
+            guard manifest.map({ $0.release == page.release }) ?? true else {
+                throw Mismatch(error: .changedMeanwhile)
+            }
             guard page.release >= pinned else { throw ClientError.olderRelease(page.release, than: pinned) }
             guard page.isPage(after: after) else { throw ClientError.notAManifest }
             if after == nil { tag = response.value(forHTTPHeaderField: "ETag") }
@@ -169,9 +196,14 @@ public actor GalleyClient {
         return (manifest, kept)
     }
 
+    /// Returns the content with a hash.
+    ///
+    /// - Throws: `ClientError`; `Mismatch` if the server does not have a content that its manifest names; and the error
+    ///   of `fetch`.
     private func content(_ hash: String) async throws -> Data {
         let request = URLRequest(url: configuration.address.appending(path: "v1/content/\(hash)"))
         let (body, response) = try await fetch(request)
+        guard response.statusCode != 404 else { throw Mismatch(error: .status(404)) }
         guard response.statusCode == 200 else { throw ClientError.status(response.statusCode) }
         guard Digest.sha256(body).hexadecimal == hash else { throw ClientError.wrongDigest }
         return body

@@ -28,6 +28,8 @@ import Testing
         let statuses = Mutex<[Int]>([])
         /// The client versions in the requests for the manifest.
         let versions = Mutex<[String]>([])
+        /// The kind of each request, and its `Cache-Control` if it has one.
+        let requests = Mutex<[String]>([])
         let change = Mutex<(@Sendable (Data, HTTPURLResponse) throws -> (Data, HTTPURLResponse))?>(nil)
         /// Delays a response.
         let delay = Mutex<(@Sendable (URLRequest) async throws -> Void)?>(nil)
@@ -40,6 +42,11 @@ import Testing
             if let version = query.first(where: { $0.name == "client_version" })?.value {
                 versions.withLock { $0.append(version) }
             }
+            let isContent = request.url?.path.hasPrefix("/v1/content/") ?? false
+            let isPage = query.contains { $0.name == "after" }
+            let kind = isContent ? "content" : isPage ? "page" : "manifest"
+            let control = request.value(forHTTPHeaderField: "Cache-Control").map { " \($0)" } ?? ""
+            requests.withLock { $0.append(kind + control) }
             return try change.withLock(\.self)?(data, response) ?? (data, response)
         }
 
@@ -295,5 +302,75 @@ import Testing
         network.change.withLock { $0 = nil }
         #expect(try await client.update().count == 1_000)
         #expect(await client.release == 2)
+    }
+
+    @Test func `if a cache has kept a page of an earlier release, the manifest is fetched again past the caches`()
+        async throws
+    {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let server = try IndexServer(try index(features: 1_001, release: 1), DocumentLimits())
+        defer { withExtendedLifetime(server) {} }
+        let network = Network()
+        let client = try await client(port: server.port, network)
+        // In the order of bytes, f999 is the last of f0 … f1000, so it is alone on the second page.
+        let query = "platform=ios&client_version=10.0&after=f998"
+        let address = try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/manifest?\(query)"))
+        let stale = try await GalleyClient.load(URLRequest(url: address))
+        #expect(stale.1.statusCode == 200)
+        let next = try index(features: 1_001, release: 2)
+        server.shared.replace { $0.index = next }
+
+        network.change.withLock {
+            $0 = { data, response in network.requests.withLock(\.last) == "page" ? stale : (data, response) }
+        }
+        #expect(try await client.update().count == 1_001)
+        #expect(await client.release == 2)
+        let pages = ["manifest", "page", "manifest no-cache", "page no-cache"]
+        #expect(network.requests.withLock(\.self) == pages + ["content"])
+
+        // Nodes may disagree for longer; the update then fails.
+        network.requests.withLock { $0 = [] }
+        network.change.withLock {
+            $0 = { data, response in
+                network.requests.withLock { $0.last?.hasPrefix("page") ?? false } ? stale : (data, response)
+            }
+        }
+        await #expect(throws: ClientError.changedMeanwhile) { try await client.update() }
+        #expect(network.requests.withLock(\.self) == pages)
+        #expect(await client.document("f0") != nil)
+        network.change.withLock { $0 = nil }
+    }
+
+    @Test func `if the server does not have a content of the manifest, the manifest is fetched again past the caches`()
+        async throws
+    {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let network = Network()
+        let client = try await client(network)
+        _ = try node.publish("One", from: "9.0")
+        let address = try #require(URL(string: "http://127.0.0.1:\(node.port)/v1/content/none"))
+        let missing = try await GalleyClient.load(URLRequest(url: address))
+        #expect(missing.1.statusCode == 404)
+        network.change.withLock {
+            $0 = { data, response in
+                network.requests.withLock(\.self) == ["manifest", "content"] ? missing : (data, response)
+            }
+        }
+        #expect(try await client.update() == ["home"])
+        #expect(try await title(client) == "One")
+        let requests = ["manifest", "content", "manifest no-cache", "content"]
+        #expect(network.requests.withLock(\.self) == requests)
+
+        _ = try node.publish("Two", from: "9.0")
+        network.requests.withLock { $0 = [] }
+        network.change.withLock {
+            $0 = { data, response in
+                network.requests.withLock(\.last) == "content" ? missing : (data, response)
+            }
+        }
+        await #expect(throws: ClientError.status(404)) { try await client.update() }
+        #expect(network.requests.withLock(\.self) == requests)
+        #expect(try await title(client) == "One")
+        network.change.withLock { $0 = nil }
     }
 }
