@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `a revision that is published only on switched-off platforms is not live`() throws {
-        try home.feature(titles: ["glyph_transfer", "glyph_transfer", "glyph_transfer"])
+        try home.feature(titles: ["glyph_transfer 1", "glyph_transfer 2", "glyph_transfer 3"])
         try home.publish(1, from: "9.0", on: "android")
         try home.publish(2, from: "9.0")
         try home.publish(3, from: "10.0")
