@@ -98,6 +98,12 @@ package final class Schema: Sendable {
     func validate(
         _ value: JSONValue, in document: JSONDocument, at id: SchemaID, within work: WorkBudget? = nil
     ) -> [Diagnostic] {
+        faults(of: value, in: document, at: id, within: work).map(\.diagnostic)
+    }
+
+    func faults(
+        of value: JSONValue, in document: JSONDocument, at id: SchemaID, within work: WorkBudget? = nil
+    ) -> [SchemaFault] {
         let budget = budget(within: work)
         var evaluator = Evaluator(graph, budget: budget)
         if evaluator.acceptsRoot(id, value) { return [] }
@@ -107,7 +113,12 @@ package final class Schema: Sendable {
         // One failure more than the limit shows that some were left out.
         var explainer = Explainer(remembering, limit: options.maximumErrors + 1)
         let failures = explainer.explainRoot(id, value)
-        return DiagnosticList(graph: graph, document: document).diagnostics(of: failures, limit: options.maximumErrors)
+        let list = DiagnosticList(graph: graph, document: document)
+        return list.diagnostics(of: failures, limit: options.maximumErrors).map { failure, diagnostic in
+            SchemaFault(
+                diagnostic: diagnostic, schema: failure.schema.map { SchemaNode(schema: self, id: $0) },
+                missing: failure.missingMember)
+        }
     }
 
     func budget(within work: WorkBudget? = nil) -> Budget {

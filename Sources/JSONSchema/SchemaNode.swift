@@ -61,6 +61,13 @@ package struct SchemaNode: Sendable, Hashable {
         schema.validate(value, in: document, at: id, within: work)
     }
 
+    /// Returns the same reasons as `validate`, with the subschemas that report them.
+    package func faults(
+        of value: JSONValue, in document: JSONDocument, within work: WorkBudget? = nil
+    ) -> [SchemaFault] {
+        schema.faults(of: value, in: document, at: id, within: work)
+    }
+
     // MARK: References
 
     /// The target of `$ref`.

@@ -70,10 +70,10 @@ FORM = json.dumps({
     "submit": {"title": "Send", "action": {"deeplink": "demo://sent"}}})
 
 
-def post(installation, path, value):
+def post(installation, path, value, headers={}):
     body = value if isinstance(value, bytes) else json.dumps(value).encode()
     connection = http.client.HTTPConnection("127.0.0.1", installation.service_port, timeout=60)
-    connection.request("POST", path, body, {"Content-Type": "application/json"})
+    connection.request("POST", path, body, {"Content-Type": "application/json"} | headers)
     answer = connection.getresponse()
     return answer.status, json.loads(answer.read())
 
@@ -96,6 +96,31 @@ def test_a_form_is_served_and_validated_step_by_step(installation):
         assert status == 400 and problem["type"] == "/problems/invalid-body", (body, problem)
     assert post(installation, path.replace("form/", "nothing/"), {"page": 0})[1]["type"] == "/problems/feature-not-found"
     assert post(installation, path.replace("1.0", "x"), {"page": 0})[1]["parameter"] == "client_version"
+
+
+def test_a_form_is_complete_only_with_data_that_its_schema_accepts(installation):
+    person = {"type": "object", "properties": {
+        "name": {"type": "string"}, "father": {"$ref": "#/$defs/person"}, "mother": {"$ref": "#/$defs/person"}}}
+    form = {"type": "Form", "title": "ثبت آگهی", "steps": [{"title": "مشخصات", "jsonSchema": {
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
+        "properties": {"applicant": {"$ref": "#/$defs/person"}, "age": {"type": "integer", "title": "سن را وارد کنید"}},
+        "required": ["applicant", "age"], "additionalProperties": False, "$defs": {"person": person}}}]}
+    installation.push("service.person", json.dumps(form), "--kind", "form")
+    release = installation.json(
+        "release", "publish", "service.person", "--revision", "1", "--platform", "ios", "--from", "1.0")["release"]
+    eventually(lambda: release_of(installation) == release)
+    path = "/v1/features/service.person/steps?platform=ios&client_version=1.0"
+
+    def errors(data, language):
+        found = post(installation, path, {"page": 1, "data": data}, {"Accept-Language": language})[1]
+        assert found["complete"] == (not found["errors"]) == ("payload" in found), found
+        return [(error["pointer"], error["keyword"], error["message"]) for error in found["errors"]]
+
+    applicant = {"name": "x"}
+    assert errors({"applicant": applicant, "age": 30}, "en") == []
+    assert errors({"applicant": applicant, "age": "old", "z": 1}, "en") == [
+        ("/age", "type", "Enter a whole number."), ("/z", "additionalProperties", "This value is not accepted.")]
+    assert errors({"applicant": applicant}, "ru") == [("/age", "required", "Это поле обязательно.")]
 
 
 def test_options_are_served_by_page_keyword_and_group(demo):

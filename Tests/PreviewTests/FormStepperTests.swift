@@ -96,6 +96,115 @@ import Testing
         #expect(try answer(1, #"{"\u00e9": "x", "e\u0301": 5}"#, form: form)["complete"]?.boolean == true)
     }
 
+    /// Returns the errors of the only page of a form; `complete` if there are none.
+    private func outcome(_ data: String, of form: String, language: String = "en") throws -> [String] {
+        let answer = try answer(1, data, form: form, languages: [language])
+        let errors = errors(answer)
+        #expect(answer["complete"]?.boolean == errors.isEmpty && (answer["payload"] != nil) == errors.isEmpty)
+        return errors.isEmpty ? ["complete"] : errors
+    }
+
+    @Test func `values whose fields are too many or too deep to be drawn are validated`() throws {
+        let person = #"""
+            {"type": "object", "properties": {"applicant": {"$ref": "#/$defs/person"},
+              "email": {"type": "string", "format": "email"}, "age": {"type": "integer", "minimum": 18}},
+             "required": ["applicant", "email", "age"],
+             "$defs": {"person": {"type": "object", "properties": {"name": {"type": "string"},
+              "father": {"$ref": "#/$defs/person"}, "mother": {"$ref": "#/$defs/person"}}}}}
+            """#
+        #expect(
+            try outcome(#"{"applicant": {"name": "x"}, "email": "a@b.cc", "age": 30}"#, of: person) == ["complete"])
+        #expect(
+            try outcome(#"{"applicant": {"name": "x"}, "email": 7, "age": 5}"#, of: person) == [
+                "/email type This value has the wrong type.", "/age minimum Must be 18 or more.",
+            ])
+        #expect(
+            try outcome(#"{"applicant": {"name": "x"}, "age": 30}"#, of: person) == [
+                "/email required This field is required."
+            ])
+        let many = (0..<1_002).map { #""f\#($0)": {"type": "integer"}"# }.joined(separator: ",")
+        #expect(
+            try outcome(#"{"f1001": "x"}"#, of: #"{"type": "object", "properties": {\#(many)}}"#) == [
+                "/f1001 type Enter a whole number."
+            ])
+        var nested = #"{"properties": {"deep": {"type": "integer"}}}"#
+        for _ in 0..<30 { nested = #"{"allOf": [\#(nested)]}"# }
+        #expect(
+            try outcome(#"{"deep": "x"}"#, of: #"{"type": "object", "allOf": [\#(nested)]}"#) == [
+                "/deep type Enter a whole number."
+            ])
+    }
+
+    @Test func `fields behind a long list and in its later rows are validated, in the client's language`() throws {
+        let cells = (0..<25).map { #""c\#($0)": {"type": "string"}"# }.joined(separator: ",")
+        let table = #"""
+            {"type": "object", "properties": {"rows": {"type": "array", "items": {"type": "object",
+             "properties": {\#(cells)}}}, "email": {"type": "string", "minLength": 5}}}
+            """#
+        let rows = Array(repeating: "{}", count: 50).joined(separator: ",")
+        #expect(
+            try outcome(#"{"rows": [\#(rows)], "email": "x"}"#, of: table) == [
+                "/email minLength The minimum number of characters is 5."
+            ])
+        let list = #"""
+            {"type": "object", "properties": {"r": {"type": "array", "items": {"type": "object",
+             "properties": {"x": {"type": "integer"}, "y": {"type": "integer", "errors": {"type": "Whole only"}}},
+             "required": ["x"]}}}}
+            """#
+        let sixty = Array(repeating: #"{"x": 1}"#, count: 60).joined(separator: ",")
+        #expect(
+            try outcome(#"{"r": [\#(sixty), {}]}"#, of: list, language: "ru") == [
+                "/r/60/x required Это поле обязательно."
+            ])
+        #expect(
+            try outcome(#"{"r": [\#(sixty), {"x": 1, "y": "a"}]}"#, of: list) == ["/r/60/y type Whole only"])
+    }
+
+    @Test(arguments: [
+        (#""additionalProperties": false"#, #""z": 1"#, "/z additionalProperties This value is not accepted."),
+        (#""additionalProperties": {"type": "integer"}"#, #""z": "s""#, "/z type Enter a whole number."),
+        (#""patternProperties": {"^z": {"type": "integer"}}"#, #""z1": "s""#, "/z1 type Enter a whole number."),
+        (#""propertyNames": {"maxLength": 3}"#, #""zzzz": 1"#, "/zzzz propertyNames This value is not accepted."),
+        (#""unevaluatedProperties": false"#, #""z": 1"#, "/z unevaluatedProperties This value is not accepted."),
+        (#""not": {"required": ["z"]}"#, #""z": 1"#, "/z not This value is not accepted."),
+    ])
+    func `a member that no page declares is refused if the page's schema refuses it`(
+        keyword: String, member: String, error: String
+    ) throws {
+        let form = #"""
+            {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
+             "properties": {"a": {"type": "string"}}, \#(keyword)}
+            """#
+        #expect(try outcome(#"{"a": "x"}"#, of: form) == ["complete"])
+        #expect(try outcome(#"{"a": "x", \#(member)}"#, of: form) == [error])
+    }
+
+    @Test func `a page does not refuse the members that other pages declare`() throws {
+        let form = #"""
+            {"type": "Form", "steps": [
+             {"jsonSchema": {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a", "c"],
+              "additionalProperties": false, "maxProperties": 2}},
+             {"jsonSchema": {"type": "object", "properties": {"b": {"type": "integer"}, "c": {"type": "integer"}},
+              "additionalProperties": false, "if": {"properties": {"a": {"const": "x"}}, "required": ["a"]},
+              "then": {"required": ["b"]}}}]}
+            """#
+        func outcome(_ page: Int, _ data: String) throws -> [String] {
+            let answer = try answer(page, data, form: form, languages: ["en"])
+            let state = "\(answer["pages"]?["current"]?.integer ?? 0) \(answer["complete"]?.boolean ?? false)"
+            return [state] + errors(answer)
+        }
+        #expect(try outcome(1, #"{"a": "x"}"#) == ["2 false"])
+        #expect(try outcome(1, #"{"a": "x", "b": "not checked yet"}"#) == ["2 false"])
+        #expect(
+            try outcome(1, #"{"a": "x", "d": 1}"#) == [
+                "1 false", "/d additionalProperties This value is not accepted.",
+            ])
+        #expect(try outcome(2, #"{"a": "x", "c": 1}"#) == ["2 false", "/b required This field is required."])
+        #expect(try outcome(2, #"{"a": "x", "b": 1, "c": 1}"#) == ["2 true"])
+        #expect(try outcome(2, #"{"a": "y", "c": 1}"#) == ["2 true"])
+        #expect(try outcome(2, #"{"a": "y"}"#) == ["1 false", "/c required This field is required."])
+    }
+
     @Test func `a document that is not a form and a page that does not exist are distinguished`() throws {
         let screen = try JSONDocument(parsing: #"{"type": "Screen", "widgets": []}"#)
         guard case .notAForm = stepper.answer(to: 0, data: nil, in: screen, languages: [], work: WorkBudget()) else {

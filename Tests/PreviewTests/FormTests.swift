@@ -314,6 +314,35 @@ import Testing
         #expect(screen.contains("Tell us more"))
     }
 
+    @Test func `an error at a value without a field is shown above the fields`() throws {
+        let schema = """
+            {"type": "Form", "jsonSchema": {"type": "object", "properties": {"a": {"type": "string"}},
+             "additionalProperties": false}}
+            """
+        let refused = PreviewSample.screen(
+            try PreviewSample.page(schema, options: PreviewSample.posted(["_do": "next"], data: #"{"z": 1}"#)))
+        #expect(refused.contains("<bdi>/z: This value is not accepted.</bdi>"))
+        #expect(!refused.contains("class=\"done\""))
+        let sent = PreviewSample.screen(
+            try PreviewSample.page(schema, options: PreviewSample.posted(["_do": "next", "/a": "x"])))
+        #expect(sent.contains("class=\"done\""))
+    }
+
+    @Test func `an alternative that a person has not chosen has no errors`() throws {
+        let schema = """
+            {"type": "Form", "jsonSchema": {"type": "object", "oneOf": [
+             {"title": "Card", "properties": {"number": {"type": "string"}, "owner": {"type": "string"}},
+              "required": ["number", "owner"]},
+             {"title": "Phone", "properties": {"phone": {"type": "string"}}, "required": ["phone"]}]}}
+            """
+        let opened = PreviewSample.screen(try PreviewSample.page(schema))
+        let name = String(try #require(opened.firstMatch(of: /name="(_branch:[^"]*)"/)).1)
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(schema, options: PreviewSample.posted(["_do": "next", name: "0"])))
+        #expect(screen.contains("<a href=\"#f-2fnumber\">") && screen.contains("<a href=\"#f-2fowner\">"))
+        #expect(!screen.contains("<bdi>/phone"))
+    }
+
     @Test func `a form with many conditions is drawn`() throws {
         let branches = (0..<400).map { number in
             """

@@ -14,17 +14,19 @@ struct DiagnosticList {
         (self.graph, self.document) = (graph, document)
     }
 
-    /// Returns the diagnostics: at most `limit`, and fewer once their size exceeds `largestList`. If some are left out,
-    /// the last one says so.
-    func diagnostics(of failures: [Failure], limit: Int) -> [Diagnostic] {
+    /// Returns the diagnostics with their failures: at most `limit`, and fewer once their size exceeds `largestList`. If
+    /// some are left out, the last one says so.
+    func diagnostics(of failures: [Failure], limit: Int) -> [(failure: Failure, diagnostic: Diagnostic)] {
         var seen: Set<Key> = []
-        var unique: [(Failure, Diagnostic)] = []
+        var unique: [(failure: Failure, diagnostic: Diagnostic)] = []
         var size = 0
-        var more: Diagnostic?
+        var more: (failure: Failure, diagnostic: Diagnostic)?
         for failure in failures {
             guard unique.count + 1 < limit || failures.count <= limit, size < Self.largestList else {
-                more = diagnostic(of: Failure(kind: .tooManyFailures, keyword: "", schema: nil, value: failure.value))
-                more?.code = Diagnostic.moreCode
+                let omission = Failure(kind: .tooManyFailures, keyword: "", schema: nil, value: failure.value)
+                var last = diagnostic(of: omission)
+                last.code = Diagnostic.moreCode
+                more = (omission, last)
                 break
             }
             let diagnostic = diagnostic(of: failure)
@@ -34,10 +36,10 @@ struct DiagnosticList {
             unique.append((failure, diagnostic))
         }
         let ordered = unique.enumerated().sorted { one, other in
-            let (left, right) = (one.element.0.start, other.element.0.start)
+            let (left, right) = (one.element.failure.start, other.element.failure.start)
             return left == right ? one.offset < other.offset : left < right
         }
-        return ordered.map(\.element.1) + [more].compactMap(\.self)
+        return ordered.map(\.element) + [more].compactMap(\.self)
     }
 
     private struct Key: Hashable {

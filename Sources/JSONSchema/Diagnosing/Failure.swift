@@ -63,4 +63,12 @@ struct Failure {
     var member: JSONMember?
     /// The names of the other branches of the union, for which the value may have been meant.
     var otherForms: [String] = []
+
+    /// The name of the member that the value lacks; nil for other faults.
+    var missingMember: String? {
+        switch kind {
+        case .missing(let property, _), .missingBecause(let property, _): property
+        default: nil
+        }
+    }
 }

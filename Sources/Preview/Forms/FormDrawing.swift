@@ -141,7 +141,9 @@ struct FormDrawing: DocumentDrawing {
                 title: field.title, target: drawing.id(FieldDrawing.id(field)),
                 message: state.errors.message(at: field) ?? "")
         }
-        entries += state.errors.general.map { FormContext.Entry(title: "", target: nil, message: $0) }
+        entries += state.errors.general.map {
+            FormContext.Entry(title: "", target: nil, message: Markup.shown($0, upTo: FrameLimits.shownText))
+        }
         return FormContext.Summary(heading: words["fix"], entries: Array(entries.prefix(30)))
     }
 

@@ -13,6 +13,8 @@ final class FormSchema {
     private lazy var place = written.pointer.tokens
     /// The compiled schema; nil if it is not an object, cannot be compiled, or the budget is spent.
     private(set) lazy var root: SchemaNode? = compile()
+    /// The members of the data that the schema names.
+    private(set) lazy var members = FormMembers(of: root, within: work)
 
     init(_ schema: JSONValue, work: WorkBudget) {
         written = schema
@@ -104,10 +106,10 @@ final class FormSchema {
         return nil
     }
 
-    /// Returns the errors of the step's data.
-    func errors(in value: FormValue) -> [Diagnostic] {
-        guard let root, let document = value.document else { return [] }
-        return root.validate(document.root, in: document, within: work)
+    /// Returns the faults of the step's data; nil if the data exceed the limits of documents.
+    func faults(of value: FormValue) -> [SchemaFault]? {
+        guard let root else { return [] }
+        return value.document.map { root.faults(of: $0.root, in: $0, within: work) }
     }
 }
 

@@ -6,7 +6,7 @@ import SchemaRepository
 struct FormState {
     private let setting: DocumentSetting
     private let steps: [FormStep]
-    private let schemas: [FormSchema]
+    private let schemas: FormSchemas
     private let entry: FormEntry
     private let lists: FormLists
     private var words: FrameWords { setting.words }
@@ -31,7 +31,7 @@ struct FormState {
         self.steps = steps
         lists = FormLists(setting.sources)
         entry = FormEntry(setting.options, lists: lists, work: setting.work)
-        schemas = steps.map { FormSchema($0.jsonSchema, work: setting.work) }
+        schemas = FormSchemas(steps, work: setting.work)
         step = min(steps.count, max(1, entry.step ?? setting.options.step)) - 1
         data = entry.data
     }
@@ -209,15 +209,14 @@ struct FormState {
     /// Shows the next step, or finishes the form after the last one; if a step has errors, shows that step and its
     /// errors.
     private mutating func advance() {
-        errors = FormErrors(of: data, fields: fields, schema: schemas[step], words: words)
+        errors = check(step, entered: step + 1, shape: (fields, branches))
         guard errors.isEmpty else { return }
         if step + 1 < steps.count {
             show(step + 1)
             return
         }
         for earlier in 0..<step {
-            let fields = top(of: earlier, with: data).fields
-            let errors = FormErrors(of: data, fields: fields, schema: schemas[earlier], words: words)
+            let errors = check(earlier, entered: steps.count, shape: top(of: earlier, with: data))
             guard errors.isEmpty else {
                 show(earlier)
                 self.errors = errors
@@ -225,6 +224,13 @@ struct FormState {
             }
         }
         isDone = true
+    }
+
+    private func check(
+        _ step: Int, entered: Int, shape: (fields: [FormField], branches: [FormBranch])
+    ) -> FormErrors {
+        FormErrors(
+            of: data, page: step, entered: entered, in: schemas, shape: shape, asDrawn: true, words: words)
     }
 }
 

@@ -30,12 +30,15 @@ package struct FormStepper: Sendable {
             guard (0...form.steps.count).contains(page) else { return .noSuchPage(total: form.steps.count) }
             guard page > 0, let data else { return .answer(Self.json(form, page: 1)) }
             guard let value = FormValue(data, within: work) else { return .tooMuchWork }
+            let schemas = FormSchemas(form.steps, work: work)
             let words = words.words(
                 forFirstOf: languages.isEmpty ? [TextSurvey(document.root).language] : languages)
             // The last page ends the form, so the data of all earlier pages are validated again.
             let checked = [page] + (page == form.steps.count ? Array(1..<page) : [])
             for number in checked {
-                let errors = Self.errors(of: value, in: form.steps[number - 1], words: words, work: work)
+                let errors = Self.errors(
+                    of: value, on: number, entered: page, in: schemas, uiSchema: form.steps[number - 1].uiSchema,
+                    words: words)
                 guard !work.isSpent else { return .tooMuchWork }
                 guard errors.isEmpty else { return .answer(Self.json(form, page: number, errors: errors.faults)) }
             }
@@ -44,13 +47,15 @@ package struct FormStepper: Sendable {
         }
     }
 
+    /// Returns the errors of the data of a page (`page` from 1).
     private static func errors(
-        of data: FormValue, in step: FormStep, words: FrameWords, work: WorkBudget
+        of data: FormValue, on page: Int, entered: Int, in schemas: FormSchemas, uiSchema: JSONValue?,
+        words: FrameWords
     ) -> FormErrors {
-        let schema = FormSchema(step.jsonSchema, work: work)
-        var tree = FieldTree(schema, lists: FormLists(PreviewSources(now: .now)), picked: [:])
-        let fields = tree.top(FormUI(value: step.uiSchema), data: data).fields
-        return FormErrors(of: data, fields: fields, schema: schema, words: words)
+        var tree = FieldTree(schemas[page - 1], lists: FormLists(PreviewSources(now: .now)), picked: [:])
+        let shape = tree.top(FormUI(value: uiSchema), data: data)
+        return FormErrors(
+            of: data, page: page - 1, entered: entered, in: schemas, shape: shape, asDrawn: false, words: words)
     }
 
     private static func json(_ form: FormDocument, page: Int, errors: [FormFault] = []) -> [UInt8] {
