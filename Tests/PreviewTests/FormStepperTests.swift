@@ -205,6 +205,27 @@ import Testing
         #expect(try outcome(2, #"{"a": "y"}"#) == ["1 false", "/c required This field is required."])
     }
 
+    @Test func `the errors are those of the alternative that the data are meant for`() throws {
+        let card = #""number": {"type": "string", "minLength": 4}}"#
+        let phone = #""phone": {"type": "string", "minLength": 4}}"#
+        let pay = #"""
+            {"type": "object", "oneOf": [
+             {"title": "Card", "properties": {"k": {"const": "card"}, \#(card), "required": ["k", "number"]},
+             {"title": "Phone", "properties": {"k": {"const": "phone"}, \#(phone), "required": ["k", "phone"]}]}
+            """#
+        let short = "minLength The minimum number of characters is 4."
+        #expect(try outcome(#"{"k": "phone", "phone": "12"}"#, of: pay) == ["/phone \(short)"])
+        #expect(try outcome(#"{"k": "phone"}"#, of: pay) == ["/phone required This field is required."])
+        #expect(try outcome(#"{"k": "phone", "phone": "12345"}"#, of: pay) == ["complete"])
+        let nested = #"{"type": "object", "properties": {"pay": \#(pay)}}"#
+        #expect(try outcome(#"{"pay": {"k": "phone", "phone": "12"}}"#, of: nested) == ["/pay/phone \(short)"])
+        let open = #"""
+            {"type": "object", "oneOf": [{"title": "Card", "properties": {\#(card), "required": ["number"]},
+             {"title": "Phone", "properties": {\#(phone), "required": ["phone"]}]}
+            """#
+        #expect(try outcome(#"{"phone": "12"}"#, of: open) == ["/phone \(short)"])
+    }
+
     @Test func `a document that is not a form and a page that does not exist are distinguished`() throws {
         let screen = try JSONDocument(parsing: #"{"type": "Screen", "widgets": []}"#)
         guard case .notAForm = stepper.answer(to: 0, data: nil, in: screen, languages: [], work: WorkBudget()) else {

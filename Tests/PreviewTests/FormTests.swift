@@ -343,6 +343,20 @@ import Testing
         #expect(!screen.contains("<bdi>/phone"))
     }
 
+    @Test func `the alternative whose constant the data have is drawn, also if the data do not fit it`() throws {
+        let schema = """
+            {"type": "Form", "jsonSchema": {"type": "object", "oneOf": [
+             {"title": "Card", "properties": {"k": {"const": "card"}, "number": {"type": "string"}},
+              "required": ["k", "number"]},
+             {"title": "Phone", "properties": {"k": {"const": "phone"}, "phone": {"type": "string", "minLength": 4}},
+              "required": ["k", "phone"]}]}}
+            """
+        let posted = PreviewSample.posted(["_do": "next", "/phone": "12"], data: #"{"k": "phone", "phone": "12"}"#)
+        let screen = PreviewSample.screen(try PreviewSample.page(schema, options: posted))
+        #expect(screen.contains("<a href=\"#f-2fphone\">") && screen.contains("The minimum number of characters is 4."))
+        #expect(!screen.contains("name=\"/number\""))
+    }
+
     @Test func `a form with many conditions is drawn`() throws {
         let branches = (0..<400).map { number in
             """

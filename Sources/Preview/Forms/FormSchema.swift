@@ -90,8 +90,34 @@ final class FormSchema {
             (index: index, title: part.0["title"]?.string ?? part.1["title"]?.string ?? Self.constant(in: part.1))
         }
         var chosen = picked[JSONName(name)].flatMap { index in titles.contains { $0.index == index } ? index : nil }
-        if chosen == nil, let data { chosen = open.first { accepts(data, by: $0.element.0) }?.offset }
+        if chosen == nil, let data {
+            chosen = open.first { accepts(data, by: $0.element.0) }?.offset
+            if chosen == nil {
+                chosen = likeliest(of: open.map { (index: $0.offset, part: $0.element.1) }, for: data)
+            }
+        }
         return FormBranch(name: name, alternatives: titles, chosen: chosen ?? titles[0].index)
+    }
+
+    /// Returns the index of the alternative that an object was probably meant for: the first whose constants match the
+    /// object's members, among these the first that declares most of the members; nil for an object without members.
+    private func likeliest(of alternatives: [(index: Int, part: SchemaNode)], for data: FormValue) -> Int? {
+        guard case .object(let members) = data, !members.isEmpty else { return nil }
+        var best: (index: Int, constants: Int, known: Int)?
+        for (index, part) in alternatives {
+            guard work.spend(members.count) else { return nil }
+            var (matches, mismatches, known) = (0, 0, 0)
+            for member in members {
+                guard let property = part.property(member.name) else { continue }
+                known += 1
+                guard property.constantValue != nil || property.allowedValues != nil else { continue }
+                if accepts(member.value, by: property) { matches += 1 } else { mismatches += 1 }
+            }
+            let constants = mismatches > 0 ? -1 : min(1, matches)
+            if let best, (constants, known) <= (best.constants, best.known) { continue }
+            best = (index, constants, known)
+        }
+        return best?.index
     }
 
     /// Returns the only value, as text, that the schema of an alternative's property allows. Uses the first property
