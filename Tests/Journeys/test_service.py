@@ -121,6 +121,8 @@ def test_a_form_is_complete_only_with_data_that_its_schema_accepts(installation)
     assert errors({"applicant": applicant, "age": "old", "z": 1}, "en") == [
         ("/age", "type", "Enter a whole number."), ("/z", "additionalProperties", "This value is not accepted.")]
     assert errors({"applicant": applicant}, "ru") == [("/age", "required", "Это поле обязательно.")]
+    assert errors({"applicant": applicant}, "*") == errors({"applicant": applicant}, "fa")
+    assert errors({"applicant": applicant}, "fa;q=0, *") == errors({"applicant": applicant}, "en")
 
 
 def test_options_are_served_by_page_keyword_and_group(demo):

@@ -13,6 +13,14 @@ import Testing
     func `tags are sorted by weight, then by their order, without malformed items`(fields: [String], tags: [String]) {
         var headers = HTTPFields()
         for field in fields { headers.append(HTTPField(name: .acceptLanguage, value: field)) }
-        #expect(AcceptedLanguages.tags(in: headers) == tags)
+        #expect(AcceptedLanguages(headers).tags == tags)
+    }
+
+    @Test func `tags with the weight 0 are refused`() {
+        var headers = HTTPFields()
+        for field in ["en;q=0, fa;q=0.001", "*;q=0, ru; q=0.000"] {
+            headers.append(HTTPField(name: .acceptLanguage, value: field))
+        }
+        #expect(AcceptedLanguages(headers).refused == ["en", "ru"])
     }
 }

@@ -11,11 +11,12 @@ import Testing
     init() throws { stepper = try FormStepper(templates: PackageRoot.path + "/Templates") }
 
     private func answer(
-        _ page: Int, _ data: String?, form: String = FormTests.persian, languages: [String] = []
+        _ page: Int, _ data: String?, form: String = FormTests.persian, languages: [String] = [],
+        refused: [String] = []
     ) throws -> JSONValue {
         let outcome = stepper.answer(
             to: page, data: try data.map { try JSONDocument(parsing: $0).root }, in: try JSONDocument(parsing: form),
-            languages: languages, work: WorkBudget())
+            languages: languages, refused: refused, work: WorkBudget())
         guard case .answer(let json) = outcome else { throw Unexpected(outcome: "\(outcome)") }
         return try JSONDocument(parsing: json).root
     }
@@ -62,6 +63,17 @@ import Testing
         #expect(try message("xx", "ru-RU", "en") == russian && message("xx") == english)
         #expect(try message("zh-CN", "zh", "ru") == russian && message("zh-CN", "zh", "en") == english)
         #expect(try message("zh-TW", "zh", "ru") != russian)
+    }
+
+    @Test func `without an accepted language the form's own is used, but never a refused one`() throws {
+        let data = #"{"size": 80, "kind": "tent"}"#
+        func message(refused: String...) throws -> String? { errors(try answer(1, data, refused: refused)).first }
+        let persian = errors(try answer(1, data, languages: ["fa"])).first
+        let english = errors(try answer(1, data, languages: ["en"])).first
+        #expect(persian != english && persian != nil)
+        #expect(try message() == persian && message(refused: "en", "fa-AF") == persian)
+        #expect(try message(refused: "FA") == english)
+        #expect(errors(try answer(1, data, languages: ["xx"], refused: ["en"])).first == persian)
     }
 
     @Test func `the last page validates the earlier pages again`() throws {

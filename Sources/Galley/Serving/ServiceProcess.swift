@@ -21,7 +21,9 @@ struct ServiceProcess {
             pool: pool, snapshotDirectory: options.data + "/service-snapshot", logger: logger,
             node: options.node("service", port: options.servicePort),
             answerStep: { step, document, languages, work in
-                stepper.answer(to: step.page, data: step.data, in: document, languages: languages, work: work)
+                stepper.answer(
+                    to: step.page, data: step.data, in: document, languages: languages.tags,
+                    refused: languages.refused, work: work)
             })
         var configuration = ListenerConfiguration.service(host: options.host, port: options.servicePort)
         configuration.trustedProxies = options.trustedProxies

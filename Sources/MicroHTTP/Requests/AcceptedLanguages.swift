@@ -1,17 +1,22 @@
 package import HTTPTypes
 
 /// The languages that a client accepts (RFC 9110, section 12.5.4).
-package enum AcceptedLanguages {
-    /// Returns the language tags of the Accept-Language fields, the highest weight first and tags of one weight in the
-    /// order of the fields. Tags with the weight 0, `*` and malformed items are left out.
-    package static func tags(in headers: HTTPFields) -> [String] {
-        let items = headers[values: .acceptLanguage].flatMap { $0.split(separator: ",") }.compactMap(item)
+package struct AcceptedLanguages: Sendable {
+    /// The accepted language tags, the highest weight first and tags of one weight in the order of the fields.
+    package let tags: [String]
+    /// The language tags with the weight 0.
+    package let refused: [String]
+
+    /// Reads the Accept-Language fields. `*` and malformed items are left out.
+    package init(_ headers: HTTPFields) {
+        let items = headers[values: .acceptLanguage].flatMap { $0.split(separator: ",") }.compactMap(Self.item)
         let accepted = items.enumerated().filter { $0.element.weight > 0 }
         let ordered = accepted.sorted {
             $0.element.weight == $1.element.weight
                 ? $0.offset < $1.offset : $0.element.weight > $1.element.weight
         }
-        return ordered.map { $0.element.tag }
+        tags = ordered.map { $0.element.tag }
+        refused = items.filter { $0.weight == 0 }.map(\.tag)
     }
 
     /// Returns the tag of one item of a list and its weight in thousandths.

@@ -20,9 +20,11 @@ package struct FormStepper: Sendable {
     /// `page`: The number of the submitted page, from 1; 0 requests the first page.
     /// `data`: A JSON object with the data of all pages so far; nil requests the first page.
     /// `languages`: The language tags for errors without a message in the form, the preferred one first; the first tag
-    /// with texts is used. Empty for the document's language.
+    /// with texts is used, or else English. Empty for the document's language. `refused`: The tags of languages to avoid:
+    /// the document's language is replaced by English, and English by the document's language.
     package func answer(
-        to page: Int, data: JSONValue?, in document: JSONDocument, languages: [String], work: WorkBudget
+        to page: Int, data: JSONValue?, in document: JSONDocument, languages: [String], refused: [String] = [],
+        work: WorkBudget
     ) -> StepOutcome {
         LargeStack.run(for: document.bytes) {
             let form = FormDocument(document.root)
@@ -31,8 +33,7 @@ package struct FormStepper: Sendable {
             guard page > 0, let data else { return .answer(Self.json(form, page: 1)) }
             guard let value = FormValue(data, within: work) else { return .tooMuchWork }
             let schemas = FormSchemas(form.steps, work: work)
-            let words = words.words(
-                forFirstOf: languages.isEmpty ? [TextSurvey(document.root).language] : languages)
+            let words = texts(for: languages, refused: refused, in: document)
             // The last page ends the form, so the data of all earlier pages are validated again.
             let checked = [page] + (page == form.steps.count ? Array(1..<page) : [])
             for number in checked {
@@ -45,6 +46,13 @@ package struct FormStepper: Sendable {
             guard page == form.steps.count else { return .answer(Self.json(form, page: page + 1)) }
             return .answer(Self.end(of: form, data: data))
         }
+    }
+
+    private func texts(for languages: [String], refused: [String], in document: JSONDocument) -> FrameWords {
+        func isRefused(_ tag: String) -> Bool { refused.contains { LanguageTag.range($0, contains: tag) } }
+        guard languages.isEmpty || isRefused("en") else { return words.words(forFirstOf: languages) }
+        let own = TextSurvey(document.root).language
+        return words.words(forFirstOf: languages + (isRefused(own) ? [] : [own]))
     }
 
     /// Returns the errors of the data of a page (`page` from 1).

@@ -24,6 +24,11 @@ struct LanguageTag: Hashable, Sendable {
         return script == otherScript
     }
 
+    /// Returns true if a language range (RFC 4647, section 3.3.1) contains a tag; case does not matter.
+    static func range(_ range: String, contains tag: String) -> Bool {
+        "\(tag)-".lowercased().hasPrefix("\(range)-".lowercased())
+    }
+
     private static let scriptLength = 4
 
     /// The regions in which Chinese is usually written in the traditional script (CLDR, likely subtags).

@@ -23,7 +23,7 @@ extension ServiceAPI {
         defer { withExtendedLifetime(place) {} }
         guard let document = try? JSONDocument(parsing: edition.content.body.copy) else { throw Self.notAForm(request) }
         let work = WorkBudget(isAbandoned: request.isAbandoned)
-        switch answerStep(step, document, AcceptedLanguages.tags(in: request.headers), work) {
+        switch answerStep(step, document, AcceptedLanguages(request.headers), work) {
         case .answer(let json):
             var response = Response.json(json)
             response.headers[.cacheControl] = CachePolicy.never

@@ -1,5 +1,5 @@
 package import JSONText
-import MicroHTTP
+package import MicroHTTP
 package import SchemaRepository
 
 /// The body of a request for a step of a form.
@@ -32,9 +32,9 @@ package struct StepRequest: Sendable {
 
 /// Answers a step of a form.
 ///
-/// `document`: The client's edition. `languages`: The tags of the client's languages, best first, for the messages that
-/// the document does not contain. `work`: Limits the time for checking the data.
+/// `document`: The client's edition. `languages`: The client's languages, for the messages that the document does not
+/// contain. `work`: Limits the time for checking the data.
 package typealias StepAnswering =
     @Sendable (
-        _ step: StepRequest, _ document: JSONDocument, _ languages: [String], _ work: WorkBudget
+        _ step: StepRequest, _ document: JSONDocument, _ languages: AcceptedLanguages, _ work: WorkBudget
     ) -> StepOutcome
