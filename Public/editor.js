@@ -54,7 +54,10 @@ async function check(more = {}) {
   try {
     const response = await signedIn(() => fetch(`${form.dataset.checks}?${query}`, {
       method: "POST", body: sent, signal: AbortSignal.timeout(longest),
-      headers: { "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json", "X-CSRF-Token": form.querySelector("input[name=csrf]").value },
+      headers: {
+        "Content-Type": "text/plain; charset=utf-8", "Accept": "application/json",
+        "X-CSRF-Token": form.querySelector("input[name=csrf]").value, "X-Draft-Author": form.elements.author.value,
+      },
     }));
     if (mine !== sequence) return;
     if (!response.ok || response.redirected) {

@@ -43,9 +43,8 @@ enum Routes {
             accounts: stores.accounts, pages: pages, cookie: cookie, device: device, csrf: csrf, notices: notices,
             errors: errors,
             drafts: ExpiredSessionDrafts(
-                authorTokens: authorTokens, texts: unsaved, features: stores.features,
-                workingCopies: stores.workingCopies,
-                notices: notices, now: dependencies.now),
+                authorTokens: authorTokens, accounts: stores.accounts, texts: unsaved, features: stores.features,
+                workingCopies: stores.workingCopies, notices: notices, now: dependencies.now),
             now: dependencies.now, token: dependencies.token)
         let admission = Admission(
             accounts: stores.accounts, cookie: cookie, device: device, now: dependencies.now)

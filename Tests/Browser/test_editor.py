@@ -116,6 +116,51 @@ def test_without_script_text_survives_the_end_of_the_session(open_page, demo):
     page.get_by_text("Revision 2 saved").wait_for()
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_text_sent_in_the_session_of_another_account_is_kept_for_its_author(open_page, demo, script):
+    name = f"session.other.{'script' if script else 'plain'}"
+    author, other = (f"{person}.{'script' if script else 'plain'}" for person in ("abe", "bea"))
+    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
+    typed = json.dumps(screen(text("typed by the first")), indent=1)
+    page = open_page(script, signed_in=False)
+    page.goto(f"/features/{name}/editor")
+    password = demo.add_account(author)
+    sign_in(page, author, password)
+    page.wait_for_url("**/editor")
+    if script:
+        editor(page, name)
+    second = page.context.new_page()
+    second.goto("/features")
+    second.get_by_role("button", name="Sign out").click()
+    second.get_by_text("Signed out.").wait_for()
+    sign_in(second, other, demo.add_account(other))
+    second.wait_for_url(lambda url: "/sessions" not in url)
+
+    sentence = f"You are signed in as {other}, but this text for {name} belongs to {author}."
+    if script:
+        page.evaluate("text => component.setValue(text)", typed)
+        page.locator("[data-unchecked]").get_by_text(sentence).wait_for()
+    else:
+        page.get_by_label("JSON of the document").fill(typed)
+    page.get_by_label("Note").press("Enter")
+    page.get_by_role("heading", name="Text not saved").wait_for()
+    page.get_by_text(sentence).wait_for()
+    assert page.get_by_text("typed by the first").count() == 0
+
+    second.goto(f"/features/{name}/editor")
+    assert not second.get_by_role("button", name="Restore text").is_visible()
+    second.get_by_role("button", name="Sign out").click()
+    second.get_by_text("Signed out.").wait_for()
+    sign_in(second, author, password)
+    second.wait_for_url(lambda url: "/sessions" not in url)
+    second.goto(f"/features/{name}/editor")
+    second.get_by_role("button", name="Restore text").click()
+    second.frame_locator("[data-frame]").get_by_text("typed by the first").wait_for()
+    assert second.locator("textarea[data-text]").input_value() == typed
+    second.on("dialog", lambda dialog: dialog.accept())
+    assert demo.json("features", "show", name)["feature"]["revision"] == 1
+
+
 def test_saving_formatting_and_fixing_keep_cursor_scroll_and_history(open_page, demo):
     name = "kept.place"
     demo.push(name, long_screen(), "--kind", "screen")

@@ -153,6 +153,51 @@ import Testing
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
     }
 
+    @Test func `a text sent in the session of another account becomes its author's working copy`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let fields = try form(of: console)
+
+        let page = try console.post(
+            "/features/home.offers/revisions", as: "mira", fields + [("copy", "one")], csrf: "of Ana's session")
+        let own = try console.get("/features/home.offers/editor?copy=1", as: "ana")
+        let other = try console.get("/features/home.offers/editor?copy=1", as: "mira")
+
+        #expect(page.status == .forbidden)
+        #expect(page.text.contains("You are signed in as mira, but this text for home.offers belongs to ana."))
+        #expect(!page.text.contains("meanwhile") && !page.text.contains("Go back"))
+        #expect(own.text.contains("Typed &lt;meanwhile&gt;"))
+        #expect(own.field("note") == "My note")
+        #expect(!other.text.contains("meanwhile") && !other.text.contains("data-copy="))
+        #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
+    }
+
+    @Test func `a text that the script checks in the session of another account becomes its author's working copy`()
+        throws
+    {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let author = try #require(try console.get("/features/home.offers/editor", as: "ana").field("author"))
+        let path = "/features/home.offers/checks?copy=one&parent=1&started=1&note="
+        func check(as name: String, author: String) throws -> Response {
+            try console.post(
+                path, as: name, [("text", "typed")], csrf: "of an earlier session",
+                headers: [.contentType: "text/plain; charset=utf-8", .constant("X-Draft-Author"): author])
+        }
+
+        let forged = try check(as: "mira", author: "3.forged")
+        #expect(forged.status == .forbidden && forged.text.contains("Form not accepted"))
+        // The script gets this answer before it repeats its request in the account's new session.
+        #expect(try check(as: "ana", author: author).status == .forbidden)
+        #expect(try console.get("/features/home.offers/working-copy", as: "ana").status == .notFound)
+        let page = try check(as: "mira", author: author)
+
+        #expect(page.status == .forbidden)
+        #expect(page.text.contains("belongs to ana"))
+        #expect(try console.get("/features/home.offers/working-copy", as: "ana").text.hasPrefix("text=typed"))
+        #expect(try console.get("/features/home.offers/working-copy", as: "mira").status == .notFound)
+    }
+
     @Test func `the address of an unsaved text opens only for its author`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

@@ -1,3 +1,4 @@
+import HTTPTypes
 import MicroHTTP
 import Publishing
 
@@ -8,6 +9,8 @@ import Publishing
 struct DraftAuthorToken: Sendable {
     /// The name of the form field.
     static let field = "author"
+    /// The request header with the token of a text that a script sends without a form.
+    static let header = HTTPField.Name.constant("X-Draft-Author")
 
     let signing: Signing
 

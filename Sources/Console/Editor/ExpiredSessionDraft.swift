@@ -48,10 +48,11 @@ struct ExpiredSessionDraft: Sendable {
     }
 }
 
-/// Finds texts that arrived after their session had ended, and opens them in the editor after their author has signed
-/// in.
+/// Finds texts that arrived after their session had ended, opens them in the editor after their author has signed in,
+/// and stores them for their author if somebody else has signed in.
 struct ExpiredSessionDrafts: Sendable {
     let authorTokens: DraftAuthorToken
+    let accounts: AccountStore
     let texts: UnsavedTexts
     let features: FeatureStore
     let workingCopies: WorkingCopyStore
@@ -64,6 +65,18 @@ struct ExpiredSessionDrafts: Sendable {
         return request.parameters["feature"].flatMap {
             ExpiredSessionDraft(form: form, feature: $0, id: id, authorTokens: authorTokens)
         }
+    }
+
+    /// Returns the text that the editor's script posted to be checked; nil if the request has none.
+    func draft(checkedBy request: Request) -> ExpiredSessionDraft? {
+        guard let author = request.headers[DraftAuthorToken.header] else { return nil }
+        var form = request.query
+        form.items.insert(
+            contentsOf: [
+                FormBody.Item(name: "text", value: String(decoding: request.body, as: UTF8.self)),
+                FormBody.Item(name: DraftAuthorToken.field, value: author),
+            ], at: 0)
+        return draft(in: request, form: form)
     }
 
     /// Returns the text in the hidden fields of the sign-in form; nil if the form has none.
@@ -80,8 +93,7 @@ struct ExpiredSessionDrafts: Sendable {
     /// The text becomes the account's working copy. If that is impossible, for example because another editor page has
     /// stored a different text, the server keeps the text in memory only.
     func reopen(_ expired: ExpiredSessionDraft, for account: Account, session: String) throws -> Response? {
-        let name = try expired.featureID.flatMap { try features.name(of: $0) } ?? expired.feature
-        guard expired.account == account.id, let feature = try features.feature(named: name) else { return nil }
+        guard expired.account == account.id, let feature = try feature(of: expired) else { return nil }
         if account.may(.edit), let copy = expired.draft.workingCopy(now: now()),
             try workingCopies.keep(copy, of: feature, by: account)
         {
@@ -102,5 +114,22 @@ struct ExpiredSessionDrafts: Sendable {
         return notices.redirect(
             to: Paths.editor(of: feature.name), saying: NoticeCode.textKept, session: session,
             query: query.filter { !$0.isEmpty }.joined(separator: "&"))
+    }
+
+    /// Stores a text as its author's working copy, because somebody else has signed in in the author's browser.
+    ///
+    /// - Returns: The author and the feature; nil if the text was not stored, because the author may not save revisions,
+    ///   because another editor page has stored a different text, or because the feature no longer exists.
+    func keep(_ expired: ExpiredSessionDraft) throws -> (author: Account, feature: Feature)? {
+        guard let author = try accounts.account(id: expired.account), author.may(.edit),
+            let feature = try feature(of: expired), let copy = expired.draft.workingCopy(now: now()),
+            try workingCopies.keep(copy, of: feature, by: author)
+        else { return nil }
+        return (author, feature)
+    }
+
+    private func feature(of expired: ExpiredSessionDraft) throws -> Feature? {
+        let name = try expired.featureID.flatMap { try features.name(of: $0) } ?? expired.feature
+        return try features.feature(named: name)
     }
 }

@@ -144,6 +144,18 @@ struct ErrorPages: ErrorAnswers {
             safe: Texts["errors.nothing-was-changed"])
     }
 
+    /// Reports that a text was sent in the session of another account than its author's, and that it was stored as the
+    /// author's working copy.
+    func textOfAnother(_ author: Account, feature: Feature, _ request: SignedInRequest) throws -> Response {
+        try show(
+            request.chrome(Texts["errors.text-not-saved"]), .forbidden, request.request,
+            heading: Texts["errors.text-not-saved"],
+            what: Texts[
+                "errors.text-of-another",
+                ["account": request.account.displayName, "author": author.displayName, "feature": feature.name]],
+            safe: nil)
+    }
+
     /// Reports that the server is busy.
     func busy(_ request: Request) throws -> Response {
         try unavailable(

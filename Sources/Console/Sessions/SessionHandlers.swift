@@ -83,14 +83,20 @@ struct SessionHandlers: Sendable {
         return try pages.render(page, status: .unauthorized)
     }
 
-    /// Returns a redirect to the editor with a text that the account typed in an earlier session; nil if the request
-    /// contains no text of this account or comes from another site.
+    /// Returns a redirect to the editor with a text that the account typed in an earlier session. A text that another
+    /// account typed becomes that account's working copy, and the response is a page that says so. Nil if the request
+    /// contains no text or comes from another site, or if the text cannot be stored.
     func reopen(_ request: SignedInRequest) throws -> Response? {
-        guard csrf.isFromHere(request.request), let unsaved = drafts.draft(in: request.request, form: request.form)
-        else {
-            return nil
+        guard csrf.isFromHere(request.request) else { return nil }
+        let posted = drafts.draft(in: request.request, form: request.form)
+        if let posted, posted.account == request.account.id {
+            return try drafts.reopen(posted, for: request.account, session: request.csrf)
         }
-        return try drafts.reopen(unsaved, for: request.account, session: request.csrf)
+        // A script whose account has signed in again repeats its request in the new session.
+        guard let unsaved = posted ?? drafts.draft(checkedBy: request.request), unsaved.account != request.account.id,
+            let kept = try drafts.keep(unsaved)
+        else { return nil }
+        return try errors.textOfAnother(kept.author, feature: kept.feature, request)
     }
 
     /// Ends the session, if there is one.

@@ -4,6 +4,10 @@ package struct QueryItems: Sendable, Hashable {
     package struct Item: Sendable, Hashable {
         package var name: String
         package var value: String
+
+        package init(name: String, value: String) {
+            (self.name, self.value) = (name, value)
+        }
     }
 
     package var items: [Item]

@@ -33,6 +33,13 @@ package struct AccountStore: Sendable {
         return try pool.withConnection { try Self.account(named: name, on: $0) }
     }
 
+    /// Returns the account with an id, or nil.
+    package func account(id: Int) throws -> Account? {
+        try pool.withConnection { connection in
+            try connection.query("SELECT \(Self.columns) FROM account WHERE id = \(id)").map(Self.account).first
+        }
+    }
+
     /// Adds an account. The first one of an installation gets every role. An empty display name becomes the sign-in
     /// name; one of more than 200 Unicode scalars is cut.
     package func add(
