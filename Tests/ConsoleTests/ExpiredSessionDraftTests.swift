@@ -110,6 +110,23 @@ import Testing
         #expect(response.notice == "text-of-another")
     }
 
+    @Test func `a text becomes its author's working copy if another account signs in`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let ended = try console.post("/features/home.offers/checks", try form(of: console) + [("copy", "one")])
+
+        let response = try console.post(
+            "/sessions", hidden(ended) + [("name", "rui"), ("password", TestConsole.password)])
+        let later = try console.get("/features/home.offers/editor", as: "ana")
+        let restored = try console.get("/features/home.offers/editor?copy=1", as: "ana")
+
+        #expect(response.location == "/features")
+        #expect(response.notice == "text-kept-for-another")
+        #expect(later.text.contains("Text that you did not save is kept"))
+        #expect(restored.text.contains("Typed &lt;meanwhile&gt;"))
+        #expect(restored.field("note") == "My note")
+    }
+
     @Test func `a text is not kept if it is too long, from another site or without a signed author`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

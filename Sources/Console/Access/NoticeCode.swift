@@ -85,6 +85,7 @@ enum NoticeCode {
     static let textDiscarded = "text-discarded"
     static let textKept = "text-kept"
     static let textOfAnother = "text-of-another"
+    static let textKeptForAnother = "text-kept-for-another"
 }
 
 extension Notice {
@@ -189,6 +190,7 @@ extension Notice {
         case "text-kept": self = .warn(Texts["notices.your-session-had-ended-your-text"])
         case "text-of-another":
             self = .warn(Texts["notices.the-unsaved-text-belongs-to-another"])
+        case "text-kept-for-another": self = .warn(Texts["notices.text-kept-for-another"])
         default: return nil
         }
     }

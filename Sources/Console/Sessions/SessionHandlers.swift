@@ -26,8 +26,9 @@ struct SessionHandlers: Sendable {
         return response
     }
 
-    /// Signs in and returns to the requested page or, with an unsaved text in the form, to the editor. A session that
-    /// the browser still has ends, because its cookie is replaced.
+    /// Signs in and returns to the requested page or, with an unsaved text in the form, to the editor. A text of another
+    /// account becomes that account's working copy. A session that the browser still has ends, because its cookie is
+    /// replaced.
     @Sendable func create(_ request: Request) throws -> Response {
         guard csrf.isFromHere(request) else { return try errors.signedOut(request) }
         let form = request.form
@@ -46,9 +47,7 @@ struct SessionHandlers: Sendable {
             var response = Response.seeOther(page.returnPath)
             if let unsaved {
                 let token = csrf.token(of: session.token)
-                response =
-                    try drafts.reopen(unsaved, for: account, session: token)
-                    ?? notices.redirect(to: Paths.features, saying: NoticeCode.textOfAnother, session: token)
+                response = try drafts.reopen(unsaved, for: account, session: token) ?? setAside(unsaved, session: token)
             }
             cookie.set(session.token, on: &response)
             device.set(account: account.id, id: token(), now: now(), on: &response)
@@ -97,6 +96,15 @@ struct SessionHandlers: Sendable {
             let kept = try drafts.keep(unsaved)
         else { return nil }
         return try errors.textOfAnother(kept.author, feature: kept.feature, request)
+    }
+
+    /// Stores a text as the working copy of its author, who is not the account that has signed in, and returns a
+    /// redirect to a page that says whether it was stored. `session` is the session's CSRF token.
+    private func setAside(_ unsaved: ExpiredSessionDraft, session: String) throws -> Response {
+        let isKept = try drafts.keep(unsaved) != nil
+        return notices.redirect(
+            to: Paths.features, saying: isKept ? NoticeCode.textKeptForAnother : NoticeCode.textOfAnother,
+            session: session)
     }
 
     /// Ends the session, if there is one.
