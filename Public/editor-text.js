@@ -1,3 +1,5 @@
+import { textOf } from "./file-text.js";
+
 // Matches characters that are invisible or reorder the text around them, as
 // Sources/Console/Parts/HiddenCharacters.swift does; joiners are not matched after letters and between emoji that need
 // them. CodeMirror, the editor component, marks single UTF-16 code units, so tag characters and the variation selectors
@@ -60,6 +62,28 @@ export class Text {
     this.#component?.on("cursorActivity", component => {
       const { line, ch } = component.getCursor();
       if (component.hasFocus()) listener(line + 1, ch + 1);
+    });
+  }
+
+  /**
+   * Inserts dropped files where they were dropped; without the component, does nothing. If one of them is not text, calls
+   * the listener and inserts none. The component itself would insert U+FFFD for every byte that is not UTF-8.
+   */
+  onUnreadableFile(listener) {
+    this.#component?.on("drop", async (component, event) => {
+      const files = [...event.dataTransfer?.files ?? []];
+      if (files.length === 0) return;
+      event.preventDefault();
+      const place = component.coordsChar({ left: event.clientX, top: event.clientY }, "window");
+      // What cannot be read at all, such as a folder, is left out.
+      const texts = await Promise.all(files.map(file => textOf(file).catch(() => "")));
+      if (texts.includes(null)) {
+        listener();
+        return;
+      }
+      component.setSelection(place);
+      component.replaceSelection(texts.filter(Boolean).join("\n"), "around", "paste");
+      component.focus();
     });
   }
 

@@ -19,6 +19,7 @@ const trouble = new Trouble(document.querySelector("[data-unchecked]"));
 const frameLink = form.querySelector("[data-frame-link]");
 const text = new Text(form.querySelector("[data-text]"));
 const stale = form.querySelector("[data-stale]");
+const notText = document.querySelector("[data-not-utf8]");
 const saveButton = form.querySelector("[data-save]");
 const recovery = new Recovery(form.dataset.key, document.querySelector("[data-recovery]"));
 
@@ -164,12 +165,14 @@ function keep() {
 }
 
 function changed() {
+  notText.hidden = true;
   keep();
   clearTimeout(timer);
   timer = setTimeout(check, 250);
 }
 
 text.onChange(changed);
+text.onUnreadableFile(() => { notText.hidden = false; });
 text.mark([...findings.querySelectorAll("[data-line]")].map(place));
 document.body.classList.toggle("dirty", isDirty());
 // The text may have been changed before this script was loaded.

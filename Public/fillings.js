@@ -1,5 +1,7 @@
 // Copies the data that the preview's frame shows into the form that saves it as test data, and reads a chosen or dropped
 // file into the text area. All sentences come from the server, as finished HTML.
+import { textOf } from "./file-text.js";
+
 /** The maximum size of a file or a message that is read, in bytes or UTF-16 code units; the server accepts less. */
 const limit = 4 << 20;
 
@@ -68,12 +70,17 @@ const upload = document.querySelector("[data-upload]");
 if (upload) {
   const area = upload.querySelector("[data-upload-text]"), name = upload.querySelector("[name=name]");
   const picker = upload.querySelector("[data-upload-file]"), tooLarge = upload.querySelector("[data-upload-large]");
+  const notText = upload.querySelector("[data-upload-not-utf8]");
   picker.hidden = false;
 
   async function take(file) {
     tooLarge.hidden = !file || file.size <= limit;
+    notText.hidden = true;
     if (!file || file.size > limit) return;
-    area.value = await file.text();
+    const text = await textOf(file);
+    notText.hidden = text !== null;
+    if (text === null) return;
+    area.value = text;
     if (!name.value) name.value = file.name.replace(/\.json$/i, "").slice(0, 100);
     name.focus();
   }

@@ -511,6 +511,35 @@ def test_invisible_characters_are_marked_in_the_editor(open_page, demo):
     assert page.evaluate("component.getValue()") == document
 
 
+#: Drops a file with the given bytes on the editor's first line.
+DROP = """bytes => {
+    const box = document.querySelector('.CodeMirror-line').getBoundingClientRect(), transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(bytes)], 'dropped.json', { type: 'application/json' }));
+    document.querySelector('.CodeMirror-line').dispatchEvent(new DragEvent('drop', {
+        dataTransfer: transfer, bubbles: true, cancelable: true, clientX: box.left + 1, clientY: box.top + 5 }));
+}"""
+
+
+def test_a_dropped_file_that_is_not_utf_8_is_refused_and_the_text_stays(open_page, demo):
+    name = "dropped.file"
+    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
+    page = open_page()
+    editor(page, name)
+    before = page.evaluate("component.getValue()")
+    refusal = page.get_by_text("There is a byte here that is not UTF-8; save the text as UTF-8.")
+    page.evaluate(DROP, list(json.dumps(screen(text("café")), ensure_ascii=False).encode("latin-1")))
+    refusal.wait_for()
+    assert page.evaluate("component.getValue()") == before
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        page.evaluate("component.setValue('')")
+        refusal.wait_for(state="hidden")
+        document = json.dumps(screen(text(f"café in {encoding}")), ensure_ascii=False)
+        page.evaluate(DROP, list(document.encode(encoding)))
+        until(page, "text => component.getValue() === text", document)
+        page.frame_locator("[data-frame]").get_by_text(f"café in {encoding}").wait_for()
+    page.once("dialog", lambda dialog: dialog.accept())
+
+
 def test_going_back_from_a_conflict_shows_the_unsaved_text(open_page, demo):
     name = "conflict.back"
     demo.push(name, json.dumps(screen(text("first"))), "--kind", "screen")

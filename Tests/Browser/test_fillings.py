@@ -135,6 +135,23 @@ def test_test_data_is_added_by_hand_and_from_a_file(open_page, feature, tmp_path
     preview(page).locator("[value=Yazd]").wait_for()
 
 
+def test_a_file_that_is_not_utf_8_is_refused_and_the_text_stays(open_page, feature, tmp_path):
+    page = open_page()
+    page.goto(f"{feature}/fillings")
+    page.get_by_label("JSON object").fill('{"city": "Yazd"}')
+    file = tmp_path / "Sao Paulo.json"
+    file.write_bytes('{"city": "São Paulo"}'.encode("latin-1"))
+    refusal = page.get_by_text("There is a byte here that is not UTF-8; save the text as UTF-8.")
+    page.get_by_label("A file").set_input_files(str(file))
+    refusal.wait_for()
+    assert page.get_by_label("JSON object").input_value() == '{"city": "Yazd"}'
+    file = tmp_path / "saved again.json"
+    file.write_bytes('{"city": "São Paulo"}'.encode("utf-16"))
+    page.get_by_label("A file").set_input_files(str(file))
+    until(page, "document.querySelector('#data').value.includes('São Paulo')")
+    assert not refusal.is_visible()
+
+
 @pytest.mark.parametrize("theme, width", LOOKS)
 def test_pages_are_accessible_and_fit(open_page, feature, demo, keep, theme, width):
     page = open_page(width=width, theme=theme)

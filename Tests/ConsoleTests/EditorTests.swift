@@ -83,6 +83,26 @@ import Testing
         #expect(!repaired.text.contains("name=\"repair\""))
     }
 
+    @Test func `a text with a character that could not be read has a remark with its line`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+        let lossy = SampleTexts.screen.replacing("Good day", with: "Good d\u{FFFD}y and \u{FFFD}")
+        let sentence =
+            "The text contains <code class=\"quoted\">U+FFFD</code>, which stands for characters that could not be read, "
+            + "first in line 6."
+
+        let page = try console.post("/features/home.offers/checks", as: "ana", [("text", lossy)])
+        let plain = try console.post("/features/home.offers/checks", as: "ana", [("text", SampleTexts.screen)])
+        let answer = try console.check("/features/home.offers/checks", "\r\n\r[\"\u{FFFD}\"", as: "ana")
+
+        #expect(page.text.contains(sentence) && page.text.contains("No problems"))
+        #expect(!plain.text.contains("U+FFFD"))
+        #expect(answer["findings"]?.string?.contains("first in line 3.") == true)
+        for text in ["", "\u{FFFC}", "\u{FFFE}", "{\"a\": \"é\"}"] {
+            #expect(ReplacementCharacters.firstLine(in: Array(text.utf8)) == nil)
+        }
+    }
+
     @Test func `the fix replaces only the faulty text`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")

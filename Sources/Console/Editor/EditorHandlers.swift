@@ -222,6 +222,9 @@ struct EditorHandlers: Sendable {
                 words: MessagePiece.pieces(of: EditorWords.reversed), label: EditorWords.format, command: "format",
                 action: Paths.checks(of: feature.name))
         }
+        findings.unreadable = ReplacementCharacters.firstLine(in: bytes).map {
+            Findings.Remark(words: MessagePiece.pieces(of: EditorWords.unreadable(line: $0)))
+        }
         let ownKey = texts.hold(bytes, of: feature, by: request.account)
         let isReadable = bytes.isEmpty || checked?.document != nil
         let substitute = isReadable ? nil : try substitute(of: feature, shown: shown, by: request.account)

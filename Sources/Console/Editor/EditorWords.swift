@@ -1,4 +1,5 @@
-/// The texts about repairs of the editor's text, and about a preview that shows another text.
+/// The texts about repairs of the editor's text, about characters that could not be read, and about a preview that shows
+/// another text.
 enum EditorWords {
     static var byteOrderMark: String { Texts["editor.the-text-begins-with-an-invisible"] }
     static var removeByteOrderMark: String { Texts["editor.remove-it"] }
@@ -9,6 +10,8 @@ enum EditorWords {
     static var reversed: String { Texts["editor.several-right-to-left-texts-on"] }
     static var format: String { Texts["editor.format"] }
     static var showingEarlier: String { Texts["editor.syntax-error-showing-the-previous-text"] }
+
+    static func unreadable(line: Int) -> String { Texts["editor.unreadable-characters", ["line": line]] }
 
     static func showing(revision number: Int) -> String {
         Texts["editor.syntax-error-showing-revision", ["number": number]]

@@ -14,6 +14,8 @@ struct Findings: Sendable {
     var more: String?
     /// The offer to rewrite the whole text, as a repair or to format it; nil if there is none.
     var repair: Repair?
+    /// A remark about characters that could not be read when the text was stored or copied; nil if there are none.
+    var unreadable: Remark?
 
     /// One problem.
     struct Row: Sendable {
@@ -46,6 +48,11 @@ struct Findings: Sendable {
         var label: String
     }
 
+    /// A sentence about the whole text.
+    struct Remark: Sendable {
+        var words: [MessagePiece]
+    }
+
     /// An offer to rewrite the whole text.
     struct Repair: Sendable {
         var words: [MessagePiece]
@@ -72,7 +79,8 @@ struct Findings: Sendable {
         more: "40 more are not listed.",
         repair: Repair(
             words: MessagePiece.pieces(of: "It stands in `data`."), label: "Keep it", command: "repair",
-            action: "/features/x/checks"))
+            action: "/features/x/checks"),
+        unreadable: Remark(words: MessagePiece.pieces(of: "It contains `U+FFFD`.")))
 }
 
 extension Findings {
