@@ -356,9 +356,10 @@ addEventListener("keydown", event => {
   if (event.key === "s" && saveButton) { event.preventDefault(); form.requestSubmit(saveButton); }
 });
 
-// This browser stores the text on the page, so restoring or discarding the working copy loses nothing.
-document.querySelector("[data-copy]")?.addEventListener("submit", () => { leaving = true; });
-recovery.offer(text.value, document.querySelector("[data-copy]"), kept => {
+// This browser stores the text on the page, so restoring or discarding a working copy loses nothing.
+const copies = [...document.querySelectorAll("[data-copy]")];
+for (const copy of copies) copy.addEventListener("submit", () => { leaving = true; });
+recovery.offer(text.value, copies, kept => {
   // With these revisions, saving the text detects what others have saved since.
   for (const name of ["parent", "started"]) if (kept[name] !== undefined) form.elements[name].value = kept[name];
   text.rewrite(kept.text);

@@ -29,9 +29,14 @@ enum Paths {
     static func editor(of name: String, filledWith filling: String) -> String {
         editor(of: name) + "?filling=" + PercentCoding.encode(filling)
     }
-    /// Returns the path of the editor with the signed-in person's working copy.
-    static func workingCopy(of name: String) -> String { editor(of: name) + "?copy=1" }
-    static func keptText(of name: String) -> String { feature(name) + "/working-copy" }
+    /// Returns the path of the editor with a working copy of the signed-in person: the one of an editor page, or else the
+    /// one that was changed last.
+    static func workingCopy(of name: String, editor page: String = EditorDraft.lastChanged) -> String {
+        editor(of: name) + "?copy=" + PercentCoding.encode(page)
+    }
+    static func keptText(of name: String, editor page: String) -> String {
+        feature(name) + "/working-copy?copy=" + PercentCoding.encode(page)
+    }
     static func discards(of name: String) -> String { feature(name) + "/working-copy/discards" }
     static func presence(of name: String, id: Int, isEditor: Bool) -> String {
         feature(name) + "/presence?feature=\(id)" + (isEditor ? "&place=editor" : "")

@@ -305,6 +305,71 @@ def test_unsaved_text_stored_in_the_browser_is_offered_only_to_its_account(open_
     page.get_by_role("button", name="Restore text").wait_for()
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_every_unsaved_text_is_offered_until_it_is_saved(open_page, demo, script):
+    name = f"unsaved.{'script' if script else 'plain'}"
+    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
+    page = open_page(script)
+    page.on("dialog", lambda dialog: dialog.accept())
+    shown = page.frame_locator("[data-frame]")
+    offers = page.get_by_role("button", name="Restore text")
+
+    def write(words):
+        """Replaces the editor's text, and waits until the server has checked it."""
+        document = json.dumps(screen(text(words)))
+        if script:
+            until(page, "document.querySelector('.CodeMirror') !== null")
+            page.evaluate("text => document.querySelector('.CodeMirror').CodeMirror.setValue(text)", document)
+        else:
+            page.get_by_label("JSON of the document").fill(document)
+            page.get_by_role("button", name="Check", exact=True).click()
+        shown.get_by_text(words).wait_for()
+
+    for words in ("typed first", "typed second"):
+        editor(page, name, script)
+        write(words)
+        page.goto("/features")
+    editor(page, name, script)
+    if script:
+        # The server has both texts, so this browser does not offer them a second time.
+        until(page, "!Object.keys(localStorage).some(key => key.startsWith('galley:unsaved:'))")
+    expect(offers).to_have_count(2)
+    expect(page.locator("[data-copy] time")).to_have_count(2)
+    offers.last.click()
+    shown.get_by_text("typed first").wait_for()
+    write("typed third")
+    page.get_by_role("button", name="Save as revision 2").click()
+    page.get_by_role("status").get_by_text("Revision 2 saved").wait_for()
+    editor(page, name, script)
+    expect(offers).to_have_count(1)
+    offers.click()
+    shown.get_by_text("typed second").wait_for()
+
+
+def test_text_that_only_the_browser_has_is_offered_with_its_time_until_it_is_restored(open_page, demo):
+    name = "unsaved.away"
+    demo.push(name, json.dumps(screen(text("before"))), "--kind", "screen")
+    page = open_page()
+    page.on("dialog", lambda dialog: dialog.accept())
+    editor(page, name)
+    # No check may reach the server.
+    page.evaluate("document.querySelector('[data-editor]').dataset.checks = '/nowhere'")
+    page.evaluate("component.setValue(component.getValue().replace('before', 'typed first'))")
+    page.goto("/features")
+    editor(page, name)
+    banner = page.locator("[data-recovery]:visible")
+    banner.get_by_text("This browser has unsaved text for this feature. Last changed:").wait_for()
+    page.evaluate("component.setValue(component.getValue().replace('before', 'typed second'))")
+    page.keyboard.press("Control+s")
+    page.get_by_role("status").get_by_text("Revision 2 saved").wait_for()
+    assert page.get_by_role("button", name="Restore text").is_visible()
+    editor(page, name)
+    assert re.search("[0-9]", banner.locator("time").inner_text())
+    page.get_by_role("button", name="Restore text").click()
+    until(page, "component.getValue().includes('typed first')")
+    assert page.get_by_role("button", name="Restore text").count() == 0
+
+
 def test_the_editor_of_a_new_feature_has_the_focus_and_accessible_controls(open_page, demo):
     page = open_page()
     page.goto("/new-feature")

@@ -58,7 +58,7 @@ import Testing
         #expect(try console.stores.revisions.head(of: "home.offers")?.number == 1)
     }
 
-    @Test func `the text becomes the author's working copy, unless another editor page has stored one`() throws {
+    @Test func `the text becomes the author's working copy, beside that of another editor page`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         let feature = try #require(try console.stores.features.feature(named: "home.offers"))
@@ -69,7 +69,7 @@ import Testing
             return try console.post("/sessions", hidden(ended) + [("name", "ana"), ("password", TestConsole.password)])
         }
 
-        #expect(try signIn("one").location?.hasPrefix("/features/home.offers/editor?copy=1") == true)
+        #expect(try signIn("one").location?.hasPrefix("/features/home.offers/editor?copy=one") == true)
         let copy = try #require(try console.stores.workingCopies.copy(of: feature, by: ana))
         #expect(copy.bytes == Array(Self.typed.utf8) && copy.note == "My note" && copy.editor == "one")
 
@@ -77,8 +77,9 @@ import Testing
             WorkingCopy(
                 editor: "one", bytes: Array("{}".utf8), parent: 1, started: 1, note: "", changedAt: TestConsole.now),
             of: feature, by: ana)
-        #expect(try signIn("two").location?.contains("text=") == true)
-        #expect(try console.stores.workingCopies.copy(of: feature, by: ana)?.bytes == Array("{}".utf8))
+        #expect(try signIn("two").location?.hasPrefix("/features/home.offers/editor?copy=two") == true)
+        let texts = try console.stores.workingCopies.copies(of: feature, by: ana).map { ($0.editor, $0.bytes) }
+        #expect(Dictionary(uniqueKeysWithValues: texts) == ["one": Array("{}".utf8), "two": Array(Self.typed.utf8)])
     }
 
     @Test func `the text is restored at its feature, even if another feature got the name`() throws {

@@ -96,7 +96,64 @@ import Testing
 
         #expect(page.text.contains("Text that you did not save is kept"))
         #expect(page.text.contains("Good evening"))
-        #expect(try console.get("/features/home.offers/working-copy", as: "ana").text == Self.typed)
+        let path = "/features/home.offers/working-copy?copy="
+        #expect(try console.get(path + (first.field("copy") ?? ""), as: "ana").text == Self.typed)
+        #expect(try console.get(path + (second.field("copy") ?? ""), as: "ana").text == SampleTexts.other)
+    }
+
+    @Test func `every unsaved text is offered until it is saved or discarded`() throws {
+        let console = try console()
+        let third = SampleTexts.screen.replacing("Offers", with: "Third")
+        let first = try console.get(Self.editor, as: "ana")
+        _ = try post(Self.typed, in: first, console)
+        let second = try console.get(Self.editor, as: "ana")
+        _ = try post(SampleTexts.other, in: second, console)
+        let (one, two) = (try #require(first.field("copy")), try #require(second.field("copy")))
+
+        let both = try console.get(Self.editor, as: "ana")
+        let restored = try console.get("\(Self.editor)?copy=\(one)", as: "ana")
+        let saved = try post(third, in: restored, console, to: "revisions")
+        let later = try console.get(Self.editor, as: "ana")
+
+        #expect(both.text.components(separatedBy: "data-copy=").count == 3)
+        #expect(both.text.components(separatedBy: "last changed <time").count == 3)
+        #expect(restored.text.contains("Typed &lt;here&gt;") && restored.field("copy") == one)
+        #expect(restored.text.components(separatedBy: "data-copy=").count == 2)
+        #expect(saved.notice == "revision-saved.2")
+        #expect(later.text.contains("data-copy=\"/features/home.offers/working-copy?copy=\(two)\""))
+        #expect(later.text.components(separatedBy: "data-copy=").count == 2)
+        #expect(try console.get("\(Self.editor)?copy=\(two)", as: "ana").text.contains("Good evening"))
+        #expect(try !console.get("\(Self.editor)?copy=\(two)", as: "mira").text.contains("Good evening"))
+        _ = try console.post("/features/home.offers/working-copy/discards", as: "ana", [("discarded", "none")])
+        #expect(try console.get(Self.editor, as: "ana").text.contains("data-copy="))
+        _ = try console.post("/features/home.offers/working-copy/discards", as: "ana", [("discarded", two)])
+        #expect(try !console.get(Self.editor, as: "ana").text.contains("data-copy="))
+    }
+
+    @Test func `the same text from two editor pages is kept once, and the text changed first makes room`() throws {
+        let console = try console()
+        let feature = try #require(try console.stores.features.feature(named: "home.offers"))
+        let ana = try #require(try console.stores.accounts.account(named: "ana"))
+        let rui = try #require(try console.stores.accounts.account(named: "rui"))
+        let store = console.stores.workingCopies
+        func keep(_ text: String, from editor: String, at seconds: Double) throws {
+            let copy = WorkingCopy(
+                editor: editor, bytes: Array(text.utf8), parent: 1, started: 1, note: "",
+                changedAt: TestConsole.now.addingTimeInterval(seconds))
+            #expect(try store.keep(copy, of: feature, by: ana))
+        }
+
+        try keep("{", from: "a", at: 0)
+        try keep("{", from: "b", at: 1)
+        #expect(try store.copies(of: feature, by: ana).map(\.editor) == ["b"])
+        for number in 1...WorkingCopyStore.maximumCopies {
+            try keep("\(number)", from: "c\(number)", at: Double(number) + 1)
+        }
+        let copies = try store.copies(of: feature, by: ana)
+
+        #expect(copies.map { String(decoding: $0.bytes, as: UTF8.self) } == ["5", "4", "3", "2", "1"])
+        #expect(try store.features(with: ana, limit: 10).map(\.feature) == ["home.offers"])
+        #expect(try console.stores.presence.others(at: feature, than: rui, now: TestConsole.now).count == 1)
     }
 
     @Test func `people see who else has the feature open and who has unsaved changes`() throws {

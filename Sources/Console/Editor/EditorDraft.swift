@@ -26,6 +26,8 @@ struct EditorDraft: Sendable {
 
     /// The name of the field with the editor's id.
     static let editorField = "copy"
+    /// The value of that field, in an address, for the working copy that was changed last.
+    static let lastChanged = "1"
     /// The name of the field with the next revision's name.
     static let nameField = "revision_name"
 

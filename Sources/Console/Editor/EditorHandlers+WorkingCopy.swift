@@ -3,29 +3,40 @@ import HTTPTypes
 import MicroHTTP
 import Publishing
 
-/// The working copy: the unsaved text of one account and one feature, which the server stores.
+/// The working copies: the unsaved texts of one account and one feature, which the server stores.
 extension EditorHandlers {
-    /// Sends the working copy's text, so that a script can compare it with the text in the browser.
+    /// Sends a working copy's text, so that a script can compare it with the text in the browser.
     @Sendable func showCopy(_ request: SignedInRequest) throws -> Response {
+        let page = request.request.query[EditorDraft.editorField] ?? EditorDraft.lastChanged
         guard let feature = try stores.features.feature(named: request.parameter("feature")),
-            let copy = try stores.workingCopies.copy(of: feature, by: request.account)
+            let copy = try workingCopy(page, of: feature, request)
         else { return try errors.notFound(request) }
         return Response(
             status: .ok, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
             body: copy.bytes)
     }
 
-    /// Deletes the working copy and redirects to the editor.
+    /// Returns the account's working copy from an editor page; for ``EditorDraft/lastChanged``, the one that was changed
+    /// last. Nil if there is none.
+    func workingCopy(_ page: String, of feature: Feature, _ request: SignedInRequest) throws -> WorkingCopy? {
+        let copies = try stores.workingCopies.copies(of: feature, by: request.account)
+        return page == EditorDraft.lastChanged ? copies.first : copies.first { $0.editor == page }
+    }
+
+    /// Deletes a working copy and redirects to the editor.
     @Sendable func discardCopy(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
         }
-        try stores.workingCopies.discard(of: feature, by: request.account)
+        let page = request.form[EditorPage.Copy.field] ?? EditorDraft.lastChanged
+        if let copy = try workingCopy(page, of: feature, request) {
+            try stores.workingCopies.discard(copy.editor, of: feature, by: request.account)
+        }
         return request.redirect(to: Paths.editor(of: feature.name), saying: NoticeCode.textDiscarded)
     }
 
-    /// Stores a draft as the account's working copy. Does nothing if the account may not save revisions, if the draft
-    /// has no editor id or is too large, or if another editor page has stored a different text.
+    /// Stores a draft as the account's working copy from its editor page. Does nothing if the account may not save
+    /// revisions, or if the draft has no editor id or is too large.
     func keep(_ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest) throws {
         guard request.account.may(.edit), let copy = draft.workingCopy(now: request.clock.now) else { return }
         try stores.workingCopies.keep(copy, of: feature, by: request.account)
@@ -49,6 +60,11 @@ extension EditorDraft {
 extension EditorPage {
     /// The links of a working copy whose text differs from the text on the page.
     struct Copy: Sendable {
+        /// The name of the form field with the id of the editor page whose working copy is discarded.
+        static let field = "discarded"
+
+        /// The id of the editor page from which the text was stored.
+        var editor: String
         /// The address of the text itself.
         var href: String
         var restoreHref: String
@@ -56,8 +72,9 @@ extension EditorPage {
         var when: TimeLabel
 
         init(_ copy: WorkingCopy, of feature: String, clock: Clock) {
-            href = Paths.keptText(of: feature)
-            restoreHref = Paths.workingCopy(of: feature)
+            editor = copy.editor
+            href = Paths.keptText(of: feature, editor: copy.editor)
+            restoreHref = Paths.workingCopy(of: feature, editor: copy.editor)
             discardHref = Paths.discards(of: feature)
             when = clock.when(copy.changedAt)
         }

@@ -20,7 +20,7 @@ struct EditorHandlers: Sendable {
     let token: @Sendable () -> String
 
     /// Shows the editor with the newest revision; with the revision in `?revision=`; with the unsaved text whose key is
-    /// in `?text=`; or with the account's working copy (`?copy`).
+    /// in `?text=`; or with the account's working copy from the editor page in `?copy=`.
     @Sendable func show(_ request: SignedInRequest) throws -> Response {
         guard let feature = try stores.features.feature(named: request.parameter("feature")) else {
             return try errors.notFound(request)
@@ -47,7 +47,7 @@ struct EditorHandlers: Sendable {
                 notice = .warn(PreviewWords.textGone)
             }
         }
-        if query["copy"] != nil, let copy = try stores.workingCopies.copy(of: feature, by: request.account) {
+        if let page = query[EditorDraft.editorField], let copy = try workingCopy(page, of: feature, request) {
             (draft.bytes, draft.parent, draft.started) = (copy.bytes, copy.parent, copy.started)
             (draft.note, draft.isDirty, draft.editor) = (copy.note, true, copy.editor)
             draft.revisionName = copy.revisionName
@@ -99,10 +99,10 @@ struct EditorHandlers: Sendable {
             : maySave
                 ? Texts["editor.edit-revision", ["revision": draft.started]]
                 : Texts["common.revision-number", ["number": draft.started]]
-        let stored = maySave ? try stores.workingCopies.copy(of: feature, by: request.account) : nil
-        // A page with the text of the working copy takes its id, so that it continues that copy.
-        let editorID = draft.editor ?? (stored?.bytes == draft.bytes ? stored?.editor : nil) ?? token()
-        let other = stored.flatMap { $0.editor == editorID || $0.bytes == draft.bytes ? nil : $0 }
+        let stored = maySave ? try stores.workingCopies.copies(of: feature, by: request.account) : []
+        // A page with the text of a working copy takes its id, so that it continues that copy.
+        let editorID = draft.editor ?? stored.first(where: { $0.bytes == draft.bytes })?.editor ?? token()
+        let others = stored.filter { $0.editor != editorID && $0.bytes != draft.bytes }
         var chrome = request.chrome(feature.name, .features)
         chrome.notice = notice ?? chrome.notice
         return try pages.render(
@@ -115,7 +115,8 @@ struct EditorHandlers: Sendable {
                     ? Paths.newRelease(of: feature.name, revision: draft.started) : nil,
                 review: try isReady ? review(of: draft.started, feature, request.account) : nil,
                 author: authorTokens.token(of: request.account.id, feature: feature.name),
-                editor: editorID, copy: other.map { EditorPage.Copy($0, of: feature.name, clock: request.clock) },
+                editor: editorID,
+                copies: others.map { EditorPage.Copy($0, of: feature.name, clock: request.clock) },
                 presence: try stores.presence(at: feature, isEditor: true, request),
                 recoveryKey: "\(request.account.id):\(feature.id)", shown: view.shown, stale: view.stale,
                 isDirty: draft.isDirty,

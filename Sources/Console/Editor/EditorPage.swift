@@ -32,8 +32,8 @@ struct EditorPage: Page {
     var author: String
     /// The random id of this editor page, under which the server stores the working copy.
     var editor: String
-    /// The working copy, if the page shows another text; nil otherwise.
-    var copy: Copy?
+    /// The account's working copies with other texts than the page's, the last changed first.
+    var copies: [Copy]
     var presence: PresenceView
     /// The key under which the browser stores the unsaved text: the account's id, a colon and the feature's id.
     var recoveryKey: String
@@ -67,10 +67,12 @@ struct EditorPage: Page {
         comparisonsHref: "/features/home.offers/texts/comparisons",
         publishHref: "/features/home.offers/releases/new?revision=2", review: .sample,
         author: "1.code", editor: "token",
-        copy: Copy(
-            WorkingCopy(
-                editor: "other", bytes: [], parent: 1, started: 1, note: "", changedAt: TimeLabel.sampleDate),
-            of: "home.offers", clock: Clock(now: TimeLabel.sampleDate)), presence: .sample, recoveryKey: "1:1",
+        copies: [
+            Copy(
+                WorkingCopy(
+                    editor: "other", bytes: [], parent: 1, started: 1, note: "", changedAt: TimeLabel.sampleDate),
+                of: "home.offers", clock: Clock(now: TimeLabel.sampleDate))
+        ], presence: .sample, recoveryKey: "1:1",
         shown: "0123", stale: "Syntax error: showing revision 1",
         isDirty: true, parent: 2, started: 2, next: 3,
         note: "New title", revisionName: "Spring", text: "{}",

@@ -90,8 +90,8 @@ struct ExpiredSessionDrafts: Sendable {
     /// Returns a redirect to the editor with the text, which is still unsaved; nil if the text belongs to another
     /// account or if the feature no longer exists. `session` is the session's CSRF token.
     ///
-    /// The text becomes the account's working copy. If that is impossible, for example because another editor page has
-    /// stored a different text, the server keeps the text in memory only.
+    /// The text becomes a working copy of the account. If that is impossible, because the account may not save revisions,
+    /// the server keeps the text in memory only.
     func reopen(_ expired: ExpiredSessionDraft, for account: Account, session: String) throws -> Response? {
         guard expired.account == account.id, let feature = try feature(of: expired) else { return nil }
         if account.may(.edit), let copy = expired.draft.workingCopy(now: now()),
@@ -99,7 +99,8 @@ struct ExpiredSessionDrafts: Sendable {
         {
             return notices.redirect(
                 to: Paths.editor(of: feature.name), saying: NoticeCode.textKept, session: session,
-                query: ["copy=1", expired.draft.options.query].filter { !$0.isEmpty }.joined(separator: "&"))
+                query: ["\(EditorDraft.editorField)=" + PercentCoding.encode(copy.editor), expired.draft.options.query]
+                    .filter { !$0.isEmpty }.joined(separator: "&"))
         }
         let key = texts.keep(
             UnsavedTexts.Entry(
@@ -118,8 +119,8 @@ struct ExpiredSessionDrafts: Sendable {
 
     /// Stores a text as its author's working copy, because somebody else has signed in in the author's browser.
     ///
-    /// - Returns: The author and the feature; nil if the text was not stored, because the author may not save revisions,
-    ///   because another editor page has stored a different text, or because the feature no longer exists.
+    /// - Returns: The author and the feature; nil if the text was not stored, because the author may not save revisions or
+    ///   because the feature no longer exists.
     func keep(_ expired: ExpiredSessionDraft) throws -> (author: Account, feature: Feature)? {
         guard let author = try accounts.account(id: expired.account), author.may(.edit),
             let feature = try feature(of: expired), let copy = expired.draft.workingCopy(now: now()),

@@ -38,8 +38,10 @@ package struct PresenceStore: Sendable {
                 FROM account
                 LEFT JOIN feature_visit ON feature_visit.account_id = account.id
                     AND feature_visit.feature_id = \(feature.id) AND seen_at > \(since)
-                LEFT JOIN working_copy ON working_copy.account_id = account.id
-                    AND working_copy.feature_id = \(feature.id)
+                LEFT JOIN (
+                    SELECT account_id, max(changed_at) AS changed_at FROM working_copy
+                    WHERE feature_id = \(feature.id) GROUP BY account_id
+                ) AS copy ON copy.account_id = account.id
                 WHERE account.id <> \(account.id) AND (seen_at IS NOT NULL OR changed_at IS NOT NULL)
                 ORDER BY account.name LIMIT \(Self.maximumPeople)
                 """

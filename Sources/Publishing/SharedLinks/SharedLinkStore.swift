@@ -120,8 +120,10 @@ package struct SharedLinkStore: Sendable {
                 JOIN feature ON feature.id = link.feature_id
                 LEFT JOIN revision ON revision.feature_id = feature.id AND revision.number = link.revision
                 LEFT JOIN content ON content.hash = revision.content_hash
-                LEFT JOIN working_copy
-                    ON working_copy.feature_id = feature.id AND working_copy.account_id = link.author_id
+                LEFT JOIN LATERAL (
+                    SELECT bytes FROM working_copy WHERE feature_id = feature.id AND account_id = link.author_id
+                    ORDER BY changed_at DESC, editor DESC LIMIT 1
+                ) AS working_copy ON true
                 WHERE token_hash = \(Self.hash(token)) AND expires_at > clock_timestamp()
                     AND NOT EXISTS (SELECT FROM shared_link_withdrawal WHERE link_id = link.id)
                     AND NOT EXISTS (SELECT FROM account_disablement WHERE account_id = link.author_id)

@@ -1,22 +1,25 @@
 package import Foundation
 package import PostgreSQL
 
-/// Stores unsaved texts, one for each feature and account.
+/// Stores unsaved texts of each feature and account: one for each editor page in which the person has typed.
 package struct WorkingCopyStore: Sendable {
     /// The maximum size of a text in bytes.
     package static let maximumSize = 4 << 20
+    /// The maximum number of texts of one feature and account. A further one replaces the one that was changed first.
+    package static let maximumCopies = 5
 
     private let pool: ConnectionPool
 
     package init(pool: ConnectionPool) { self.pool = pool }
 
-    /// Returns an account's unsaved text of a feature, or nil.
-    package func copy(of feature: Feature, by account: Account) throws -> WorkingCopy? {
+    /// Returns an account's unsaved texts of a feature, the last changed first.
+    package func copies(of feature: Feature, by account: Account) throws -> [WorkingCopy] {
         try pool.withConnection { connection in
             try connection.query(
                 """
                 SELECT editor, bytes, parent, started, note, revision_name, changed_at FROM working_copy
                 WHERE feature_id = \(feature.id) AND account_id = \(account.id)
+                ORDER BY changed_at DESC, editor DESC
                 """
             ).map { row in
                 WorkingCopy(
@@ -24,8 +27,13 @@ package struct WorkingCopyStore: Sendable {
                     parent: try row["parent", as: Int.self], started: try row["started", as: Int.self],
                     note: try row["note", as: String.self], revisionName: try row["revision_name", as: String.self],
                     changedAt: try row["changed_at", as: Date.self])
-            }.first
+            }
         }
+    }
+
+    /// Returns the unsaved text of a feature that an account has changed last, or nil.
+    package func copy(of feature: Feature, by account: Account) throws -> WorkingCopy? {
+        try copies(of: feature, by: account).first
     }
 
     /// Returns the names of up to `limit` features for which an account has unsaved text, with the times of the last
@@ -34,23 +42,23 @@ package struct WorkingCopyStore: Sendable {
         try pool.withConnection { connection in
             try connection.query(
                 """
-                SELECT name, changed_at FROM working_copy JOIN feature ON feature.id = feature_id
-                WHERE account_id = \(account.id) ORDER BY changed_at DESC LIMIT \(limit)
+                SELECT name, max(changed_at) AS changed_at FROM working_copy JOIN feature ON feature.id = feature_id
+                WHERE account_id = \(account.id) GROUP BY name ORDER BY max(changed_at) DESC LIMIT \(limit)
                 """
             ).map { (try $0["name", as: String.self], try $0["changed_at", as: Date.self]) }
         }
     }
 
-    /// Stores an account's unsaved text of a feature. If the text equals the revision that it is based on, nothing is
-    /// unsaved, so the editor's stored text is deleted instead.
+    /// Stores an account's unsaved text of a feature, in place of the editor page's earlier one and of the same bytes from
+    /// other pages. If the text equals the revision that it is based on, nothing is unsaved, so the editor page's stored
+    /// text is deleted instead.
     ///
-    /// - Returns: False if the text exceeds `maximumSize`, or if another editor page has stored a different text, which
-    ///   is not replaced.
+    /// - Returns: False if the text exceeds `maximumSize`.
     @discardableResult
     package func keep(_ copy: WorkingCopy, of feature: Feature, by account: Account) throws -> Bool {
         guard copy.bytes.count <= Self.maximumSize else { return false }
         let hash = ContentStore.hash(of: copy.bytes)
-        return try pool.withConnection { connection in
+        return try pool.transaction { connection in
             let isSaved =
                 copy.started == 0
                 ? copy.bytes.isEmpty
@@ -64,21 +72,37 @@ package struct WorkingCopyStore: Sendable {
                 try Self.drop(copy, of: feature, by: account, on: connection)
                 return true
             }
-            return try !connection.query(
+            try connection.execute(
                 """
                 INSERT INTO working_copy (feature_id, account_id, editor, bytes, parent, started, note, revision_name,
                     changed_at)
                 VALUES (\(feature.id), \(account.id), \(copy.editor.storable), \(copy.bytes), \(copy.parent),
                     \(copy.started), \(copy.note.storable), \(copy.revisionName.storable), \(copy.changedAt))
                 ON CONFLICT ON CONSTRAINT working_copy_pkey DO UPDATE
-                SET editor = EXCLUDED.editor, bytes = EXCLUDED.bytes, parent = EXCLUDED.parent,
-                    started = EXCLUDED.started, note = EXCLUDED.note,
-                    revision_name = EXCLUDED.revision_name, changed_at = EXCLUDED.changed_at
-                WHERE working_copy.editor = EXCLUDED.editor OR working_copy.bytes = EXCLUDED.bytes
-                RETURNING editor
-                """
-            ).isEmpty
+                SET bytes = EXCLUDED.bytes, parent = EXCLUDED.parent, started = EXCLUDED.started,
+                    note = EXCLUDED.note, revision_name = EXCLUDED.revision_name, changed_at = EXCLUDED.changed_at
+                """)
+            try Self.makeRoom(for: copy, of: feature, by: account, on: connection)
+            return true
         }
+    }
+
+    /// Deletes an account's texts that equal `copy`, and those beyond the maximum number; never `copy` itself.
+    private static func makeRoom(
+        for copy: WorkingCopy, of feature: Feature, by account: Account, on connection: Connection
+    ) throws {
+        try connection.execute(
+            """
+            DELETE FROM working_copy AS other USING working_copy AS own
+            WHERE own.feature_id = \(feature.id) AND own.account_id = \(account.id)
+                AND own.editor = \(copy.editor.storable) AND other.feature_id = own.feature_id
+                AND other.account_id = own.account_id AND other.editor <> own.editor
+                AND (other.bytes = own.bytes OR other.editor IN (
+                    SELECT editor FROM working_copy
+                    WHERE feature_id = \(feature.id) AND account_id = \(account.id)
+                        AND editor <> \(copy.editor.storable)
+                    ORDER BY changed_at DESC, editor DESC OFFSET \(maximumCopies - 1)))
+            """)
     }
 
     /// Deletes an unsaved text after it was saved as a revision: the text that the same editor page has stored, or the
@@ -87,11 +111,14 @@ package struct WorkingCopyStore: Sendable {
         try pool.withConnection { try Self.drop(copy, of: feature, by: account, on: $0) }
     }
 
-    /// Deletes an account's unsaved text of a feature, whichever editor page has stored it.
-    package func discard(of feature: Feature, by account: Account) throws {
+    /// Deletes the unsaved text that an account has stored from an editor page.
+    package func discard(_ editor: String, of feature: Feature, by account: Account) throws {
         try pool.withConnection { connection in
             try connection.execute(
-                "DELETE FROM working_copy WHERE feature_id = \(feature.id) AND account_id = \(account.id)")
+                """
+                DELETE FROM working_copy WHERE feature_id = \(feature.id) AND account_id = \(account.id)
+                    AND editor = \(editor.storable)
+                """)
         }
     }
 
