@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from frames import until
 from looks import LOOKS, accessible, fits_all
@@ -150,6 +151,35 @@ def test_a_file_that_is_not_utf_8_is_refused_and_the_text_stays(open_page, featu
     page.get_by_label("A file").set_input_files(str(file))
     until(page, "document.querySelector('#data').value.includes('São Paulo')")
     assert not refusal.is_visible()
+
+
+def test_after_the_end_of_the_session_the_previous_page_still_has_what_was_typed(open_page, demo, feature):
+    page = open_page(signed_in=False)
+    password = demo.add_account("zoe")
+
+    def sign_in(page):
+        page.goto(f"{feature}/fillings")
+        page.locator("input[name=name]").fill("zoe")
+        page.get_by_label("Password").fill(password)
+        page.get_by_role("button", name="Sign in").click()
+        page.get_by_label("JSON object").wait_for()
+
+    sign_in(page)
+    page.get_by_label("Name").fill("Typed before the end")
+    page.get_by_label("JSON object").fill('{"city": "Kerman"}')
+    other = page.context.new_page()
+    other.goto("/features")
+    other.get_by_role("button", name="Sign out").click()
+    other.get_by_text("Signed out.").wait_for()
+    page.get_by_role("button", name="Save test data").click()
+    page.get_by_role("heading", name="Your session has ended").wait_for()
+    sign_in(other)
+
+    page.go_back()
+    expect(page.get_by_label("Name")).to_have_value("Typed before the end")
+    expect(page.get_by_label("JSON object")).to_have_value('{"city": "Kerman"}')
+    page.get_by_role("button", name="Save test data").click()
+    page.get_by_text("Test data saved.").wait_for()
 
 
 @pytest.mark.parametrize("theme, width", LOOKS)
