@@ -50,6 +50,27 @@ import Testing
         #expect(names(try home.get("/features?sort=name-desc", as: "ana")) == ["home.poll", "home.offers"])
     }
 
+    @Test func `the column of live rules shows the client versions that get each revision`() throws {
+        let home = try TestConsole()
+        try home.feature("home.offers", SampleTexts.screen, SampleTexts.other, SampleTexts.wideButton)
+        for (revision, version) in [(1, "5.2"), (2, "7.0"), (3, "9.0")] {
+            try home.publish("home.offers", revision: revision, from: version)
+        }
+
+        func ranges() throws -> [String] {
+            try home.get("/features", as: "ana").text.matches(of: #/>r(\d)</span> <span class="ltr mono">([^<]*)</#)
+                .map { "r\($0.1) \(String($0.2).trimmingSpaces())" }
+        }
+        #expect(try ranges() == ["r3 9.0 →", "r2 7.0 → 9.0", "r1 5.2 → 7.0"])
+
+        // A rule with an end serves its range, and the rule below it the versions on both sides.
+        let middle = PublishRequest(
+            feature: "home.offers", revision: 3, platform: "ios", from: try ClientVersion("6.0"),
+            until: try ClientVersion("6.5"))
+        _ = try home.stores.releases.publish(middle, by: .operator)
+        #expect(try ranges() == ["r3 9.0 →", "r2 7.0 → 9.0", "r3 6.0 → 6.5", "r1 5.2 → 6.0, 6.5 → 7.0"])
+    }
+
     @Test func `an unknown order, page or filter is reported with 400 and ignored`() throws {
         let home = try TestConsole()
         try home.feature("home.offers", SampleTexts.screen)

@@ -1,6 +1,7 @@
 import Mustache
 import Preview
 import Publishing
+import SchemaRepository
 
 /// The live rules of one feature in the list of features.
 struct LiveRules: Sendable, Hashable {
@@ -17,18 +18,20 @@ struct LiveRules: Sendable, Hashable {
         /// The number of the revision's color, from 1 to 8.
         var tone: Int
         var revision: Int
+        /// The client versions that get the revision, such as `5.2 → 6.0`; several ranges if a rule between them takes
+        /// precedence.
         var range: String
         /// The share of clients that get the revision, or a text for 0 % (test devices only); nil for 100 %.
         var share: String?
     }
 
-    /// Creates the rules that apply, without those of switched-off platforms; `platforms` provides the titles.
+    /// Creates the rules that clients get, without those of switched-off platforms; `platforms` provides the titles.
     init(_ summary: FeatureSummary, platforms: [Platform]) {
-        rules = summary.answering.map { rule in
+        rules = Self.served(summary.answering, on: platforms).map { rule, ranges in
             Rule(
                 platform: platforms.title(of: rule.platform),
                 tone: VersionMap.tone(of: rule.revision), revision: rule.revision,
-                range: VersionRange.short(rule.from, rule.until),
+                range: ranges.map { VersionRange.short($0.from, $0.until) }.joined(separator: ", "),
                 share: rule.percent.isEveryone
                     ? nil : rule.percent.tenths == 0 ? Texts["rollouts.devices"] : "\(rule.percent) %")
         }
@@ -40,6 +43,24 @@ struct LiveRules: Sendable, Hashable {
             case .archived: Texts["features.archived"]
             case .neverPublished, .nothingLive, .live, .partlySwitchedOff: Texts["common.nothing"]
             }
+    }
+
+    /// Returns the rules that clients get, each with the client versions that get its revision, in the order of the
+    /// platforms; of each platform, the highest version first. A rule for test devices only keeps its whole range.
+    private static func served(
+        _ rules: [Publishing.Rule], on platforms: [Platform]
+    ) -> [(rule: Publishing.Rule, ranges: [VersionInterval])] {
+        platforms.flatMap { platform in
+            let table = RuleTable(rules, platform: platform.name)
+            let served = table.served
+            return table.rules.compactMap { rule -> (rule: Publishing.Rule, ranges: [VersionInterval])? in
+                if rule.percent.tenths == 0 { return (rule, [rule.range]) }
+                let own = served.first {
+                    $0.range == rule.range && $0.revision == rule.revision && $0.percent == rule.percent
+                }
+                return own.map { (rule, VersionSet($0.editions.map(\.range)).intervals) }
+            }
+        }
     }
 
     static let sample: LiveRules = {
