@@ -5,6 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from documents import SCREEN, SCREEN_2
+from looks import fits
+
 
 def names(page):
     return page.locator("table.features tbody th a")
@@ -159,3 +162,56 @@ def test_after_a_refusal_the_wrong_field_has_the_focus_and_is_in_view(open_page)
     expect(page.locator("#confirmation-problem")).to_be_visible()
     expect(page.locator("#confirmation")).to_be_focused()
     expect(page.locator("#confirmation")).to_be_in_viewport()
+
+
+#: A feature's name of the maximum length, whose last 37 letters have no separator.
+LONG = "feature." * 7 + "longer." + "x" * 37
+
+
+@pytest.fixture(scope="module")
+def long_names(demo):
+    """Adds a feature, an owner, a rollout plan and an account with the longest names; returns the account's name and
+    password."""
+    for document in (SCREEN, SCREEN_2):
+        demo.push(LONG, document, "--kind", "screen")
+    demo.json("release", "publish", LONG, "--revision", "1", "--platform", "ios", "--from", "9.0")
+    demo.json("features", "own", LONG, "o" * 100)
+    demo.json("rollouts", "save-plan", "p" * 100, "1:60:5", "100")
+    account, password = "s" * 64, "correct horse battery"
+    status, _, error = demo.run(
+        "account", "add", account, "--display-name", "d" * 100, "--password-stdin",
+        "--roles", "analyst,reviewer,release-manager,administrator", text=password + "\n")
+    assert status == 0, error
+    return account, password
+
+
+def test_pages_with_the_longest_names_fit(open_page, long_names, keep):
+    account, password = long_names
+    page = open_page(signed_in=False)
+    page.goto("/features")
+    page.get_by_label("Name").fill(account)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/features")
+    feature = f"/features/{LONG}"
+    for name, path in {
+        "features": "/features", "feature": feature, "editor": f"{feature}/editor", "settings": f"{feature}/settings",
+        "links": f"{feature}/links", "publish": f"{feature}/releases/new?revision=2&platform=ios&from-ios=10.0",
+        "revisions": f"{feature}/revisions", "revision": f"{feature}/revisions/1",
+        "review": f"{feature}/revisions/2/review", "rollback": f"{feature}/rollbacks/new?to=0",
+        "switch-off": f"{feature}/switch-offs/new",
+        "remove": f"{feature}/removals/new?platform=ios&from=9.0&revision=1",
+        "compare": f"{feature}/comparison?a=1&b=2", "missing": f"{feature}/comparison?a=1&b=99",
+        "rollouts": "/rollouts", "accounts": "/accounts", "account": f"/accounts/{account}", "own": "/account",
+        "releases": "/releases", "audit": "/audit",
+    }.items():
+        page.goto(path)
+        assert page.get_by_role("heading", name="Not found").count() == 0, path
+        for width in (320, 768, 1280):
+            page.set_viewport_size({"width": width, "height": 900})
+            keep(page, f"longest-{name}-{width}")
+            fits(page)
+            # Panels cut what is wider than they are, such as a table.
+            cut = page.evaluate("""[...document.querySelectorAll('.panel.flush')]
+                .filter(panel => panel.scrollWidth > panel.clientWidth + 1).map(panel => panel.innerText.slice(0, 80))""")
+            assert not cut, f"{path} at {width} px: {cut}"
