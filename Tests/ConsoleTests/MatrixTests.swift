@@ -43,6 +43,22 @@ import Testing
         #expect(frames(try console.get("\(path)?devices=fridge", as: "ana")).count == 8)
     }
 
+    @Test func `the matrix says the same about the chosen client as the page of the revision`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let path = "/features/home.offers/revisions/1"
+
+        for (query, sentence) in [
+            ("platform=ios&client_version=v6", "v6 is not a client version."),
+            ("platform=ios&client_version=9.0", "iOS 9.0 shows everything."),
+            ("client_version=9.0", "Choose a platform for this client version."),
+        ] {
+            let revision = try console.get("\(path)?\(query)", as: "ana").text
+            let matrix = try console.get("\(path)/matrix?\(query)", as: "ana").text
+            #expect(revision.contains(sentence) && matrix.contains(sentence), "\(query)")
+        }
+    }
+
     @Test func `an unsaved text has a matrix that links back to its editor`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
