@@ -228,7 +228,9 @@ import Testing
             [("reason", "x"), ("confirmation", "home.offers"), ("expected", "2"), ("key", "k")])
         #expect(off.notice == "switched-off.3.3600-300-86400")
         // Other features have the default times.
-        let other = try console.get("/features/home.poll/switch-offs/new", as: "rui").text
+        try console.feature("home.other", SampleTexts.screen)
+        try console.publish("home.other", revision: 1, from: "9.0")
+        let other = try console.get("/features/home.other/switch-offs/new", as: "rui").text
         #expect(other.contains("for 30 seconds, for 5 minutes more while they refresh it and for 1 day"))
     }
 

@@ -92,6 +92,27 @@ import Testing
         #expect(try console.stores.releases.newest() == 2)
     }
 
+    @Test func `the page for switching off says how long caches may keep the previous answer`() throws {
+        let (edition, absence) = ("for 1 day if they cannot reach Galley", "may keep a 404 or 410 answer for 5 seconds")
+        func page(_ feature: String) throws -> String {
+            try console.get("/features/\(feature)/switch-offs/new", as: "rui").text
+        }
+        let live = try page("home.offers")
+        #expect(live.contains(edition) && !live.contains(absence))
+
+        let web = try send("switch-offs", [("platform", "web")])
+        #expect(web.notice == "unserved-switched-off.2")
+        #expect(try console.get("/features/home.offers", as: "rui").text.contains(absence))
+        let ios = try send("switch-offs", [("platform", "ios"), ("confirmation", "home.offers")])
+        #expect(ios.notice == "switched-off.3")
+        let off = try page("home.offers")
+        #expect(off.contains(absence) && !off.contains(edition))
+
+        try console.feature("home.list", SampleTexts.screen)
+        let unpublished = try page("home.list")
+        #expect(unpublished.contains(absence) && !unpublished.contains(edition))
+    }
+
     @Test func `the switch-on page shows which rules resume, and switching on again makes no release`() throws {
         _ = try send("switch-offs", [("platform", ""), ("confirmation", "home.offers")])
         let feature = try console.get("/features/home.offers", as: "rui").text

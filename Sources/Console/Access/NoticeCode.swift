@@ -20,6 +20,10 @@ enum NoticeCode {
     }
     static func ruleRemoved(_ number: Int, _ caching: CacheTime) -> String { "rule-removed.\(number)\(caching.code)" }
     static func switchedOff(_ number: Int, _ caching: CacheTime) -> String { "switched-off.\(number)\(caching.code)" }
+    /// The code for a switch-off on platforms that got no document before, like ``firstReleased(_:_:)``.
+    static func unservedSwitchedOff(_ number: Int, _ caching: CacheTime) -> String {
+        "unserved-switched-off.\(number)\(caching.code)"
+    }
     static func switchedOn(_ number: Int, _ caching: CacheTime) -> String { "switched-on.\(number)\(caching.code)" }
     static let cacheTimeChanged = "cache-time-changed"
     static func alreadySwitchedOff(_ number: Int) -> String { "already-switched-off.\(number)" }
@@ -131,6 +135,10 @@ extension Notice {
         case "switched-off":
             self = .warn(
                 Texts["notices.switched-off", ["release": number, "caching": CacheWords.edition(caching)]]
+            )
+        case "unserved-switched-off":
+            self = .warn(
+                Texts["notices.switched-off", ["release": number, "caching": CacheWords.absence(caching)]]
             )
         case "switched-on":
             self = .ok(Texts["notices.switched-on", ["release": number, "caching": CacheWords.absence(caching)]])

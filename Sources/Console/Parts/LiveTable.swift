@@ -120,6 +120,13 @@ extension ReleasePlan {
 extension Stores {
     /// Returns the live state of a feature; empty before its first release.
     func liveTable(of feature: String) throws -> LiveTable { LiveTable(try releases.live(of: feature)) }
+
+    /// Returns the live state that a release of one feature replaced; empty before the first, nil if it is unknown.
+    func liveTable(before release: Release) throws -> LiveTable? {
+        guard let item = release.items.first, let previous = item.previousRelease else { return LiveTable() }
+        let earlier = try releases.releases(numbered: [previous]).first
+        return earlier?.items.first { $0.feature == item.feature }.map { LiveTable($0) }
+    }
 }
 
 extension RolloutPercent {

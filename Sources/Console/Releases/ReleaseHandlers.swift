@@ -202,10 +202,7 @@ struct ReleaseHandlers: Sendable {
     /// Returns true if some clients of the published platforms got an edition before a release; false if all of them
     /// got 404 or 410. Caches keep these answers for other times than editions.
     private func wasServed(before release: Release, _ form: PublishForm) throws -> Bool {
-        guard let item = release.items.first, let previous = item.previousRelease else { return false }
-        let earlier = try stores.releases.releases(numbered: [previous]).first
-        guard let table = earlier?.items.first(where: { $0.feature == item.feature }) else { return true }
-        return form.isServed(by: LiveTable(table))
+        try stores.liveTable(before: release).map(form.isServed) ?? true
     }
 
     /// Plans the release that the form asks for: at once, at the chosen time, or as the first step of a rollout.

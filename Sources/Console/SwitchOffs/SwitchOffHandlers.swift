@@ -53,9 +53,11 @@ struct SwitchOffHandlers: Sendable {
         }
         switch try stores.releases.switchOff(switchRequest, by: request.account.actor) {
         case .released(let release, _):
-            return request.redirect(
-                to: Paths.feature(feature.name),
-                saying: NoticeCode.switchedOff(release.number, try form.caching(of: feature.name, request)))
+            let wasPublished = release.items.first?.previousRelease != nil
+            let caching = try caching(of: feature.name, wasPublished: wasPublished, request)
+            let isServed = try stores.liveTable(before: release).map { Self.isServed(by: $0, on: platform) } ?? true
+            let code = isServed ? NoticeCode.switchedOff : NoticeCode.unservedSwitchedOff
+            return request.redirect(to: Paths.feature(feature.name), saying: code(release.number, caching))
         case .refused(let refusal):
             return try form.refuse(request, switchRequest, refusal, notice: NoticeCode.alreadySwitchedOff)
         case .keyReused(let use): return try form.refuse(request, switchRequest, use)
@@ -65,6 +67,7 @@ struct SwitchOffHandlers: Sendable {
     private func page(_ request: SignedInRequest, _ switchRequest: SwitchRequest) throws -> SwitchOffPage {
         let platforms = try stores.releases.platforms()
         let warnings = try warnings(of: switchRequest.feature)
+        let live = try stores.releases.live(of: switchRequest.feature)
         let last = try platforms.filter { try !remainsLive(switchRequest.feature, without: $0.name) }.map(\.title)
         var page = SwitchOffPage(
             chrome: request.chrome(Texts["switch-offs.title", ["feature": switchRequest.feature]], .features),
@@ -72,7 +75,7 @@ struct SwitchOffHandlers: Sendable {
             featureHref: Paths.feature(switchRequest.feature), href: Paths.switchOffs(of: switchRequest.feature),
             expected: switchRequest.expectedRelease ?? 0, key: switchRequest.idempotencyKey ?? "",
             map: VersionMap(
-                try stores.liveTable(of: switchRequest.feature), feature: switchRequest.feature, platforms: platforms,
+                LiveTable(live), feature: switchRequest.feature, platforms: platforms,
                 caption: Texts["common.current-revisions-by-platform-and-client"]),
             hasWarnings: !warnings.isEmpty, problems: warnings,
             platforms: [
@@ -83,8 +86,23 @@ struct SwitchOffHandlers: Sendable {
             confirmationHint: last.isEmpty
                 ? Texts["switch-offs.confirm-all"]
                 : Texts["switch-offs.confirm-last", ["platforms": Words.list(last)]])
-        page.caching = CacheWords.edition(try form.caching(of: switchRequest.feature, request))
+        let caching = try caching(of: switchRequest.feature, wasPublished: live != nil, request)
+        page.caching =
+            Self.isServed(by: LiveTable(live), on: "") ? CacheWords.edition(caching) : CacheWords.absence(caching)
         return page
+    }
+
+    /// Returns the longest times for which caches may serve responses from before the switch-off.
+    private func caching(of feature: String, wasPublished: Bool, _ request: SignedInRequest) throws -> CacheTime {
+        // Nodes know the cache times of a feature only once it was published. Until then their 404 has the usual ones.
+        guard wasPublished else { return .usual }
+        return try form.caching(of: feature, request)
+    }
+
+    /// Returns true if clients of a platform (or, with an empty name, of any platform) get an edition; false if all of
+    /// them get 404 or 410, which caches keep for other times.
+    private static func isServed(by table: LiveTable, on platform: String) -> Bool {
+        table.answering.contains { platform.isEmpty || $0.platform == platform }
     }
 
     /// Returns the warnings of a switch-off on all platforms.
