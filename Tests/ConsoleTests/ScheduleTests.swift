@@ -87,6 +87,8 @@ import Testing
             review.contains(
                 "The end is at 2099-11-25 08:00:00 UTC: from then on, clients get what they would get without this"))
         let action = try #require(review.firstMatch(of: /formaction="([^"]+)"/)).1.replacing("&amp;", with: "&")
+        #expect(review.contains("checked again when you schedule"))
+        #expect(!review.contains("checked again when you publish"))
         #expect(try console.post(String(action), as: "rui", fields).notice == "scheduled.1")
 
         let page = try console.get("/features/home.offers", as: "ana").text

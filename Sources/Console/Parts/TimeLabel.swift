@@ -16,13 +16,11 @@ struct TimeLabel: Sendable {
     init(_ date: Date, now: Date) {
         let iso = InternetTime.text(date)
         self.iso = iso
-        let day = iso.prefix { $0 != "T" }
-        let time = iso.dropFirst(day.count + 1).prefix("hh:mm:ss".count)
-        exact = "\(day) \(time) UTC"
+        exact = InternetTime.words(of: iso)
         let ahead = date.timeIntervalSince(now)
         relative =
             ahead < Double(Self.moment)
-            ? Self.words(seconds: Int(max(0, min(-ahead, 4e9))), date: String(day))
+            ? Self.words(seconds: Int(max(0, min(-ahead, 4e9))), date: String(iso.prefix { $0 != "T" }))
             : Self.words(ahead: Int(min(ahead, 4e9)))
         let shown = HTMLEscaping.escape(relative)
         element = Markup(html: "<time datetime=\"\(iso)\" title=\"\(exact)\">\(shown)</time>")

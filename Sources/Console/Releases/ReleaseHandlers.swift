@@ -250,6 +250,7 @@ struct ReleaseHandlers: Sendable {
         try page.confirm(plan, before: stores.liveTable(of: feature.name), platforms: stores.releases.platforms())
         if let time = form.publishTime {
             page.confirmLabel = Texts["schedules.schedule", ["time": TimeLabel(time, now: request.clock.now).exact]]
+            page.isScheduled = true
         }
         page.ending = form.endTime.map {
             Texts["schedules.ends", ["time": TimeLabel($0, now: request.clock.now).exact]]

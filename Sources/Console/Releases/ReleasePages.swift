@@ -73,6 +73,8 @@ struct PublishPage: Page {
     var nameProblem: String?
     var nameHasFocus = false
     var confirmLabel = ""
+    /// True if the button schedules the release for a time instead of publishing now.
+    var isScheduled = false
     /// True if the heading of the changes or the refusal has the focus when the page opens, instead of a field.
     var answerHasFocus = false
     /// True to offer publishing without the required approvals.

@@ -75,8 +75,8 @@ struct FailingSchedules {
         ReleaseProblem(
             code: "schedule-fails",
             message: """
-                Schedule \(schedule.id) is due at \(schedule.dueAt.formatted(.iso8601)) for the same clients. After this \
-                change it fails, and waits until a person tries again or cancels it.
+                Schedule \(schedule.id) is due at \(InternetTime.words(schedule.dueAt)) for the same clients. After \
+                this change it fails, and waits until a person tries again or cancels it.
                 """, feature: feature, version: version)
     }
 }

@@ -64,7 +64,7 @@ enum PlannedEnds {
             code: "ends-anyway",
             message: """
                 The rule from \(rule.from) on \(PlatformTitle.of(rule.platform)) ends with release \(release) at \
-                \(end.dueAt.formatted(.iso8601)), even if it is published again. To keep it, cancel schedule \(end.id).
+                \(InternetTime.words(end.dueAt)), even if it is published again. To keep it, cancel schedule \(end.id).
                 """, feature: rule.feature, version: rule.from.text)
     }
 }

@@ -106,7 +106,7 @@ extension ScheduleStore {
                 ReleaseProblem(
                     code: ReleaseProblem.timePassed,
                     message: """
-                        The rules would have ended at \(ends.dueAt.formatted(.iso8601)), before they could be published. \
+                        The rules would have ended at \(InternetTime.words(ends.dueAt)), before they could be published. \
                         Cancel this schedule and create it again. To publish the rules without an end, cancel schedule \
                         \(ends.id), which is its end, and try again.
                         """))

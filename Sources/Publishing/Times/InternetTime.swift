@@ -43,6 +43,15 @@ package enum InternetTime {
         return "\(second.dropLast()).\(digits)Z"
     }
 
+    /// Returns a date for sentences, in whole seconds: `2026-11-21 10:00:00 UTC`.
+    package static func words(_ date: Date) -> String { words(of: text(date)) }
+
+    /// Returns a time that `text(_:)` wrote for sentences, in whole seconds: `2026-11-21 10:00:00 UTC`.
+    package static func words(of text: String) -> String {
+        let day = text.prefix { $0 != "T" }
+        return "\(day) \(text.dropFirst(day.count + 1).prefix("hh:mm:ss".count)) UTC"
+    }
+
     /// Returns the whole seconds before a time, and the microseconds from there.
     private static func whole(_ microseconds: Int64) -> (seconds: Int64, rest: Int64) {
         let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: microsecondsPerSecond)

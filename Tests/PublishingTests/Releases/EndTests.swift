@@ -83,7 +83,7 @@ import Testing
         }
         let ending = try publishEnding(2, percent: 50)
         let sentence = """
-            The rule from 9.0 on iOS ends with release \(ending.release) at \(tomorrow.formatted(.iso8601)), even if it \
+            The rule from 9.0 on iOS ends with release \(ending.release) at \(InternetTime.words(tomorrow)), even if it \
             is published again. To keep it, cancel schedule \(ending.schedule).
             """
         #expect(try sentences(2) == [sentence])

@@ -163,7 +163,7 @@ import Testing
     @Test func `a release that makes a waiting schedule fail has a warning, and so has its plan`() throws {
         let schedule = try schedule(home.request(2, from: "9.0"))
         let sentence = """
-            Schedule \(schedule.id) is due at \(schedule.dueAt.formatted(.iso8601)) for the same clients. After this \
+            Schedule \(schedule.id) is due at \(InternetTime.words(schedule.dueAt)) for the same clients. After this \
             change it fails, and waits until a person tries again or cancels it.
             """
         func failing(_ outcome: PlanOutcome) throws -> [String] {

@@ -27,6 +27,12 @@ import Testing
         #expect(InternetTime.text(date) == written)
     }
 
+    @Test func `in sentences a time is in whole seconds of UTC`() throws {
+        let date = try #require(InternetTime.date("2026-11-21T13:30:59.999999+03:30"))
+
+        #expect(InternetTime.words(date) == "2026-11-21 10:00:59 UTC")
+    }
+
     @Test(arguments: [
         "", "2026-11-21", "2026-11-21T10:00Z", "2026-11-21 10:00:00Z", "2026-11-21T10:00:00", "2030-02-30T00:00:00Z",
         "2027-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z", "2026-11-21T24:00:00Z",
