@@ -224,7 +224,7 @@ import Testing
 
         // A rollout keeps the live rules, so clients outside its range lose nothing.
         let steps = try publish(narrowed(until: "9.5", ("plan", "default")))
-        #expect(!steps.review.text.contains(asks) && !steps.review.text.contains("now get nothing"))
+        #expect(!steps.review.text.contains(asks) && !steps.review.text.contains("will get nothing"))
         #expect(steps.response.notice == "rollout-started.3")
     }
 

@@ -65,8 +65,8 @@ struct LostClients {
         let share = RolloutPercent(tenths: loss.tenths)
         let clients = share.isEveryone ? "Clients" : "\(share.text) % of the clients"
         return """
-            \(clients) on \(PlatformTitle.of(platform)) \(Self.words(loss.range)) got revision \
-            \(loss.change.former) and now get \(loss.change.next.map { "revision \($0)" } ?? "nothing").
+            \(clients) on \(PlatformTitle.of(platform)) \(Self.words(loss.range)) will get \
+            \(loss.change.next.map { "revision \($0)" } ?? "nothing") instead of revision \(loss.change.former).
             """
     }
 

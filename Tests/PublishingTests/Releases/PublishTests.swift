@@ -98,13 +98,13 @@ struct PublishTests {
         let lost = try losses(2, from: "9.0", percent: 10)
         #expect(
             lost == [
-                "90 % of the clients on iOS from 9.0 until 10.0 got revision 1 and now get nothing. "
-                    + "70 % of the clients on iOS from 10.0 got revision 1 and now get nothing. \(advice)"
+                "90 % of the clients on iOS from 9.0 until 10.0 will get nothing instead of revision 1. "
+                    + "70 % of the clients on iOS from 10.0 will get nothing instead of revision 1. \(advice)"
             ])
         #expect(try home.answer("9.5") == nil)
         #expect(try losses(1, from: "9.0", percent: .everyone) == [])
         try home.publish(3, from: "10.0")
-        let replaced = "90 % of the clients on iOS from 10.0 got revision 3 and now get revision 1. \(advice)"
+        let replaced = "90 % of the clients on iOS from 10.0 will get revision 1 instead of revision 3. \(advice)"
         #expect(try losses(2, from: "10.0", percent: 10) == [replaced])
     }
 
@@ -113,13 +113,13 @@ struct PublishTests {
     @Test func `a smaller share warns of the clients that lose the revision, even if not all clients got it`() throws {
         let share = RolloutPercent(tenths: 999)
         try home.publish(1, from: "9.0", percent: share)
-        let all = "99.9 % of the clients on iOS from 9.0 got revision 1 and now get nothing. \(advice)"
+        let all = "99.9 % of the clients on iOS from 9.0 will get nothing instead of revision 1. \(advice)"
         #expect(try losses(home.request(1, from: "9.0", percent: 0)) == [all])
         #expect(try losses(home.request(2, from: "9.0", percent: share)) == [])
 
         try home.publish(1, from: "9.0")
         try home.publish(3, from: "10.0", percent: 50)
-        let some = "40 % of the clients on iOS from 10.0 got revision 3 and now get revision 1. \(advice)"
+        let some = "40 % of the clients on iOS from 10.0 will get revision 1 instead of revision 3. \(advice)"
         #expect(try losses(home.request(2, from: "10.0", percent: 10)) == [some])
         #expect(try losses(home.request(2, from: "10.0", percent: 60)) == [])
     }
@@ -128,7 +128,7 @@ struct PublishTests {
         try home.publish(1, from: "1.0", percent: 50)
         #expect(
             try losses(home.request(2, from: "1.0", until: "3.0")) == [
-                "50 % of the clients on iOS from 3.0 got revision 1 and now get nothing. "
+                "50 % of the clients on iOS from 3.0 will get nothing instead of revision 1. "
                     + "To keep it for them, publish revision 1 from 3.0 too, or choose another end."
             ])
     }
@@ -140,16 +140,16 @@ struct PublishTests {
         shares.rules += try home.request(1, from: "3.0", percent: 20).rules
         #expect(
             try losses(shares) == [
-                "90 % of the clients on iOS from 1.0 until 3.0 got revision 1 and now get nothing. "
-                    + "80 % of the clients on iOS from 3.0 got revision 2 and now get nothing. \(advice)"
+                "90 % of the clients on iOS from 1.0 until 3.0 will get nothing instead of revision 1. "
+                    + "80 % of the clients on iOS from 3.0 will get nothing instead of revision 2. \(advice)"
             ])
         var ranges = try home.request(2, from: "1.0", until: "2.0", percent: 10)
         ranges.rules += try home.request(1, from: "3.0", until: "6.0").rules
         #expect(
             try losses(ranges) == [
-                "90 % of the clients on iOS from 1.0 until 2.0 got revision 1 and now get nothing. \(advice) "
-                    + "Clients on iOS from 2.0 until 3.0 got revision 1 and now get nothing. "
-                    + "Clients on iOS from 6.0 got revision 2 and now get nothing. "
+                "90 % of the clients on iOS from 1.0 until 2.0 will get nothing instead of revision 1. \(advice) "
+                    + "Clients on iOS from 2.0 until 3.0 will get nothing instead of revision 1. "
+                    + "Clients on iOS from 6.0 will get nothing instead of revision 2. "
                     + "To keep it for them, publish revision 1 from 2.0 until 3.0 too, or choose another end."
             ])
     }
@@ -167,7 +167,7 @@ struct PublishTests {
         let ended = try losses(home.request(2, from: "1.0", until: "2.0"))
         #expect(
             ended == [
-                "Clients on iOS from 2.0 got revision 1 and now get nothing. "
+                "Clients on iOS from 2.0 will get nothing instead of revision 1. "
                     + "To keep it for them, publish revision 1 from 2.0 too, or choose another end."
             ])
         // With these rules, every client that got a revision still gets one.
@@ -182,8 +182,8 @@ struct PublishTests {
         try home.publish(3, from: "3.0", until: "4.0")
         let ended = try losses(home.request(2, from: "1.0", until: "2.0"))
         #expect(ended.count == 1)
-        #expect(ended.first?.contains("Clients on iOS from 2.0 until 3.0 got revision 1 and now get nothing. ") == true)
-        #expect(ended.first?.contains("Clients on iOS from 4.0 got revision 1 and now get nothing. ") == true)
+        #expect(ended.first?.contains("on iOS from 2.0 until 3.0 will get nothing instead of revision 1. ") == true)
+        #expect(ended.first?.contains("on iOS from 4.0 will get nothing instead of revision 1. ") == true)
 
         var both = try home.request(2, from: "1.0", until: "2.0")
         both.rules += try home.request(1, from: "2.0").rules
@@ -193,7 +193,7 @@ struct PublishTests {
         #expect(share.count == 1)
         #expect(
             share.first?.hasPrefix(
-                "90 % of the clients on iOS from 1.0 until 2.0 got revision 1 and now get nothing. ") == true)
+                "90 % of the clients on iOS from 1.0 until 2.0 will get nothing instead of revision 1. ") == true)
         // Clients of a switched-off feature got nothing before, so they lose nothing.
         _ = try home.releases.switchOff(SwitchRequest(feature: "home.offers", reason: ""), by: .operator)
         #expect(try losses(home.request(2, from: "1.0", until: "2.0")) == [])
