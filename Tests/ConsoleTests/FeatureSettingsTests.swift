@@ -44,6 +44,36 @@ import Testing
         #expect(read.contains("readonly") && !read.contains("Archive feature"))
     }
 
+    @Test func `a name that is too long is refused with a message, because browsers would cut it without one`() throws {
+        try console.feature("ads.new", kind: "/forms/Form", #"{"type": "Form", "title": "Ad", "steps": []}"#)
+        let long = String(repeating: "n", count: 101)
+        for (page, target, field, fields, message) in [
+            (
+                "/new-feature", "/features", "name", [("kind", "/screens/Screen")], "at most 100 bytes"
+            ),
+            (Self.path + "/settings", Self.path + "/renames", "name", [("grace_days", "1")], "at most 100 bytes"),
+            (Self.path + "/settings", Self.path + "/clones", "name", [], "at most 100 bytes"),
+            (Self.path + "/settings", Self.path + "/labels", "owner", [], "at most 100 characters"),
+            ("/rollouts", "/rollout-plans", "name", [("steps", "100")], "1 to 100 characters"),
+            (
+                "/features/ads.new/fillings", "/features/ads.new/fillings", "name", [("data", "{}")],
+                "at most 100 characters"
+            ),
+            (
+                Self.path + "/revisions/1", Self.path + "/revisions/1/names", "name", [], "at most 100 characters"
+            ),
+        ] as [(String, String, String, [(String, String)], String)] {
+            let form = try console.get(page, as: "mira")
+            #expect(form.status == .ok)
+            let inputs = form.text.matches(of: /<input[^>]* name="(name|owner)"[^>]*>/).map(\.0)
+            #expect(!inputs.isEmpty && inputs.allSatisfy { !$0.contains("maxlength") }, "\(page)")
+
+            let refused = try console.post(target, as: "mira", fields + [(field, long)])
+            #expect(refused.status == .unprocessableContent, "\(target)")
+            #expect(refused.text.contains(message), "\(target)")
+        }
+    }
+
     @Test func `a form sent under a former name that is no longer valid can be sent again under the present name`()
         throws
     {

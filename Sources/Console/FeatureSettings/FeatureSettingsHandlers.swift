@@ -178,7 +178,7 @@ struct FeatureSettingsHandlers: Sendable {
         var page = FeatureSettingsPage(
             chrome: request.chrome(Texts["feature-settings.title", ["feature": name]], .features), feature: name,
             featureHref: Paths.feature(name), labelsHref: Paths.labels(of: name),
-            maximumOwner: FeatureLabels.maximumOwner, tagsHint: SettingsWords.tagsHint,
+            tagsHint: SettingsWords.tagsHint,
             cacheTimesHref: Paths.cacheTimes(of: name), renamesHref: Paths.renames(of: name),
             clonesHref: Paths.clones(of: name), archivesHref: Paths.archives(of: name),
             restorationsHref: Paths.restorations(of: name),

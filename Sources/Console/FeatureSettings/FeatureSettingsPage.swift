@@ -13,7 +13,6 @@ struct FeatureSettingsPage: Page {
     var owner = ""
     /// The owners of features that are not archived, as suggestions.
     var owners: [String] = []
-    var maximumOwner: Int
     var ownerProblem: String?
     /// The tags, separated by spaces.
     var tags = ""
@@ -88,8 +87,7 @@ struct FeatureSettingsPage: Page {
     static let sample: FeatureSettingsPage = {
         var page = FeatureSettingsPage(
             chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
-            labelsHref: "/features/home.offers/labels", maximumOwner: FeatureLabels.maximumOwner,
-            tagsHint: "At most 20 tags.",
+            labelsHref: "/features/home.offers/labels", tagsHint: "At most 20 tags.",
             cacheTimesHref: "/features/home.offers/cache-times", renamesHref: "/features/home.offers/renames",
             clonesHref: "/features/home.offers/clones", archivesHref: "/features/home.offers/archives",
             restorationsHref: "/features/home.offers/restorations",

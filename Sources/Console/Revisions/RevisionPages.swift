@@ -54,7 +54,6 @@ struct RevisionPage: Page {
     var namesHref: String
     /// True if the signed-in person may save revisions and name them.
     var mayEdit = false
-    var maximumName = RevisionStore.maximumNameLength
     /// The name in the form: the present one, or one that was refused.
     var typedName: String
     var nameProblem: String?
