@@ -57,7 +57,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a=1&b=99", "has no revision 99"), ("a=live&b=1&platform=ios&version=1.0", "no rule of home.offers"),
+        ("a=1&b=99", "has no revision 99"), ("a=abc", "There is no text “abc”."), ("a=1&b=0", "There is no text “0”."),
+        ("a=time&a_time=&b=1", "Enter a date and a time."), ("b=release-x", "There is no text “release-x”."),
+        ("a=live&b=1&platform=ios&version=1.0", "no rule of home.offers"),
         ("a=1&b=release-0", "home.offers was not live"),
         ("a=1&b=1&other=no.such", "There is no feature no.such"),
         ("a=1&b=text-0123", "unsaved text is no longer"),
@@ -69,7 +71,24 @@ import Testing
 
         #expect(page.status == .notFound)
         #expect(page.text.contains(sentence))
-        #expect(page.text.contains("name=\"a\""))
+        #expect(page.text.contains("name=\"a\"") && !page.text.contains("<h3>"))
+    }
+
+    @Test(arguments: ["b=99", "b=abc"])
+    func `a text that does not exist is not in the menu of texts`(query: String) throws {
+        let page = try console().get("\(Self.path)?\(query)", as: "ana").text
+
+        let chosen = page.matches(of: /<option value="([^"]*)" selected>/).map { String($0.1) }
+        #expect(chosen.prefix(2) == ["live", "newest"])
+        #expect(!page.contains("<option value=\"99\"") && !page.contains("<option value=\"abc\""))
+    }
+
+    @Test func `a revision that only the other feature has stays chosen`() throws {
+        let console = try console()
+        try console.feature("home.list", SampleTexts.screen, SampleTexts.other, SampleTexts.misspelt)
+
+        let page = try console.get("\(Self.path)?a=1&b=3&other=home.list", as: "ana")
+        #expect(page.status == .ok && page.text.contains("<option value=\"3\" selected>Revision 3<"))
     }
 
     private struct NotReleased: Error {}

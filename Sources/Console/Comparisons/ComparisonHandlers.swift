@@ -25,17 +25,23 @@ struct ComparisonHandlers: Sendable {
         let query = request.request.formQuery
         let options = PreviewOptions(query: query.dictionary)
         let other = query["other"]?.trimmingSpaces().nonEmpty
-        let before = Self.point(query, "a") ?? (feature.liveRelease == nil ? .revision(1) : .live)
+        let standard: ComparisonPoint = feature.liveRelease == nil ? .revision(1) : .live
+        let before = Self.point(query, "a") ?? standard
         let after = Self.point(query, "b") ?? .newest
         var page = ComparisonPage(
             chrome: request.chrome(Texts["comparisons.compare-feature", ["feature": feature.name]], .features),
             feature: feature.name,
             featureHref: Paths.feature(feature.name), action: Paths.comparison(of: feature.name),
-            before: try picker(before, of: feature), after: try picker(after, of: feature), other: other ?? "",
+            before: try picker(before, of: feature, owner: feature.name, asked: query["a"], standard: standard),
+            after: try picker(
+                after, of: feature, owner: other ?? feature.name, asked: query["b"], standard: .newest),
+            other: other ?? "",
             platforms: [Choice(value: "", label: PreviewWords.anyPlatform, isChosen: options.platform == nil)]
                 + (try stores.releases.platforms()).map {
                     Choice(value: $0.name, label: $0.title, isChosen: $0.name == options.platform)
                 }, clientVersion: options.clientVersion ?? "", ignoresForm: query["ignore"] == "1")
+        page.problem = Self.problem(query, "a") ?? Self.problem(query, "b")
+        guard page.problem == nil else { return try pages.render(page, status: .notFound) }
         do {
             page.result = try result(before, after, of: feature, other: other, options, page.ignoresForm, request)
         } catch let missing as MissingSide {
@@ -108,7 +114,17 @@ struct ComparisonHandlers: Sendable {
         return query[name] == "time" ? ComparisonPoint(time) : query[name].flatMap(ComparisonPoint.init)
     }
 
-    private func picker(_ chosen: ComparisonPoint, of feature: Feature) throws -> ComparisonPage.Picker {
+    /// Returns the sentence that a parameter of the query names no text; nil if it names one or is empty.
+    private static func problem(_ query: QueryItems, _ name: String) -> String? {
+        guard let asked = query[name]?.nonEmpty, point(query, name) == nil else { return nil }
+        return asked == "time" ? Texts["schedules.enter-a-time"] : Texts["comparisons.no-text", ["text": asked]]
+    }
+
+    /// Returns the fields that choose a text of a feature, the `owner`; the menu offers texts of `feature`. If there is
+    /// no such revision, or if the query `asked` for a text that cannot exist, `standard` is chosen.
+    private func picker(
+        _ chosen: ComparisonPoint, of feature: Feature, owner: String, asked: String?, standard: ComparisonPoint
+    ) throws -> ComparisonPage.Picker {
         var points: [(value: String, label: String)] = [
             ("live", Texts["comparisons.live-now"]), ("newest", Texts["comparisons.newest-revision"]),
             ("time", Texts["comparisons.live-at-time"]),
@@ -122,9 +138,26 @@ struct ComparisonHandlers: Sendable {
         var value = chosen.value
         var time = ""
         if case .moment = chosen { (value, time) = ("time", FormTime.field(value)) }
-        if case .text = chosen { points.append((value, Texts["comparisons.your-unsaved-text"])) }
-        if !points.contains(where: { $0.value == value }) { points.append((value, value)) }
+        if asked == "time" { value = "time" }
+        if !points.contains(where: { $0.value == value }) {
+            if let label = try label(of: chosen, in: owner) {
+                points.append((value, label))
+            } else {
+                value = standard.value
+            }
+        }
         return ComparisonPage.Picker(
             points: points.map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == value) }, time: time)
+    }
+
+    /// Returns the label of a text that is not offered; nil for a revision that the feature does not have.
+    private func label(of point: ComparisonPoint, in feature: String) throws -> String? {
+        switch point {
+        case .text: Texts["comparisons.your-unsaved-text"]
+        case .release(let number): Texts["comparisons.after-release", ["number": number]]
+        case .revision(let number):
+            try stores.revisions.revision(of: feature, number: number).map { PreviewWords.revision($0.number) }
+        case .live, .newest, .moment: nil
+        }
     }
 }
