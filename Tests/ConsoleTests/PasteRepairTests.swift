@@ -47,6 +47,22 @@ struct PasteRepairTests {
         #expect(Self.repaired("\u{FEFF}{\"widgets\": []}") == #"{"widgets": []}"#)
     }
 
+    @Test(arguments: [
+        ("```json\n{\"widgets\": []}\n```", "{\"widgets\": []}\n"),
+        ("\n  ```\r\n[1,\r\n2]\r\n  ````\n\n", "[1,\r\n2]\r\n"),
+    ])
+    func `the fences of a Markdown code block are removed`(text: String, json: String) {
+        #expect(Self.repaired(text) == json)
+    }
+
+    @Test(arguments: [
+        "```", "``````", "```\n```", "```json\n{\n```", "```json\n{}", "{}\n```", "```json {} ```", "```\n{}\n``",
+        "```\n\n```",
+    ])
+    func `a code block that is incomplete or contains no JSON is not changed`(text: String) {
+        #expect(Self.repaired(text) == nil)
+    }
+
     @Test func `an envelope is reduced to its document if the document has fewer errors`() {
         #expect(Self.repaired(#"{"code": 0, "data": {"widgets": []}}"#)?.contains("data") == false)
         #expect(Self.repaired(#"{"data": {"a": 1, "b": 2}}"#) == nil)

@@ -80,6 +80,11 @@ struct JSONDiagnosisTests {
                 "“a” occurs 3 times in this object, first on line 1; remove or rename one of them.",
             ])
         #expect(messages("{'a: 1}") == ["Names need straight double quotes (\"); found single quotes."])
+        #expect(
+            messages("```json\n{}\n```") == [
+                "A Markdown code fence is not JSON; remove the lines that begin and end the code block."
+            ])
+        #expect(messages("[`a`]") == ["Strings need straight double quotes (\"); found backticks around `a`."])
         #expect(messages("[″a″]") == ["Strings need straight double quotes (\"); found double primes around ″a″."])
     }
 

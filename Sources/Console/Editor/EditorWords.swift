@@ -5,6 +5,8 @@ enum EditorWords {
     static var removeByteOrderMark: String { Texts["editor.remove-it"] }
     static var envelope: String { Texts["editor.this-is-a-whole-server-response"] }
     static var unwrap: String { Texts["editor.keep-only-the-document"] }
+    static var codeBlock: String { Texts["editor.the-text-is-a-code-block"] }
+    static var removeFences: String { Texts["editor.remove-these-lines"] }
     static var typography: String { Texts["editor.pasting-changed-quotes-or-spaces-into"] }
     static var straighten: String { Texts["editor.change-them-back"] }
     static var reversed: String { Texts["editor.several-right-to-left-texts-on"] }

@@ -2,7 +2,7 @@ import JSONText
 import SchemaRepository
 
 /// The repair of a fault that pasting has caused: typographic quotes, unusual spaces, invisible characters, a byte
-/// order mark, or a server's whole response instead of the document in it.
+/// order mark, the fences of a Markdown code block, or a server's whole response instead of the document in it.
 struct PasteRepair: Sendable {
     /// The description of the fault; text between backticks is code.
     var sentence: String
@@ -15,7 +15,9 @@ struct PasteRepair: Sendable {
     /// diagnostics of a text as a document of the expected kind.
     static func found(for text: [UInt8], check: (_ text: [UInt8]) throws -> [Diagnostic]) rethrows -> PasteRepair? {
         guard text.count <= JSONLimits.console.maximumBytes else { return nil }
-        guard let document = try? JSONDocument(parsing: text, limits: .console) else { return typography(of: text) }
+        guard let document = try? JSONDocument(parsing: text, limits: .console) else {
+            return codeBlock(of: text) ?? typography(of: text)
+        }
         if text.starts(with: byteOrderMark) {
             return PasteRepair(
                 sentence: EditorWords.byteOrderMark, label: EditorWords.removeByteOrderMark,
@@ -42,6 +44,24 @@ struct PasteRepair: Sendable {
 
     private static func errors(_ diagnostics: [Diagnostic]) -> Int {
         diagnostics.reduce(0) { $1.severity == .error ? $0 + 1 : $0 }
+    }
+
+    // MARK: A code block of Markdown
+
+    /// Returns the lines between the fences of a text that is a Markdown code block, if they are valid JSON.
+    private static func codeBlock(of text: [UInt8]) -> PasteRepair? {
+        let newline = UInt8(ascii: "\n")
+        let blank = " \t\r\n".utf8
+        let block = text.drop { blank.contains($0) }
+        guard let end = block.lastIndex(where: { !blank.contains($0) }), block.starts(with: "```".utf8),
+            let opening = block.firstIndex(of: newline), let closing = block[..<end].lastIndex(of: newline),
+            closing > opening
+        else { return nil }
+        let fence = block[(closing + 1)...end].drop { blank.contains($0) }
+        guard fence.count >= 3, fence.allSatisfy({ $0 == UInt8(ascii: "`") }) else { return nil }
+        let bytes = Array(block[(opening + 1)...closing])
+        guard (try? JSONDocument(parsing: bytes, limits: .console)) != nil else { return nil }
+        return PasteRepair(sentence: EditorWords.codeBlock, label: EditorWords.removeFences, bytes: bytes)
     }
 
     // MARK: Text from word processors and chats

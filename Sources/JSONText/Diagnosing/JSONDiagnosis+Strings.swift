@@ -170,9 +170,16 @@ extension JSONDiagnosis {
     }
 
     /// Reads and reports a string in quotes that JSON does not allow; returns false if there is none here. Stops
-    /// reading if the string is not closed on its line.
+    /// reading if the string is not closed on its line, and at a code fence of Markdown.
     mutating func readWrongQuotes(asName: Bool) -> Bool {
         guard let opening = scalar(at: offset), "'`“”„‟‘’‚‛«»″".unicodeScalars.contains(opening) else { return false }
+        if sees("```") {
+            report(
+                "unexpected", offset..<(offset + 3),
+                "A Markdown code fence is not JSON; remove the lines that begin and end the code block.")
+            stop()
+            return true
+        }
         let subject = asName ? "Names" : "Strings"
         let start = offset
         var end = characterRange(at: offset).upperBound
