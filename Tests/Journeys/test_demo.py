@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from installation import eventually
+from installation import ROOT, eventually
 
 #: The type of the document of each feature.
 TYPES = {
@@ -28,6 +28,11 @@ def test_the_demo_serves_the_features_and_option_lists_that_its_documents_name(d
     provider = demo.feature("profile.school", "web", "10.0").json()["dataProvider"]
     first = demo.json("option-lists", "list", provider["loader"]["list"], "--limit", str(provider["loader"]["limit"]))
     assert len(first["items"]) == 30 and not first["is_load_ended"]
+
+
+def test_the_search_of_an_option_list_in_the_readme_finds_items(demo):
+    path = re.search(r"curl 'http://127\.0\.0\.1:8082(/v1/options/[^']*)'", (ROOT / "README.md").read_text("utf-8"))[1]
+    assert demo.get(path, demo.service_url).json()["items"]
 
 
 def metrics(demo, url):
