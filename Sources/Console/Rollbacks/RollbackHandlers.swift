@@ -121,7 +121,7 @@ struct RollbackHandlers: Sendable {
             hasChanges: !planned.changes.isEmpty, changes: planned.changes, hasWarnings: !planned.warnings.isEmpty,
             problems: planned.warnings,
             confirmLabel: to == 0
-                ? Texts["rollbacks.roll-back-to-before-the-first"]
+                ? Texts["rollbacks.roll-back-all-releases"]
                 : Texts["common.roll-back-to-release", ["release": to]])
         let caching = CacheWords.edition(planned.caching)
         page.hint =
