@@ -238,6 +238,33 @@ import Testing
         #expect(try outcome(#"{"phone": "12"}"#, of: open) == ["/phone \(short)"])
     }
 
+    @Test func `valid data are accepted although the drawn fields would require more`() throws {
+        let text = #"{"type": "string"}"#
+        let either = #"""
+            {"type": "object", "properties": {"t": \#(text)}, "anyOf": [
+             {"properties": {"t": {"const": "x"}, "a": \#(text)}, "required": ["a"]},
+             {"properties": {"b": \#(text)}, "required": ["b"]}]}
+            """#
+        #expect(try outcome(#"{"t": "x", "b": "1"}"#, of: either) == ["complete"])
+        let nullable = #"""
+            {"type": "object", "properties": {"g": {"type": ["object", "null"], "properties": {"h": \#(text)},
+             "required": ["h"]}}, "required": ["g"]}
+            """#
+        #expect(try outcome(#"{"g": null}"#, of: nullable) == ["complete"])
+        #expect(try outcome(#"{"g": {}}"#, of: nullable) == ["/g/h required This field is required."])
+        #expect(try outcome("{}", of: nullable) == ["/g/h required This field is required."])
+    }
+
+    @Test func `the message is that of the schema that the value violates`() throws {
+        let schema = #"""
+            {"type": "object", "properties": {"a": {"type": "string", "allOf": [
+             {"pattern": "^x", "errors": {"pattern": "starts with x"}},
+             {"pattern": "y$", "errors": {"pattern": "ends with y"}}]}}}
+            """#
+        #expect(try outcome(#"{"a": "xq"}"#, of: schema) == ["/a pattern ends with y"])
+        #expect(try outcome(#"{"a": "qy"}"#, of: schema) == ["/a pattern starts with x"])
+    }
+
     @Test func `a document that is not a form and a page that does not exist are distinguished`() throws {
         let screen = try JSONDocument(parsing: #"{"type": "Screen", "widgets": []}"#)
         guard case .notAForm = stepper.answer(to: 0, data: nil, in: screen, languages: [], work: WorkBudget()) else {

@@ -140,14 +140,15 @@ struct FormErrorCollector {
             undecided: undecided.map { pointers[$0] }, isUndrawnOmission: isUndrawnOmission)
     }
 
-    /// Removes the errors of absent values that the validation does not report, in objects that it takes for another
-    /// alternative than the drawn one.
+    /// Removes the errors of absent values for which the validation reports neither the value nor an object around it as
+    /// missing: it may have taken the data for another alternative than the drawn one, or the object may be null.
     private mutating func dropUnreported(by places: [Place]) {
-        let prefixes = Set(places.compactMap { $0.undecided.map { JSONName($0 + "/") } })
-        guard !prefixes.isEmpty else { return }
         let reported = Set(places.filter { $0.fault.missing != nil }.map { JSONName($0.pointer) })
-        for pointer in absent.subtracting(reported)
-        where prefixes.contains(where: { pointer.utf8.starts(with: $0.utf8) }) {
+        for pointer in absent {
+            let ends = pointer.utf8.indices.filter { pointer.utf8[$0] == UInt8(ascii: "/") } + [pointer.utf8.endIndex]
+            guard !ends.contains(where: { reported.contains(JSONName(utf8: Array(pointer.utf8[..<$0]))) }) else {
+                continue
+            }
             found[pointer] = nil
         }
     }
@@ -170,7 +171,7 @@ struct FormErrorCollector {
             message = missing(field, keyword: place.keyword)
         } else if isExact || !field.choices.isEmpty {
             let own = place.fault.schema
-            let schemas = field.schemas + (own.map { field.schemas.contains($0) ? [] : [$0] } ?? [])
+            let schemas = [own].compactMap(\.self) + field.schemas.filter { $0 != own }
             message = text(place.keyword, of: schemas, title: field.title, violated: own, value: value(at: place))
         } else {
             message = words["error.other"]
