@@ -177,9 +177,9 @@ def long_names(demo):
     demo.json("release", "publish", LONG, "--revision", "1", "--platform", "ios", "--from", "9.0")
     demo.json("features", "own", LONG, "o" * 100)
     demo.json("rollouts", "save-plan", "p" * 100, "1:60:5", "100")
-    account, password = "s" * 64, "correct horse battery"
+    account, password = "s" * 100, "correct horse battery"
     status, _, error = demo.run(
-        "account", "add", account, "--display-name", "d" * 100, "--password-stdin",
+        "account", "add", account, "--display-name", "d" * 200, "--password-stdin",
         "--roles", "analyst,reviewer,release-manager,administrator", text=password + "\n")
     assert status == 0, error
     return account, password

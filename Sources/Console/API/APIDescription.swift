@@ -10,7 +10,7 @@ struct APIDescription: Sendable {
     private static let uri = "galley:management"
 
     /// The prefix of the names of the schemas for request bodies.
-    private static let bodies = "New"
+    private static let bodyPrefix = "New"
 
     /// The file's bytes.
     let bytes: [UInt8]
@@ -30,7 +30,7 @@ struct APIDescription: Sendable {
         resources.add(document, uri: Self.uri, draft: .draft2020)
         let names = document.root["components"]?["schemas"]?.members.map(\.name) ?? []
         schemas = try Dictionary(
-            names.filter { $0.hasPrefix(Self.bodies) }.map { ($0, try Self.compile($0, in: resources)) },
+            names.filter { $0.hasPrefix(Self.bodyPrefix) }.map { ($0, try Self.compile($0, in: resources)) },
             uniquingKeysWith: { first, _ in first })
         parameters = Self.parameters(of: document.root, in: "query")
         fields = Self.parameters(of: document.root, in: "header")

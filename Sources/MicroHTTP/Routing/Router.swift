@@ -23,7 +23,8 @@ package struct Router: Sendable {
 
     /// Creates a router without routes.
     ///
-    /// `admission`: Decides which requests may send a body, for routes without a rule of their own; all by default.
+    /// `admission`: Returns the maximum body length of a request, for routes without an admission of their own; by
+    /// default the route's `bodyLimit`.
     package init(admitting admission: @escaping BodyAdmission = { $1 }) { self.admission = admission }
 
     /// Adds a route. If several routes of the method match, the most specific one wins: at the first segment where
@@ -32,7 +33,7 @@ package struct Router: Sendable {
     ///
     /// `pattern`: Such as `/features/:feature`; a last segment `*rest` matches the rest of the path, slashes included.
     /// `bodyLimit`: In bytes; a larger body is answered with 413.
-    /// `admission`: Decides which requests may send a body; by default the router's rule.
+    /// `admission`: Returns the maximum body length of a request; by default the router's admission decides.
     package mutating func on(
         _ method: HTTPRequest.Method, _ pattern: String, bodyLimit: Int = 64 * 1024,
         admitting admission: BodyAdmission? = nil, _ handler: @escaping Handler

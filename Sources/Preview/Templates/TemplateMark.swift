@@ -5,7 +5,7 @@
 enum TemplateMark: String {
     /// The mark before each `<h1>`.
     case heading = "*heading"
-    /// The mark at the end of a body that is a single `<div>`, where embedded markup is inserted.
+    /// The mark at the end of a body that is a single `<div>`, where the modules embedded in the element are inserted.
     case embedded = "*embedded"
 
     /// Returns the mark that a variable names; nil for all other variables.

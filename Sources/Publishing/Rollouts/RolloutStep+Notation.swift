@@ -3,7 +3,9 @@ extension RolloutStep {
 
     /// Parses `PERCENT:MINUTES:FAILURES:approval`, the format of command-line options and forms, such as
     /// `5:60:10:approval` for a step that reaches 5 %, lasts 60 minutes and halts at 10 failures, and after which a
-    /// person must approve the next one. Everything after the share is optional. Nil for any other text.
+    /// person must approve the next one. Only `PERCENT` is required: without `MINUTES` the step lasts 0 minutes, and
+    /// without `FAILURES` it never halts. `FAILURES` needs `MINUTES`; `approval` may follow any part. Nil for any other
+    /// text.
     package init?(notation text: some StringProtocol) {
         var parts = String(text).split(separator: ":" as Character, omittingEmptySubsequences: false).map(String.init)
         let asks = parts.count > 1 && parts.last == Self.approvalWord

@@ -18,7 +18,7 @@ struct FeatureQuery {
     private static func bucket(_ text: String) throws(Problem) -> Int {
         guard !text.isEmpty, text.utf8.count <= 3, text.utf8.allSatisfy({ (48...57).contains($0) }),
             let bucket = Int(text)
-        else { throw .invalidParameter("bucket", because: "“bucket” is a whole number from 0 to 999.") }
+        else { throw .invalidParameter("bucket", because: "“bucket” must be a whole number from 0 to 999.") }
         return bucket
     }
 }

@@ -23,7 +23,7 @@ struct ManifestQuery {
         }
         let names = Set(list.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
         guard !names.contains("") else {
-            throw .invalidParameter("features", because: "“features” is a list of names with commas between them.")
+            throw .invalidParameter("features", because: "“features” must be a list of names with commas between them.")
         }
         guard names.count <= ManifestWriter.featureLimit else {
             throw .tooLarge("A bundle has at most \(ManifestWriter.featureLimit) features; ask for fewer at once.")

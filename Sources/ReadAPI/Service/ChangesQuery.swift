@@ -18,12 +18,12 @@ struct ChangesQuery {
     init(_ query: QueryItems) throws(Problem) {
         guard let since = try ClientQuery.single("since", in: query) else { throw .missingParameter("since") }
         guard let number = Int(asked: since) else {
-            throw .invalidParameter("since", because: "“since” is the number of a release, or 0.")
+            throw .invalidParameter("since", because: "“since” must be the number of a release, or 0.")
         }
         let seconds = try ClientQuery.single("wait", in: query) ?? "0"
         guard let wait = Int(asked: seconds), wait <= Self.longestWait else {
             throw .invalidParameter(
-                "wait", because: "“wait” is a whole number of seconds from 0 to \(Self.longestWait).")
+                "wait", because: "“wait” must be a whole number of seconds from 0 to \(Self.longestWait).")
         }
         (self.since, self.wait) = (number, wait)
         after = try ClientQuery.single("after", in: query)

@@ -61,7 +61,7 @@ struct OptionsQuery {
         guard let text = try ClientQuery.single("limit", in: query) else { return defaultLimit }
         guard let limit = Int(asked: text), (1...OptionListStore.maximumPage).contains(limit) else {
             throw .invalidParameter(
-                "limit", because: "“limit” is a whole number from 1 to \(OptionListStore.maximumPage).")
+                "limit", because: "“limit” must be a whole number from 1 to \(OptionListStore.maximumPage).")
         }
         return limit
     }
@@ -72,7 +72,7 @@ struct OptionsQuery {
             return .nextKey(key.flatMap { $0.isEmpty ? nil : $0 })
         }
         guard let offset = Int(asked: text) else {
-            throw .invalidParameter("offset", because: "“offset” is the number of items to skip.")
+            throw .invalidParameter("offset", because: "“offset” must be the number of items to skip.")
         }
         // If both are given, the key is used, because an import does not shift it.
         return key.map { .nextKey($0.isEmpty ? nil : $0) } ?? .offset(offset)
@@ -81,7 +81,8 @@ struct OptionsQuery {
     private static func groupBy(in query: QueryItems) throws(Problem) -> JSONPointer? {
         guard let text = try ClientQuery.single("group_by", in: query) else { return nil }
         guard let pointer = JSONPointer(text), !pointer.tokens.isEmpty else {
-            throw .invalidParameter("group_by", because: "“group_by” is a JSON Pointer into an item, such as /region.")
+            throw .invalidParameter(
+                "group_by", because: "“group_by” must be a JSON Pointer into an item, such as /region.")
         }
         return pointer
     }

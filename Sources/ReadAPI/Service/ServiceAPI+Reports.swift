@@ -16,12 +16,13 @@ extension ServiceAPI {
         guard reports.admits(sender, now: .now) else {
             throw Problem(
                 kind: .tooManyReports,
-                detail: "One address may report \(ReportLimit.perAddress) failures in a minute, all addresses together "
-                    + "\(ReportLimit.inAll); send the report again later.")
+                detail: "One address may report \(ReportLimit.perAddress) failures in a minute, and all addresses "
+                    + "together \(ReportLimit.inAll); send the report again later.")
         }
         let report = try Self.report(
             in: request.body, platforms: ReadResolver(state: shared.current).loadedIndex().platforms)
-        // Behind a proxy that `--trusted-proxy` does not name, every app has the proxy's address.
+        // Apps behind a proxy that `--trusted-proxy` does not name have its address, which is usually private.
+        // Therefore a private address does not identify an app.
         let reporter = FailureReporter(address: address?.isPublic == true ? sender : nil)
         guard try renderFailures.count(report, by: reporter) else {
             throw Problem(
@@ -49,7 +50,7 @@ extension ServiceAPI {
         }
         let feature = try text("feature", in: root)
         guard let revision = root["revision"]?.integer, revision > 0 else {
-            throw .invalidParameter("revision", because: "“revision” is a whole number from 1.")
+            throw .invalidParameter("revision", because: "“revision” must be a whole number from 1.")
         }
         let platform = try text("platform", in: root)
         guard platforms.contains(platform) else { throw .unknownPlatform(platform, known: platforms) }
@@ -82,7 +83,7 @@ extension ServiceAPI {
     ) throws(Problem) -> String {
         guard let text = root[name]?.string, isEmptyAllowed || !text.isEmpty else {
             let rule = isEmptyAllowed ? "a string" : "a string that is not empty"
-            throw .invalidParameter(name, because: "“\(name)” is \(rule).")
+            throw .invalidParameter(name, because: "“\(name)” must be \(rule).")
         }
         return text
     }

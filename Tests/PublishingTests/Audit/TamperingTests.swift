@@ -22,9 +22,9 @@ import Testing
         head = try #require(try home.stores.audit.head(now: .now))
     }
 
-    /// A change of the trail: `cut` deletes the newest events, `swap` exchanges the contents of two events, `hash`
-    /// changes a hash. Those with `Rehash` recompute every later hash; `cutRefill` replaces the newest events by forged
-    /// ones with correct hashes.
+    /// A change of the trail: `cut` deletes the newest events, `swap` exchanges the subject, actor name and time of two
+    /// neighboring events, `hash` changes a hash. Those with `Rehash` recompute the hashes from there on; `cutRefill`
+    /// replaces the newest events by forged ones with correct hashes.
     enum Tampering: CaseIterable {
         case edit, delete, cut, insert, swap, hash, editRehash, deleteRehash, insertRehash, cutRefill
     }

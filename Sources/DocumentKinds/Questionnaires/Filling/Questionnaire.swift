@@ -2,7 +2,7 @@ package import JSONText
 
 /// A questionnaire with its sections and the dependencies of its cells.
 ///
-/// An invalid document is read as far as possible; of several cells with the same key, only the first is used.
+/// An invalid document is read as far as possible; of several cells with the same key, lookups by key find the first.
 package struct Questionnaire: Sendable {
     /// A titled group of cells.
     package struct Section: Sendable {

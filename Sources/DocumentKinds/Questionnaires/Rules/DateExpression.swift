@@ -42,10 +42,10 @@ enum DateExpression: Equatable {
         switch (self, other) {
         case (.day(let day), .day(let otherDay)): otherDay < day
         case (.fromToday(let months, let days), .fromToday(let otherMonths, let otherDays)):
-            // Months differ in length: between 1901 and 2099, any number of months in a row is at most three days
-            // shorter than the same number of average months.
+            // Months differ in length: between 1901 and 2099, any number of months in a row differs by less than five
+            // days from the same number of average months.
             months == otherMonths
-                ? days > otherDays : Double(months - otherMonths) * 30.436875 + Double(days - otherDays) > 3
+                ? days > otherDays : Double(months - otherMonths) * 30.436875 + Double(days - otherDays) > 5
         default: false
         }
     }

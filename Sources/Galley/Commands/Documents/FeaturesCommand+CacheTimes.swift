@@ -8,7 +8,7 @@ extension FeaturesCommand {
             abstract:
                 "Set for how many seconds caches may keep a feature's answers.",
             discussion: """
-                A time whose option is missing stays as it is. If the feature was ever published, this makes a release.
+                A time whose option is missing stays as it is. If the feature was published, new times make a release.
                 """)
 
         @OptionGroup var installation: InstallationOptions
@@ -20,13 +20,13 @@ extension FeaturesCommand {
         ) var fresh: Int?
         @Option(
             help: """
-                The further seconds for which a cache may serve the old answer while it refreshes it, 0 to \
+                The further seconds for which a cache may serve the old answer while fetching a new one, 0 to \
                 \(CacheTime.longest.staleWhileRevalidate).
                 """)
         var staleWhileRevalidate: Int?
         @Option(
             help: """
-                The seconds for which a cache may serve the old answer if it cannot reach Galley, 0 to \
+                The further seconds for which a cache may serve the old answer if it cannot reach Galley, 0 to \
                 \(CacheTime.longest.staleIfError).
                 """)
         var staleIfError: Int?

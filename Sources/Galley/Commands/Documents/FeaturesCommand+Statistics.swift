@@ -28,7 +28,7 @@ extension FeaturesCommand {
             let lines =
                 ["\(answer.fetches) of the \(answer.ofAll) fetches of all features in \(counted: days, "day")"]
                 + answer.counts.map(Self.line) + answer.unmatched.map { Self.line($0) + ", matched by no rule" }
-                + answer.notFetched.map { "revision \($0) is live, but no client fetched it" }
+                + answer.notFetched.map { "revision \($0) is live, but was not fetched in \(counted: days, "day")" }
             try format.done(answer, text: lines.joined(separator: "\n"))
         }
 

@@ -20,11 +20,11 @@ struct RestoreCommand: ParsableCommand {
 
     func run() throws {
         let number = try installation.open().releases.restore(above: above, by: .operator)
-        try format.done(Restored(release: number), text: "Everything is live as release \(number) or later.")
+        try format.done(Restored(release: number), text: "The live state was released again as release \(number).")
     }
 }
 
-/// The release made for the restored state.
+/// The release of the restored state: the new one, or an earlier restoration whose number is above `--above`.
 private struct Restored: Encodable {
     let release: Int
 }

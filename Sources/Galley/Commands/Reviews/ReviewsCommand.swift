@@ -7,7 +7,10 @@ import Publishing
 struct ReviewsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reviews", abstract: "Request reviews, approve, request changes, comment; set the policy.",
-        discussion: "Verdicts are given as the operator, who cannot approve revisions that the operator saved.",
+        discussion: """
+            Verdicts are given as the account operator. Whoever saved a revision since the one that is live can neither \
+            approve nor request changes.
+            """,
         subcommands: [
             List.self, Show.self, Request.self, Approve.self, RequestChanges.self, Withdraw.self, Comment.self,
             Policy.self,
@@ -16,14 +19,17 @@ struct ReviewsCommand: ParsableCommand {
     /// Lists the open reviews.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the open reviews, the oldest first, at most \(ReviewStore.maximumPending).")
+            abstract: "List the open reviews, the oldest first, at most \(ReviewStore.maximumPending).",
+            discussion: """
+                Of each feature only the newest request is listed. Archived features and live revisions are left out.
+                """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
 
         func run() throws {
             let pending = try installation.open().reviews.pending().map(PendingReviewAnswer.init)
-            try format.done(pending, lines: pending.map(\.line), orNone: "No review is open.")
+            try format.done(pending, lines: pending.map(\.line), orNone: "No open review to list.")
         }
     }
 
