@@ -92,9 +92,9 @@ struct FormErrorCollector {
         let pointer: String
         /// The nearest field that contains the value.
         let field: FormField?
-        /// The pointer of an object around the value for which a person chooses between alternatives, if the fields of
-        /// the drawn alternative do not include the object's member with the value; otherwise nil.
-        let undecided: String?
+        /// True if a person chooses between alternatives of an object around the value, and the fields of the drawn
+        /// alternative do not include the object's member with the value.
+        let isUndecided: Bool
         /// True if the value is missing from an object whose other members are drawn.
         let isUndrawnOmission: Bool
 
@@ -110,7 +110,7 @@ struct FormErrorCollector {
         let isComplete: (SchemaFault) -> Bool = { $0.diagnostic.code != Diagnostic.moreCode }
         let places = faults.filter(isComplete).map { place($0) }
         if asDrawn {
-            let isStray: (Place) -> Bool = { $0.undecided != nil || $0.isUndrawnOmission }
+            let isStray: (Place) -> Bool = { $0.isUndecided || $0.isUndrawnOmission }
             for place in places where !isStray(place) { add(place) }
             // A person corrects the drawn fields first, because these errors may disappear with theirs.
             if isEmpty { for place in places where isStray(place) { add(place) } }
@@ -129,7 +129,7 @@ struct FormErrorCollector {
         var pointers = [""]
         for token in tokens { pointers.append(JSONPointer.text(of: token, in: pointers[pointers.count - 1])) }
         let fields = pointers.map { byPointer[JSONName($0)] }
-        let undecided = tokens.indices.first { depth in
+        let isUndecided = tokens.indices.contains { depth in
             fields[depth + 1] == nil && choices.contains(JSONName(pointers[depth]))
         }
         let parent = fields[max(0, tokens.count - 1)]
@@ -137,7 +137,7 @@ struct FormErrorCollector {
             fault.missing != nil && fields[tokens.count] == nil && (tokens.count == 1 || parent?.widget == .group)
         return Place(
             fault: fault, pointer: pointers[tokens.count], field: fields.lazy.compactMap(\.self).last,
-            undecided: undecided.map { pointers[$0] }, isUndrawnOmission: isUndrawnOmission)
+            isUndecided: isUndecided, isUndrawnOmission: isUndrawnOmission)
     }
 
     /// Removes the errors of absent values for which the validation reports neither the value nor an object around it as
