@@ -8,6 +8,17 @@ from playwright.sync_api import expect
 
 from frames import screen, text, until
 from looks import accessible
+from tabs import sign_out_in_another_tab
+
+
+def replace_text(page, text, script):
+    """Replaces the text of the editor, at once; without script, presses Check."""
+    if script:
+        until(page, "document.querySelector('.CodeMirror') !== null")
+        page.evaluate("text => document.querySelector('.CodeMirror').CodeMirror.setValue(text)", text)
+    else:
+        page.get_by_label("JSON of the document").fill(text)
+        page.get_by_role("button", name="Check", exact=True).click()
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
@@ -21,12 +32,7 @@ def test_an_envelope_is_removed_and_typographic_quotes_are_replaced_on_request(o
         (document.replace('"', "”").replace(" ", "\u00a0", 3), "Change them back"),
     ]:
         page.goto(f"/features/{name}/editor")
-        if script:
-            until(page, "document.querySelector('.CodeMirror') !== null")
-            page.evaluate("text => document.querySelector('.CodeMirror').CodeMirror.setValue(text)", pasted)
-        else:
-            page.get_by_label("JSON of the document").fill(pasted)
-            page.get_by_role("button", name="Check", exact=True).click()
+        replace_text(page, pasted, script)
         page.get_by_role("button", name=offer).click()
         page.get_by_text("No problems").wait_for()
         assert page.get_by_role("button", name=offer).count() == 0
@@ -98,10 +104,7 @@ def test_without_script_text_survives_the_end_of_the_session(open_page, demo):
     sign_in(page, "vera", password)
     page.get_by_label("JSON of the document").fill(typed)
     page.get_by_label("Note").fill("What I did")
-    other = page.context.new_page()
-    other.goto("/features")
-    other.get_by_role("button", name="Sign out").click()
-    other.get_by_text("Signed out.").wait_for()
+    sign_out_in_another_tab(page)
 
     page.get_by_role("button", name="Save as revision 2").click()
     page.get_by_text("Your session has ended").wait_for()
@@ -129,10 +132,7 @@ def test_text_sent_in_the_session_of_another_account_is_kept_for_its_author(open
     page.wait_for_url("**/editor")
     if script:
         editor(page, name)
-    second = page.context.new_page()
-    second.goto("/features")
-    second.get_by_role("button", name="Sign out").click()
-    second.get_by_text("Signed out.").wait_for()
+    second = sign_out_in_another_tab(page)
     sign_in(second, other, demo.add_account(other))
     second.wait_for_url(lambda url: "/sessions" not in url)
 
@@ -316,13 +316,7 @@ def test_every_unsaved_text_is_offered_until_it_is_saved(open_page, demo, script
 
     def write(words):
         """Replaces the editor's text, and waits until the server has checked it."""
-        document = json.dumps(screen(text(words)))
-        if script:
-            until(page, "document.querySelector('.CodeMirror') !== null")
-            page.evaluate("text => document.querySelector('.CodeMirror').CodeMirror.setValue(text)", document)
-        else:
-            page.get_by_label("JSON of the document").fill(document)
-            page.get_by_role("button", name="Check", exact=True).click()
+        replace_text(page, json.dumps(screen(text(words))), script)
         shown.get_by_text(words).wait_for()
 
     for words in ("typed first", "typed second"):

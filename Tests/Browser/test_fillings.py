@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from frames import until
 from looks import LOOKS, accessible, fits_all
+from tabs import sign_out_in_another_tab
 
 FORM = {"type": "Form", "title": "An advertisement", "steps": [
     {"title": "The place", "jsonSchema": {"type": "object", "required": ["city"], "properties": {
@@ -167,10 +168,7 @@ def test_after_the_end_of_the_session_the_previous_page_still_has_what_was_typed
     sign_in(page)
     page.get_by_label("Name").fill("Typed before the end")
     page.get_by_label("JSON object").fill('{"city": "Kerman"}')
-    other = page.context.new_page()
-    other.goto("/features")
-    other.get_by_role("button", name="Sign out").click()
-    other.get_by_text("Signed out.").wait_for()
+    other = sign_out_in_another_tab(page)
     page.get_by_role("button", name="Save test data").click()
     page.get_by_role("heading", name="Your session has ended").wait_for()
     sign_in(other)
