@@ -111,4 +111,6 @@ def test_a_data_directory_owned_by_root_from_an_earlier_version_is_still_used(in
     eventually(lambda: "Ваш баланс" not in installation.feature("privileges.screen", "ios", "2.0").body.decode())
     # A file may be replaced while it is looked at.
     assert eventually(lambda: all(path.stat().st_uid != 0 for path in [snapshot, *snapshot.iterdir()]))
-    assert not re.search("cannot|could not|damaged", installation.log_text().split("give up root")[-1])
+    # On a slow machine the first connection to the database may be given up; only faults of the snapshot count.
+    lines = installation.log_text().split("give up root")[-1].splitlines()
+    assert not [line for line in lines if re.search("the snapshot .*(cannot|could not)|damaged|set aside", line)]
