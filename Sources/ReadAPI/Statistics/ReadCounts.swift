@@ -31,8 +31,8 @@ final class ReadCounts: Sendable {
         return Self.divide(totals, by: versions) + Self.unmatched(versions)
     }
 
-    /// Divides the exact numbers of fetches among the versions in proportion to their samples. Fetches of an edition
-    /// without samples are counted without a version.
+    /// Divides the exact number of fetches of each revision on a platform among the client versions in proportion to
+    /// their samples. Fetches of a revision without samples are counted without a version.
     private static func divide(
         _ totals: [VersionSamples.Key: Int], by versions: [VersionSamples.Key: Int]
     ) -> [ReadCount] {
