@@ -17,10 +17,10 @@ struct DemandTree {
         let word: DemandMarks.ValueMark?
         /// The indices of the nodes for subschemas that must all match the same value.
         let conjuncts: [Int]
-        /// The indices of the nodes for subschemas of which only one must match the same value.
+        /// The indices of the nodes for alternative subschemas; it is enough if one of them matches the same value.
         let choices: [Int]
         let children: [Child]
-        /// True if the value has a fallback, by this subschema or another one for the same value.
+        /// True if this subschema, or one that it leads to for the same value, gives the value a fallback.
         let hasFallback: Bool
 
         init(
@@ -61,7 +61,7 @@ struct DemandTree {
     private(set) var nodes: [Node] = []
     /// The index of the root's node; nil if the document makes no demands.
     private(set) var root: Int?
-    /// The values that match no branch of their union, so that their demands are unknown.
+    /// The values for which no branch of their union can be chosen, so that their demands are unknown.
     private(set) var undecided: [JSONValue] = []
 
     /// The entry in `visited` for a value in which nothing makes a demand.
