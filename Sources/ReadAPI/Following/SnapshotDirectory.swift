@@ -204,7 +204,7 @@ final class SnapshotDirectory: Sendable {
         try? FileManager.default.removeItem(at: directory.appendingPathComponent("contents"))
     }
 
-    /// Rewrites the file if most of it is outdated; sets it aside if it proves damaged.
+    /// Rewrites the file if most of it is probably outdated; sets it aside if it proves damaged.
     func compactIfWorthwhile(_ snapshot: () -> Snapshot) throws {
         let (current, served) = state.withLock { state in
             (state.writer?.isWorthCompacting ?? false ? state.writer?.url : nil, state.served.point)

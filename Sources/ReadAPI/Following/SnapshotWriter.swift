@@ -89,14 +89,14 @@ struct SnapshotWriter {
         for digest in added { digests.remove(digest) }
         added = []
         isUntidy = true
-        // If this fails, it is retried before the next append.
+        // If this fails, it is retried before the next write to the file.
         try? tidy()
     }
 
     /// Returns true if the file can have this size without anybody else having written to it.
     func mayHave(size: Int) -> Bool { isUntidy ? size >= committed.size : size == committed.size }
 
-    /// True if most of the file is outdated.
+    /// True if the file is so much larger than `liveSize` that most of it is probably outdated.
     var isWorthCompacting: Bool { committed.size > liveSize * 2 + 4 * Self.bufferSize }
 
     private mutating func append(_ kind: SnapshotRecord.Kind, _ bytes: [UInt8], digest: SHA256Digest? = nil) throws {
