@@ -52,8 +52,8 @@ struct FeatureFolder {
             throw CommandError("\(directory) is the folder of one feature; give the folder above it: \(above)")
         }
         throw CommandError(
-            "\(directory) \(words(for: names)); expected a folder for each feature with a \(descriptionName), as "
-                + "galley features export writes them")
+            "\(directory) \(words(for: names)); expected folders that contain a \(descriptionName), as galley features "
+                + "export writes them")
     }
 
     /// Returns a phrase for the content of a directory without folders of features, with its first three names.
@@ -124,8 +124,8 @@ struct FeatureFolder {
         return FeatureLabels.tags(in: words.joined(separator: ","))
     }
 
-    /// Reads the files; throws ``CommandError`` if one cannot be read, names another feature, or states an owner, tags
-    /// or cache times that cannot be read.
+    /// Reads the files; throws ``CommandError`` if one cannot be read, names another feature or no kind, or states an
+    /// owner or tags that are not text, or cache times that are not allowed.
     func read() throws -> Content {
         let bytes = try InputFile.document(description.path)
         guard let root = try? JSONDocument(parsing: bytes).root, let kind = root["kind"]?.string,

@@ -214,10 +214,12 @@ private struct ImportAnswer: Encodable {
     let features: [ImportedFeature]
 }
 
-/// An imported feature with its newest revision.
+/// An imported feature with its newest revision; in a dry run, with everything as it would be after the import.
 private struct ImportedFeature: Encodable {
     let feature: String
+    /// The number of the newest revision; 0 if there is none.
     var revision: Int
+    /// True if the newest revision is valid; nil in a dry run and if the files contain no document.
     var valid: Bool?
     var unchanged: Bool
     /// True if there was no such feature, so that the import created it; nil otherwise.
