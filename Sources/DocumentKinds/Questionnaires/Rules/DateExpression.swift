@@ -5,7 +5,8 @@ enum DateExpression: Equatable {
     /// A calendar day, written as `2024-12-31`.
     case day(CalendarDay)
 
-    /// A day this many months and days after today; before today if negative.
+    /// A day this many months and days after today, written as `today`, `today+P1M2D` or, with negative numbers for a
+    /// day before today, `today-P18Y`.
     case fromToday(months: Int, days: Int)
 
     /// Parses a date; nil for any other text.
