@@ -36,8 +36,8 @@ static inline void galley_return_blocks(int size) {
     mallopt(M_MMAP_THRESHOLD, size);
 }
 
-// MHD_set_response_options ends in `...` too. A response in this mode has no chunks; the end of the connection ends
-// its body.
+// MHD_set_response_options is variadic, too. In this mode, a response is not sent in chunks, and the connection is
+// closed after it.
 
 static inline void galley_end_by_closing(struct MHD_Response *response) {
     (void)MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
