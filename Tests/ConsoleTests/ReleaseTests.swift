@@ -75,7 +75,7 @@ import Testing
     @Test func `caches keep the 404 of a feature that was never published, whatever its cache times are`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
-        // The usual times no longer count if they were replaced long ago.
+        // The default times no longer count if they were replaced long ago.
         try console.pool.withConnection {
             try $0.execute(
                 """

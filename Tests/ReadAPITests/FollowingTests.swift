@@ -137,7 +137,7 @@ struct NotReleased: Error {
         #expect(none.status == 404 && none.field("cache-control") == "public, max-age=2")
         for path in ["/v1/manifest?", "/v1/bundle?", "/v1/bundle?features=home&"] {
             let all = try RawClient.get("\(path)platform=ios&client_version=9.9", port: node.port)
-            // Each time is the shorter one of the feature's and the usual one, so 300 and not 400 seconds.
+            // Each time is the shorter one of the feature's and the default one, so 300 and not 400 seconds.
             #expect(
                 all.field("cache-control") == "public, max-age=2, stale-while-revalidate=300, stale-if-error=0",
                 "\(path)")

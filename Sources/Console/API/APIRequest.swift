@@ -37,9 +37,9 @@ struct APIRequest: Sendable {
         return number
     }
 
-    /// Returns the maximum number of items in the answer's list; `usual` if the query has no `limit`.
-    func listLimit(orElse usual: Int = APILimits.defaultItems) throws -> Int {
-        try number("limit", in: 1...APILimits.maximumItems) ?? usual
+    /// Returns the maximum number of items in the answer's list; `other` if the query has no `limit`.
+    func listLimit(orElse other: Int = APILimits.defaultItems) throws -> Int {
+        try number("limit", in: 1...APILimits.maximumItems) ?? other
     }
 
     /// True if the request asks for a plan only (`dry_run=true`).

@@ -194,7 +194,8 @@ struct ReleaseHandlers: Sendable {
 
     /// Returns the longest times for which caches may serve responses from before a release.
     private func caching(of feature: String, wasPublished: Bool, _ request: SignedInRequest) throws -> CacheTime {
-        // Nodes know the cache times of a feature only once it was published. Until then their 404 has the usual ones.
+        // Nodes know the cache times of a feature only once it was published. Until then their 404 has the default
+        // ones.
         guard wasPublished else { return .usual }
         return try stores.cacheReach(of: [feature], at: request.clock.now)
     }
