@@ -375,7 +375,7 @@ import Testing
             + #"{"percent":100,"bakeMinutes":0}]}"#
         #expect(
             try program.send(.put, "/rollout-plans/bad", fine).json["detail"]?.string
-                == "A share is 0 to 100 %, in steps of 0.1 %.")
+                == "A share must be a multiple of 0.1 % from 0 to 100 %.")
         let atOnce = try program.send(.post, "/releases", "{\(rules)}").json
         #expect(atOnce["warnings"]?[0]?["code"]?.string == "skips-steps")
     }

@@ -91,7 +91,7 @@ extension RuleRequest {
         if let value = json["percent"], !value.isNull {
             guard let number = value.number?.double, let share = RolloutPercent("\(number)") else {
                 throw PublishRequestError(
-                    pointer: value.pointer, description: "`percent` must be 0 to 100 in steps of 0.1.")
+                    pointer: value.pointer, description: "`percent` must be a multiple of 0.1 from 0 to 100.")
             }
             percent = share
         }

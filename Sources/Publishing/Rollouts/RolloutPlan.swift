@@ -35,7 +35,7 @@ package struct RolloutPlan: Sendable, Hashable {
             faults.append("Each step must have a larger share than the one before.")
         }
         if steps.last?.percent.isEveryone != true { faults.append("The last step must be 100 %.") }
-        if !arePossible { faults.append("A share is 0 to 100 %, in steps of 0.1 %.") }
+        if !arePossible { faults.append("A share must be a multiple of 0.1 % from 0 to 100 %.") }
         if steps.contains(where: { !(0...RolloutStep.maximumBake).contains($0.bakeMinutes) }) {
             faults.append("A step lasts 0 to \(RolloutStep.maximumBake) minutes.")
         }

@@ -31,7 +31,7 @@ package struct RolloutStep: Sendable, Hashable, Codable {
         let number = try values.decode(Double.self, forKey: .percent)
         guard let percent = RolloutPercent("\(number)") else {
             throw DecodingError.dataCorruptedError(
-                forKey: .percent, in: values, debugDescription: "a share is 0 to 100 in steps of 0.1")
+                forKey: .percent, in: values, debugDescription: "a share must be a multiple of 0.1 from 0 to 100")
         }
         self.init(
             percent: percent, bakeMinutes: try values.decode(Int.self, forKey: .bakeMinutes),
