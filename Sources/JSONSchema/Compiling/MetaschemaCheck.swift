@@ -20,14 +20,14 @@ struct MetaschemaCheck {
         let all = index.resources.filter { $0.entry == entry }
         guard let root = all.first else { return [] }
         let foreign = all.filter { $0.draft != root.draft }
-        var found = check(root, draft: root.draft, entry: entry).filter { diagnostic in
+        var found = check(root, entry: entry).filter { diagnostic in
             !foreign.contains { diagnostic.pointer.tokens.starts(with: $0.root.pointer.tokens) }
         }
-        for resource in foreign { found += check(resource, draft: resource.draft, entry: entry) }
+        for resource in foreign { found += check(resource, entry: entry) }
         return found.map { SchemaDiagnostic(uri: index.entries[entry].uri.description, diagnostic: $0) }
     }
 
-    private func check(_ resource: SchemaIndex.Resource, draft: Draft, entry: Int) -> [Diagnostic] {
+    private func check(_ resource: SchemaIndex.Resource, entry: Int) -> [Diagnostic] {
         metaschema(of: resource)?
             .validate(resource.root, in: index.entries[entry].document, within: work) ?? []
     }

@@ -17,7 +17,6 @@ enum FormatWording {
         "hostname": "a host name",
         "idn-hostname": "a host name",
         "ipv4": "an IPv4 address",
-        "ip-address": "an IPv4 address",
         "ipv6": "an IPv6 address",
         "uri": "a complete URL",
         "iri": "a complete URL",
