@@ -16,8 +16,8 @@ struct OptionListResources: Sendable {
         return try .answer(OptionListListAnswer(lists.list(matching: search)))
     }
 
-    /// `GET /api/v1/option-lists/:list`: lists a page of the items, after the first `offset` items or after the
-    /// item whose key is `next_key`.
+    /// `GET /api/v1/option-lists/:list`: lists a page of the items that match `keyword` and `parent`, after the first
+    /// `offset` of them or after the item whose key is `next_key`. By default, `limit` is the maximum.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let name = apiRequest.segment("list")

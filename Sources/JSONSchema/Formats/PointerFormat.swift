@@ -11,7 +11,8 @@ enum PointerFormat {
         return !isEscape
     }
 
-    /// Returns true for a number of levels up, followed by `#` or a pointer.
+    /// Returns true for a number of levels up, followed by `#` or a pointer. The adjustment of an array index between
+    /// them, such as in `0-1#`, which newer drafts define, is not accepted.
     static func isRelativePointer(_ text: [UInt8]) -> Bool {
         let levels = text.prefix(while: ASCII.isDigit)
         guard !levels.isEmpty, levels.count == 1 || levels.first != 0x30 else { return false }

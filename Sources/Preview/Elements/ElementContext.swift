@@ -3,8 +3,9 @@ import Mustache
 
 /// The variables of an element's template: the element's properties by name.
 ///
-/// A property is a `PropertyView`, a Boolean, or a list of either. `html` and `glyph` are reserved and empty here, so
-/// that no template can place a document's own text unescaped.
+/// A property is a `PropertyView`, a Boolean, or a list, as `PropertyView.view` describes. Templates may place only
+/// variables named `html` and `glyph` unescaped. A property with one of these names is empty, so that no document can
+/// place its own text unescaped.
 final class ElementContext: MustacheParent {
     private let value: JSONValue
     private let shape: ObjectShape
