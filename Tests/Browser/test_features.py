@@ -1,4 +1,5 @@
-"""The list of features: search, filters and browser history; and the version map of a feature."""
+"""The list of features with its search, filters and browser history; the version map of a feature; the focus after a
+form is refused; and pages with long names."""
 
 import re
 
