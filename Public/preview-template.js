@@ -1,13 +1,19 @@
 // Reads a chosen template file into the text area and tries it, and warns before typed text is lost by leaving the page.
+import { textOf } from "./file-text.js";
+
 const form = document.querySelector("[data-template-form]");
 const text = form.querySelector("[data-template-text]");
 const file = form.querySelector("[data-template-file]");
+const notText = form.querySelector("[data-template-not-utf8]");
 
 file?.addEventListener("change", async () => {
   const [chosen] = file.files;
   if (!chosen) return;
-  text.value = await chosen.text();
+  const read = await textOf(chosen);
   file.value = "";  // so that the same file can be chosen again
+  notText.hidden = read !== null;
+  if (read === null) return;
+  text.value = read;
   form.requestSubmit(form.querySelector("button[value=try]"));
 });
 

@@ -270,8 +270,13 @@ def test_a_template_is_tried_saved_and_restored(open_page, demo, keep, script):
     accessible(page) if script else None
 
     if script:
+        picker = page.locator("input[type=file]")
+        picker.set_input_files(
+            {"name": "preview.mustache", "mimeType": "text/plain", "buffer": "<b>é</b>".encode("latin-1")})
+        page.get_by_text("There is a byte here that is not UTF-8; save the text as UTF-8.").wait_for()
+        expect(text).to_have_value("<b>{{{value}}}</b>")
         with page.expect_navigation():
-            page.locator("input[type=file]").set_input_files(
+            picker.set_input_files(
                 {"name": "preview.mustache", "mimeType": "text/plain", "buffer": LOUD.encode()})
         assert text.input_value() == LOUD
     else:
