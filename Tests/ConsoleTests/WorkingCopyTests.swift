@@ -152,6 +152,9 @@ import Testing
         let copies = try store.copies(of: feature, by: ana)
 
         #expect(copies.map { String(decoding: $0.bytes, as: UTF8.self) } == ["5", "4", "3", "2", "1"])
+        #expect(try store.copy(of: feature, by: ana) == copies.first)
+        #expect(try store.copy(of: feature, by: ana, from: "c2") == copies[3])
+        #expect(try store.copy(of: feature, by: ana, from: "b") == nil)
         #expect(try store.features(with: ana, limit: 10).map(\.feature) == ["home.offers"])
         #expect(try console.stores.presence.others(at: feature, than: rui, now: TestConsole.now).count == 1)
     }

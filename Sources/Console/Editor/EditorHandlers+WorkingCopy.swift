@@ -19,8 +19,8 @@ extension EditorHandlers {
     /// Returns the account's working copy from an editor page; for ``EditorDraft/lastChanged``, the one that was changed
     /// last. Nil if there is none.
     func workingCopy(_ page: String, of feature: Feature, _ request: SignedInRequest) throws -> WorkingCopy? {
-        let copies = try stores.workingCopies.copies(of: feature, by: request.account)
-        return page == EditorDraft.lastChanged ? copies.first : copies.first { $0.editor == page }
+        try stores.workingCopies.copy(
+            of: feature, by: request.account, from: page == EditorDraft.lastChanged ? nil : page)
     }
 
     /// Deletes a working copy and redirects to the editor.

@@ -14,12 +14,25 @@ package struct WorkingCopyStore: Sendable {
 
     /// Returns an account's unsaved texts of a feature, the last changed first.
     package func copies(of feature: Feature, by account: Account) throws -> [WorkingCopy] {
-        try pool.withConnection { connection in
+        try copies(of: feature, by: account, limit: Self.maximumCopies)
+    }
+
+    /// Returns the unsaved text of a feature that an account has stored from an editor page or, if `editor` is nil, has
+    /// changed last. Nil if there is none.
+    package func copy(of feature: Feature, by account: Account, from editor: String? = nil) throws -> WorkingCopy? {
+        try copies(of: feature, by: account, from: editor, limit: 1).first
+    }
+
+    private func copies(
+        of feature: Feature, by account: Account, from editor: String? = nil, limit: Int
+    ) throws -> [WorkingCopy] {
+        var condition: SQL = "feature_id = \(feature.id) AND account_id = \(account.id)"
+        if let editor { condition = "\(condition) AND editor = \(editor.storable)" }
+        return try pool.withConnection { connection in
             try connection.query(
                 """
                 SELECT editor, bytes, parent, started, note, revision_name, changed_at FROM working_copy
-                WHERE feature_id = \(feature.id) AND account_id = \(account.id)
-                ORDER BY changed_at DESC, editor DESC
+                WHERE \(condition) ORDER BY changed_at DESC, editor DESC LIMIT \(limit)
                 """
             ).map { row in
                 WorkingCopy(
@@ -29,11 +42,6 @@ package struct WorkingCopyStore: Sendable {
                     changedAt: try row["changed_at", as: Date.self])
             }
         }
-    }
-
-    /// Returns the unsaved text of a feature that an account has changed last, or nil.
-    package func copy(of feature: Feature, by account: Account) throws -> WorkingCopy? {
-        try copies(of: feature, by: account).first
     }
 
     /// Returns the names of up to `limit` features for which an account has unsaved text, with the times of the last
