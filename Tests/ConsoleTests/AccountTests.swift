@@ -51,6 +51,25 @@ import Testing
         #expect(try console.stores.accounts.account(named: "lea") == nil)
     }
 
+    @Test func `a display name of more than 200 characters is refused with the limit and not cut`() throws {
+        let console = try TestConsole()
+        func add(_ shown: String) throws -> Response {
+            try console.post(
+                "/accounts", as: "mira",
+                [("name", "lea"), ("displayName", shown), ("password", "three brown owls"), ("role", "reviewer")])
+        }
+        let longest = String(repeating: "é", count: 200)
+
+        let page = try add(longest + "é")
+        #expect(page.status == .unprocessableContent)
+        #expect(page.text.contains("A display name has at most 200 characters."))
+        #expect(page.text.contains("value=\"\(longest)é\""))
+        #expect(try console.stores.accounts.account(named: "lea") == nil)
+
+        #expect(try add(longest).notice == "account-added")
+        #expect(try console.stores.accounts.account(named: "lea")?.displayName == longest)
+    }
+
     @Test func `a change of roles by an administrator ends the sessions of the account`() throws {
         let console = try TestConsole()
         #expect(try console.get("/features", as: "ana").status == .ok)

@@ -33,6 +33,8 @@ struct AccountHandlers: Sendable {
                 Texts["accounts.use-lowercase-latin-letters-and-digits"]
         case .reservedName: page.problem = Texts["accounts.name-reserved", ["name": name]]
         case .invalidDisplayName: page.problem = DisplayName.rule
+        case .displayNameTooLong:
+            page.problem = Texts["accounts.display-name-too-long", ["limit": DisplayName.maximumLength]]
         case .taken: page.problem = Texts["accounts.an-account-named-already-exists", ["name": name]]
         case .weakPassword(let why): page.problem = why
         }

@@ -41,7 +41,7 @@ package struct AccountStore: Sendable {
     }
 
     /// Adds an account. The first one of an installation gets every role. An empty display name becomes the sign-in
-    /// name; one of more than 200 Unicode scalars is cut.
+    /// name.
     package func add(
         name: String, displayName: String = "", password: String, roles: Set<Role>, by actor: Actor
     ) throws -> AddAccountOutcome {
@@ -49,8 +49,9 @@ package struct AccountStore: Sendable {
         guard AccountName.isValid(name) else { return .invalidName }
         guard !AccountName.isReserved(name) else { return .reservedName }
         guard DisplayName.isValid(displayName) else { return .invalidDisplayName }
+        guard displayName.unicodeScalars.count <= DisplayName.maximumLength else { return .displayNameTooLong }
         if let objection = PasswordPolicy.objection(to: password, accountName: name) { return .weakPassword(objection) }
-        let displayName = String((displayName.isEmpty ? name : displayName).unicodeScalars.prefix(200))
+        let displayName = displayName.isEmpty ? name : displayName
         let passwordHash = try PasswordHash.hash(password)
         return try pool.transaction { connection in
             // Only one of two concurrent additions may be the first.

@@ -7,6 +7,8 @@ package enum AddAccountOutcome: Sendable, Hashable {
     case reservedName
     /// The display name breaks `DisplayName.rule`.
     case invalidDisplayName
+    /// The display name exceeds `DisplayName.maximumLength`.
+    case displayNameTooLong
     case taken
     /// The password is refused, with the reason as a sentence.
     case weakPassword(String)

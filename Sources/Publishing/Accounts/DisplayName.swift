@@ -1,5 +1,8 @@
 /// The rule for display names.
 package enum DisplayName {
+    /// The maximum length of an account's display name in Unicode scalars.
+    package static let maximumLength = 200
+
     /// The rule as a sentence.
     package static let rule =
         "A display name must not contain control characters, line breaks or marks that change the direction of text."

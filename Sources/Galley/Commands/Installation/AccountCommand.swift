@@ -53,6 +53,8 @@ struct AccountCommand: ParsableCommand {
                 try format.refuse(
                     "\(name) is reserved: the audit trail uses it for actions without an account; choose another name")
             case .invalidDisplayName: try format.refuse(DisplayName.rule)
+            case .displayNameTooLong:
+                try format.refuse("a display name has at most \(DisplayName.maximumLength) characters")
             case .taken: try format.refuse("there is already an account \(name)")
             case .weakPassword(let objection): try format.refuse(objection)
             }
