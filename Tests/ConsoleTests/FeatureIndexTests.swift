@@ -71,6 +71,42 @@ import Testing
         #expect(try ranges() == ["r3 9.0 →", "r2 7.0 → 9.0", "r3 6.0 → 6.5", "r1 5.2 → 6.0, 6.5 → 7.0"])
     }
 
+    @Test func `a feature with many live rules lists the first six and links to the others`() throws {
+        let home = try TestConsole()
+        try home.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        for version in 9...14 {
+            try home.publish("home.offers", revision: version % 2 + 1, from: "\(version).0")
+        }
+        func listed() throws -> Int {
+            try home.get("/features", as: "ana").text.matches(of: /<span class="badge tone-/).count
+        }
+        #expect(try listed() == 6)
+        #expect(try !home.get("/features", as: "ana").text.contains("more rule"))
+
+        for version in 15...16 {
+            try home.publish("home.offers", revision: version % 2 + 1, from: "\(version).0")
+        }
+        #expect(try listed() == 6)
+        #expect(
+            try home.get("/features", as: "ana").text.contains(
+                "<a href=\"/features/home.offers\">and 2 more rules</a>"))
+    }
+
+    @Test func `a rule with many ranges of client versions lists the first three`() throws {
+        let home = try TestConsole()
+        try home.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        try home.publish("home.offers", revision: 1, from: "9.0")
+        for version in 10...12 {
+            _ = try home.stores.releases.publish(
+                PublishRequest(
+                    feature: "home.offers", revision: 2, platform: "ios", from: try ClientVersion("\(version).0"),
+                    until: try ClientVersion("\(version).5")), by: .operator)
+        }
+        let page = try home.get("/features", as: "ana").text
+
+        #expect(page.contains(">9.0 → 10.0, 10.5 → 11.0, 11.5 → 12.0, …</span>"))
+    }
+
     @Test func `an unknown order, page or filter is reported with 400 and ignored`() throws {
         let home = try TestConsole()
         try home.feature("home.offers", SampleTexts.screen)

@@ -6,7 +6,15 @@ import SchemaRepository
 /// The live rules of one feature in the list of features.
 struct LiveRules: Sendable, Hashable {
     static let template = "parts/live_rules"
+    /// The maximum number of rules listed.
+    private static let limit = 6
+    /// The maximum number of ranges listed for one rule.
+    private static let maximumRanges = 3
+
+    /// The first rules that clients get.
     var rules: [Rule]
+    /// The link to all rules; nil if all are listed.
+    var more: More?
     /// The titles of the platforms on which the feature is switched off, which the page shows only beside live rules.
     var off: [String]
     /// The text in place of the rules if nothing is live.
@@ -19,19 +27,32 @@ struct LiveRules: Sendable, Hashable {
         var tone: Int
         var revision: Int
         /// The client versions that get the revision, such as `5.2 → 6.0`; several ranges if a rule between them takes
-        /// precedence.
+        /// precedence. Ends with “…” if not all ranges are listed.
         var range: String
         /// The share of clients that get the revision, or a text for 0 % (test devices only); nil for 100 %.
         var share: String?
     }
 
+    /// The number of rules that are not listed, and the feature's page, which lists all.
+    struct More: Sendable, Hashable {
+        var label: String
+        var href: String
+    }
+
     /// Creates the rules that clients get, without those of switched-off platforms; `platforms` provides the titles.
     init(_ summary: FeatureSummary, platforms: [Platform]) {
-        rules = Self.served(summary.answering, on: platforms).map { rule, ranges in
-            Rule(
+        let served = Self.served(summary.answering, on: platforms)
+        if served.count > Self.limit {
+            more = More(
+                label: Texts["features.more-rules", ["count": served.count - Self.limit]],
+                href: Paths.feature(summary.feature.name))
+        }
+        rules = served.prefix(Self.limit).map { rule, ranges in
+            let listed = ranges.prefix(Self.maximumRanges).map { VersionRange.short($0.from, $0.until) }
+            return Rule(
                 platform: platforms.title(of: rule.platform),
                 tone: VersionMap.tone(of: rule.revision), revision: rule.revision,
-                range: ranges.map { VersionRange.short($0.from, $0.until) }.joined(separator: ", "),
+                range: (listed + (ranges.count > listed.count ? ["…"] : [])).joined(separator: ", "),
                 share: rule.percent.isEveryone
                     ? nil : rule.percent.tenths == 0 ? Texts["rollouts.devices"] : "\(rule.percent) %")
         }
@@ -68,6 +89,7 @@ struct LiveRules: Sendable, Hashable {
         live.label = "nothing"
         live.off = ["Web"]
         live.rules[0].share = "1 %"
+        live.more = More(label: "and 2 more rules", href: "/features/home.offers")
         return live
     }()
 }
@@ -76,6 +98,7 @@ extension LiveRules: MustacheParent {
     func child(named property: String) -> Any? {
         switch property {
         case "rules": rules
+        case "more": more
         case "off": off
         case "label": label
         default: nil
@@ -91,6 +114,16 @@ extension LiveRules.Rule: MustacheParent {
         case "revision": revision
         case "range": range
         case "share": share
+        default: nil
+        }
+    }
+}
+
+extension LiveRules.More: MustacheParent {
+    func child(named property: String) -> Any? {
+        switch property {
+        case "label": label
+        case "href": href
         default: nil
         }
     }
