@@ -1,6 +1,7 @@
 import DocumentKinds
 import Foundation
 import HTTPTypes
+import JSONText
 import MicroHTTP
 import Preview
 import Publishing
@@ -151,6 +152,25 @@ import Testing
         #expect(try Self.size(in: frame(console, edition)) == "l")
         let android = edition.replacing("platform=ios", with: "platform=android")
         #expect(try Self.size(in: frame(console, android)) == "s")
+    }
+
+    @Test func `a preview that shows other features says that it shows their newest revisions`() throws {
+        let console = try TestConsole()
+        let flow = #"{"type": "Module", "content": {"feature": "home.offers"}}"#
+        let sentence = "Other features are shown as their newest revisions, published or not."
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        try console.feature("cards.list", kind: "/modules/Module", flow)
+        try console.publish("cards.list", revision: 1, from: "9.0")
+
+        let page = "/features/cards.list/revisions/1"
+        #expect(try console.get(page, as: "ana").text.contains(sentence))
+        let drawn = try frame(console, page)
+        #expect(drawn.contains("Good evening") && !drawn.contains("Good day"))
+        #expect(try console.get(page + "?platform=ios&version=9.0&edition=1", as: "ana").text.contains(sentence))
+        let checks = "/features/cards.list/checks"
+        #expect(try console.check(checks, flow, as: "ana")["look"]?.string?.contains(sentence) == true)
+        #expect(try !console.get("/features/home.offers/revisions/1", as: "ana").text.contains(sentence))
     }
 
     @Test func `the preview of a client without an edition says so`() throws {

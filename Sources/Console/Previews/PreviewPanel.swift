@@ -6,6 +6,8 @@ struct PreviewPanel: Sendable {
     var gaps: ClientGaps?
     /// The sentence about the edition that the frame shows; nil if it shows the whole document.
     var edition: String?
+    /// The sentence about the state in which other features are shown; nil if the document contains none.
+    var otherFeatures: String?
     /// The form for saving the frame's data; nil if the document is not a form or questionnaire, or if the page does
     /// not offer to save its data.
     var saving: Saving?
@@ -21,6 +23,7 @@ struct PreviewPanel: Sendable {
     static let sample = PreviewPanel(
         controls: .sample, frame: .sample, gaps: .sample,
         edition: "The preview shows the stored edition that iOS 5.2 gets, live since release 12.",
+        otherFeatures: "Other features are shown as their newest revisions, published or not.",
         saving: Saving(
             action: "/features/home.offers/fillings", href: "/features/home.offers/fillings?shown=word"))
 }

@@ -52,7 +52,14 @@ struct PreviewPanels: Sendable {
             },
             edition: try edition(of: source, checked, of: feature, options, in: repository, work)?.sentence(
                 for: client),
+            otherFeatures: Self.containsFeatures(checked, in: repository) ? PreviewWords.otherFeatures : nil,
             saving: shown.map { PreviewPanel.Saving(action: fillings, href: "\(fillings)?shown=\($0)") })
+    }
+
+    /// Returns true if a document contains the documents of other features, which ``PreviewSources`` looks up.
+    private static func containsFeatures(_ checked: CheckedDocument?, in repository: SchemaRepository?) -> Bool {
+        guard let checked, let repository else { return false }
+        return repository.references(in: checked).contains { $0.target != .optionList }
     }
 
     /// Returns the edition that the frame shows; nil if it shows the whole document.

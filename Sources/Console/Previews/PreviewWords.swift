@@ -17,6 +17,7 @@ enum PreviewWords {
     static var testData: String { Texts["preview.generated-data"] }
     static var shown: String { Texts["preview.shown"] }
     static var hidden: String { Texts["preview.hidden"] }
+    static var otherFeatures: String { Texts["preview.other-features"] }
 
     static func step(_ step: Int, of count: Int) -> String { Texts["preview.step-of", ["step": step, "total": count]] }
     static func stepSummary(_ step: Int, of count: Int) -> String {
