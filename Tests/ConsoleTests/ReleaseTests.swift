@@ -458,6 +458,28 @@ import Testing
         #expect(try console.stores.releases.newest() == 1)
     }
 
+    @Test func `the conflict page names only the rules that each newer release changed`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        try console.publish("home.offers", revision: 1, from: "9.0")
+        let href = try #require(try review(console, 2, from: "9.0").confirmHref)
+        try console.publish("home.offers", revision: 2, from: "10.0")
+        // The page does not list this release, because it changes nothing for iOS.
+        _ = try console.stores.releases.publish(
+            PublishRequest(feature: "home.offers", revision: 1, platform: "web", from: try ClientVersion("9.0")),
+            by: .operator)
+        try console.publish("home.offers", revision: 1, from: "11.0")
+        #expect(try console.stores.releases.newest() == 4)
+
+        let page = try console.post(href, as: "rui", publishFields(2, from: "9.0"))
+
+        #expect(page.status == .conflict)
+        #expect(
+            page.text.matches(of: /<strong>(Published [^<]*)<\/strong>/).map { String($0.1) } == [
+                "Published revision 1 for iOS 11.0 and later", "Published revision 2 for iOS 10.0 and later",
+            ])
+    }
+
     @Test func `a rollback is shown before it is made, and needs no reason`()
         throws
     {

@@ -51,7 +51,7 @@ extension ReleaseRow {
     /// Returns the rows of one feature's releases, newest first; each is described by comparison with the next one in
     /// the list.
     static func rows(
-        _ releases: [Release], platforms: [Platform], current: Int?, clock: Clock, rollbackOf feature: String? = nil
+        _ releases: [Release], platforms: [Platform], current: Int?, clock: Clock, rollbackOf feature: String?
     ) -> [ReleaseRow] {
         let restorable = Release.restorable(releases, live: current)
         return zip(releases, releases.dropFirst().map { Optional($0) } + [nil]).map { release, previous in

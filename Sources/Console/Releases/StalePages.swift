@@ -15,6 +15,7 @@ struct StalePages: Sendable {
     ) throws -> Response {
         let platforms = try stores.releases.platforms()
         let count = staleness.releases.count
+        let previous = try previous(of: staleness.releases, feature)
         let sentence =
             given
             ?? Texts[
@@ -28,12 +29,29 @@ struct StalePages: Sendable {
                 chrome: request.chrome(Texts["releases.newer-release"], .features), feature: feature,
                 featureHref: Paths.feature(feature), sentence: sentence,
                 advice: advice ?? Texts["releases.your-page-was-out-of-date"],
-                releases: ReleaseRow.rows(
-                    staleness.releases, platforms: platforms, current: staleness.current, clock: request.clock),
+                releases: staleness.releases.map { release in
+                    ReleaseRow(
+                        release, previous: previous[release.number], platforms: platforms,
+                        isCurrent: release.number == staleness.current, links: false, clock: request.clock)
+                },
                 map: VersionMap(
                     try stores.liveTable(of: feature), feature: feature, platforms: platforms,
                     caption: Texts["common.current-revisions-by-platform-and-client"]),
                 retryHref: retryHref, retryLabel: retryLabel),
             status: .conflict)
+    }
+
+    /// Returns the preceding releases of a feature by the numbers of these releases. They need not be among the given
+    /// ones, which lack those that did not change what the request changes.
+    private func previous(of releases: [Release], _ feature: String) throws -> [Int: Release] {
+        let numbers = releases.compactMap { release in
+            release.items.first { $0.feature == feature }?.previousRelease.map { (release.number, $0) }
+        }
+        let found = Dictionary(
+            try stores.releases.releases(numbered: Array(Set(numbers.map { $0.1 }))).map { ($0.number, $0) },
+            uniquingKeysWith: { first, _ in first })
+        return Dictionary(
+            numbers.compactMap { number, previous in found[previous].map { (number, $0) } },
+            uniquingKeysWith: { first, _ in first })
     }
 }
