@@ -29,6 +29,7 @@ def test_an_envelope_is_removed_and_typographic_quotes_are_replaced_on_request(o
     document = json.dumps(screen(text("inside the answer")))
     for pasted, offer in [
         (json.dumps({"status": 200, "data": json.loads(document)}), "Keep only the document"),
+        (json.dumps({"data": {"result": json.loads(document)}}), "Keep only the document"),
         (document.replace('"', "”").replace(" ", "\u00a0", 3), "Change them back"),
     ]:
         page.goto(f"/features/{name}/editor")

@@ -70,4 +70,24 @@ struct PasteRepairTests {
         #expect(Self.repaired(#"{"data": []}"#) == nil)
         #expect(Self.repaired(#"{"widgets": []}"#) == nil)
     }
+
+    @Test(
+        .englishTexts,
+        arguments: [
+            (#"{"code": 0, "data": {"result": {"widgets": []}}}"#, "data.result"),
+            (#"{"result": {"data": {"data": {"widgets": []}}}}"#, "result.data.data"),
+            (#"{"data": {"widgets": [], "result": {"a": 1, "b": 2}}, "x": 1}"#, "data"),
+        ])
+    func `envelopes in each other are reduced to the value with the fewest errors`(text: String, path: String) throws {
+        let repair = try #require(PasteRepair.found(for: Array(text.utf8), check: Self.check))
+
+        #expect(repair.sentence == "This is a whole server response; the document is in its `\(path)`.")
+        let root = try JSONDocument(parsing: repair.bytes).root
+        #expect(root["widgets"] != nil && root["code"] == nil)
+    }
+
+    @Test func `an envelope in an envelope is not removed if its content has as many errors`() {
+        #expect(Self.repaired(#"{"data": {"result": {"a": 1}}}"#) == nil)
+        #expect(Self.repaired(#"{"data": {"type": "Screen", "data": {"widgets": []}}}"#) == nil)
+    }
 }

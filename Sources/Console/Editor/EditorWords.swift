@@ -3,7 +3,6 @@
 enum EditorWords {
     static var byteOrderMark: String { Texts["editor.the-text-begins-with-an-invisible"] }
     static var removeByteOrderMark: String { Texts["editor.remove-it"] }
-    static var envelope: String { Texts["editor.this-is-a-whole-server-response"] }
     static var unwrap: String { Texts["editor.keep-only-the-document"] }
     static var codeBlock: String { Texts["editor.the-text-is-a-code-block"] }
     static var removeFences: String { Texts["editor.remove-these-lines"] }
@@ -12,6 +11,11 @@ enum EditorWords {
     static var reversed: String { Texts["editor.several-right-to-left-texts-on"] }
     static var format: String { Texts["editor.format"] }
     static var showingEarlier: String { Texts["editor.syntax-error-showing-the-previous-text"] }
+
+    /// `member` is the path of the document in the response, such as `data` or `data.result`.
+    static func envelope(_ member: String) -> String {
+        Texts["editor.this-is-a-whole-server-response", ["member": member]]
+    }
 
     static func unreadable(line: Int) -> String { Texts["editor.unreadable-characters", ["line": line]] }
 

@@ -28,18 +28,42 @@ struct PasteRepair: Sendable {
 
     // MARK: A server's response
 
-    /// Returns the document in the member `data` of a response, if it has fewer errors than the whole response.
+    /// The names of the members in which servers put the document of a response.
+    private static let wrappers = ["data", "result"]
+    /// The maximum number of wrappers around a document, one in the other.
+    private static let maximumDepth = 4
+
+    /// Returns the document in a response, if it has fewer errors than the whole response. Of wrappers in each other, the
+    /// value with the fewest errors is the document.
     private static func envelope(
         around root: JSONValue, of text: [UInt8], check: ([UInt8]) throws -> [Diagnostic]
     ) rethrows -> PasteRepair? {
-        guard root.kind == .object, root["type"] == nil, let data = root["data"], data.kind == .object else {
-            return nil
+        guard content(of: root) != nil else { return nil }
+        var fewest = try errors(check(text))
+        guard fewest > 0 else { return nil }
+        var found: PasteRepair?
+        var (value, path) = (root, [String]())
+        while path.count < maximumDepth, let next = content(of: value) {
+            value = next.value
+            path.append(next.name)
+            let inner = JSONFormatter.pretty(value)
+            let count = try errors(check(inner))
+            guard count < fewest else { continue }
+            fewest = count
+            found = PasteRepair(
+                sentence: EditorWords.envelope(path.joined(separator: ".")), label: EditorWords.unwrap, bytes: inner)
         }
-        let whole = try errors(check(text))
-        guard whole > 0 else { return nil }
-        let inner = JSONFormatter.pretty(data)
-        guard try errors(check(inner)) < whole else { return nil }
-        return PasteRepair(sentence: EditorWords.envelope, label: EditorWords.unwrap, bytes: inner)
+        return found
+    }
+
+    /// Returns the first object in a wrapper of a value; nil if the value has a `type`, as documents do, or no such
+    /// object.
+    private static func content(of value: JSONValue) -> (name: String, value: JSONValue)? {
+        guard value.kind == .object, value["type"] == nil else { return nil }
+        for name in wrappers {
+            if let inner = value[name], inner.kind == .object { return (name, inner) }
+        }
+        return nil
     }
 
     private static func errors(_ diagnostics: [Diagnostic]) -> Int {
