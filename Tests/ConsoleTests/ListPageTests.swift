@@ -116,6 +116,86 @@ import Testing
         }
     }
 
+    @Test func `the page What needs you says which of its lists are cut`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let account = try #require(try console.stores.accounts.account(named: "ana"))
+        /// Adds features with a revision, an open review and an unsaved text of Ana.
+        func add(_ numbers: ClosedRange<Int>) throws {
+            for number in numbers {
+                _ = try console.stores.features.create(name: "many.n\(number)", kind: "/screens/Screen", by: ana)
+            }
+            try console.pool.withConnection {
+                try $0.execute(
+                    """
+                    INSERT INTO revision (feature_id, number, content_hash, schema_release, valid, report, note, author_name)
+                    SELECT feature.id, 1, content_hash, schema_release, valid, report, note, 'ana'
+                    FROM feature, (SELECT * FROM revision LIMIT 1) AS one
+                    WHERE name LIKE 'many.%' AND feature.id NOT IN (SELECT feature_id FROM revision)
+                    """)
+                try $0.execute(
+                    """
+                    INSERT INTO review (feature_id, revision, note, people, roles, author_name)
+                    SELECT id, 1, '', '{}', '{}', 'ana' FROM feature
+                    WHERE name LIKE 'many.%' AND id NOT IN (SELECT feature_id FROM review)
+                    """)
+                try $0.execute(
+                    """
+                    INSERT INTO working_copy (feature_id, account_id, editor, bytes, parent, started, note, revision_name,
+                        changed_at)
+                    SELECT id, \(account.id), 'one', '{', 1, 1, '', '', now() FROM feature
+                    WHERE name LIKE 'many.%' AND id NOT IN (SELECT feature_id FROM working_copy)
+                    """)
+            }
+        }
+        let page = { try console.get("/reviews", as: "ana").text }
+        try add(1...20)
+        #expect(try !page().contains("Only the first"))
+        try add(21...200)
+        #expect(try page().contains("Only the first 20 are listed."))
+        #expect(try !page().contains("Only the oldest"))
+        try add(201...201)
+        #expect(try page().contains("Only the oldest 200 open reviews are listed."))
+    }
+
+    @Test func `a review says when only its newest comments and the first reviewers are listed`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        func add(comments: Int, reviewers: Int) throws {
+            try console.pool.withConnection {
+                try $0.execute(
+                    """
+                    INSERT INTO review_comment (feature_id, revision, pointer, text, author_name)
+                    SELECT id, 1, '', 'Comment', 'lea' FROM feature, generate_series(1, \(comments))
+                    """)
+                try $0.execute(
+                    """
+                    INSERT INTO account (name, display_name, password_hash, roles)
+                    SELECT 'reviewer' || 100 + number, 'R', password_hash, '{reviewer}'
+                    FROM account, generate_series((SELECT count(*) FROM account), \(reviewers) + 2) AS number
+                    WHERE account.name = 'mira'
+                    """)
+            }
+        }
+        let review = "/features/home.offers/revisions/1/review"
+        // Mira is a reviewer too.
+        try add(comments: 200, reviewers: 49)
+        let full = try console.get(review, as: "ana").text
+        #expect(!full.contains("Only the newest") && !full.contains("not listed"))
+
+        try add(comments: 1, reviewers: 50)
+        let cut = try console.get(review, as: "ana").text
+        #expect(cut.contains("Only the newest 200 comments are listed."))
+        #expect(cut.contains("1 more is not listed."))
+        #expect(cut.contains("value=\"reviewer151\"") && !cut.contains("value=\"reviewer152\""))
+
+        // A person who was asked is always listed.
+        let path = "/features/home.offers/revisions/1/reviews"
+        #expect(try console.post(path, as: "ana", [("person", "reviewer152")]).notice == "review-requested")
+        let asked = try console.get(review, as: "ana").text
+        #expect(asked.contains("value=\"reviewer152\" checked") && !asked.contains("not listed"))
+    }
+
     @Test func `the history of a build says when it is cut`() throws {
         let console = try TestConsole()
         let repository = try #require(try console.stores.schemaReleases.currentRepository()).repository

@@ -4,7 +4,8 @@ import Preview
 import Publishing
 
 extension ReviewHandlers {
-    /// The maximum number of accounts in the list from which reviewers are chosen.
+    /// The maximum number of accounts in the list from which reviewers are chosen; those that were asked already are
+    /// always in it.
     private static let mostPeople = 50
     /// The maximum number of earlier revisions whose comments are shown at the present position of their elements;
     /// comments on older revisions show the pointer that they were written with.
@@ -25,8 +26,14 @@ extension ReviewHandlers {
             feature: feature.name, number: revision.number, summary: summary,
             live: try stores.liveTable(of: feature.name).shares[revision.number]?.liveWords, clock: request.clock)
         page.isValid = revision.isValid
-        page.comments = try comments(on: revision, document, feature, summary, request)
+        let newest = try stores.reviews.comments(
+            of: feature.name, after: summary.base, upTo: revision.number, limit: ReviewStore.maximumComments + 1)
+        page.comments = try rows(
+            of: newest.suffix(ReviewStore.maximumComments), on: revision, document, feature, request)
         page.hasComments = !page.comments.isEmpty
+        page.commentsCut =
+            newest.count > page.comments.count
+            ? Texts["reviews.only-newest-comments", ["count": page.comments.count]] : nil
         if let compared = try compared(with: summary.base, revision, feature, request) {
             let options = PreviewOptions()
             page.differences = compared.differences
@@ -50,14 +57,18 @@ extension ReviewHandlers {
             revision.isValid && account.may(.publish)
             ? Paths.newRelease(of: feature.name, revision: revision.number) : nil
         if page.mayRequest {
-            page.people = try stores.accounts.list().filter {
+            let asked = summary.request?.people ?? []
+            let reviewers = try stores.accounts.list().filter {
                 $0.may(.review) && !$0.isDisabled && !summary.contributors.contains($0.name)
-            }.prefix(Self.mostPeople).map { person in
-                Choice(
-                    value: person.name, label: person.displayName,
-                    isChosen: summary.request?.people.contains(person.name) ?? false)
+            }
+            page.people = reviewers.enumerated().filter { place, person in
+                place < Self.mostPeople || asked.contains(person.name)
+            }.map { _, person in
+                Choice(value: person.name, label: person.displayName, isChosen: asked.contains(person.name))
             }
             page.hasPeople = !page.people.isEmpty
+            let left = reviewers.count - page.people.count
+            page.peopleCut = left > 0 ? Texts["common.more-not-listed", ["count": left]] : nil
         }
         return page
     }
@@ -142,11 +153,10 @@ extension ReviewHandlers {
         }
     }
 
-    private func comments(
-        on revision: Revision, _ document: JSONDocument?, _ feature: Feature, _ summary: ReviewSummary,
+    private func rows(
+        of comments: ArraySlice<ReviewComment>, on revision: Revision, _ document: JSONDocument?, _ feature: Feature,
         _ request: SignedInRequest
     ) throws -> [ReviewCommentRow] {
-        let comments = try stores.reviews.comments(of: feature.name, after: summary.base, upTo: revision.number)
         let earlier = Set(comments.map(\.revision)).subtracting([revision.number]).sorted(by: >)
         var documents: [Int: JSONDocument] = [:]
         for number in earlier.prefix(Self.mostFollowed) {

@@ -35,17 +35,28 @@ struct ReviewHandlers: Sendable {
     /// texts, live editions that registered builds cannot decode, and the failures that apps report.
     @Sendable func index(_ request: SignedInRequest) throws -> Response {
         let account = request.account
-        let rows = try stores.reviews.pending().map { PendingReviewRow($0, account, clock: request.clock) }
+        let reviews = try ListPage(ReviewStore.maximumPending) { try stores.reviews.pending(limit: $0) }
+        let rows = reviews.rows.map { PendingReviewRow($0, account, clock: request.clock) }
         var page = ReviewIndexPage(
             chrome: request.chrome(Texts["reviews.what-needs-you"], .reviews), rows: rows,
             policy: try stores.reviews.policy(), mayChangePolicy: account.may(.managePolicies))
-        page.unsaved = try stores.workingCopies.features(with: account, limit: Self.listedRows).map {
+        page.reviewsCut = reviews.isCut ? Texts["reviews.only-oldest-listed", ["count": rows.count]] : nil
+        let unsaved = try ListPage(Self.listedRows) { try stores.workingCopies.features(with: account, limit: $0) }
+        page.unsavedCut = unsaved.cutWords
+        page.unsaved = unsaved.rows.map {
             ReviewIndexPage.Unsaved(
                 feature: $0.feature, href: Paths.workingCopy(of: $0.feature), when: request.clock.when($0.changedAt))
         }
-        page.rolloutNotices = try rollouts(for: account).map(RolloutNotice.init)
+        let rollouts = try rollouts(for: account)
+        page.rolloutNotices = rollouts.prefix(Self.listedRows).map(RolloutNotice.init)
+        let left = rollouts.count - page.rolloutNotices.count
+        page.rolloutsCut = left > 0 ? Texts["common.more-not-listed", ["count": left]] : nil
         let since = request.clock.now.addingTimeInterval(-Double(Self.failureDays) * 86_400)
-        page.failures = try stores.renderFailures.failuresOfLive(since: since, limit: Self.listedRows).map {
+        let failures = try ListPage(Self.listedRows) {
+            try stores.renderFailures.failuresOfLive(since: since, limit: $0)
+        }
+        page.failuresCut = failures.cutWords
+        page.failures = failures.rows.map {
             ReviewIndexPage.Failure(
                 feature: $0.feature, href: Paths.feature($0.feature), reason: $0.failure.reason,
                 reports: Texts["reviews.reports", ["count": $0.failure.count]],
@@ -55,12 +66,11 @@ struct ReviewHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Returns the rollouts that wait for an account: its own, and all if it may publish; at most `listedRows`.
+    /// Returns the rollouts that wait for an account: its own, and all if it may publish.
     private func rollouts(for account: Account) throws -> [Rollout] {
-        let waiting = try stores.rollouts.current().filter {
+        try stores.rollouts.current().filter {
             $0.state.needsPerson && (account.may(.publish) || $0.author.accountID == account.id)
         }
-        return Array(waiting.prefix(Self.listedRows))
     }
 
     /// Returns the last report on registered builds; nil if the account may neither edit nor publish nor manage

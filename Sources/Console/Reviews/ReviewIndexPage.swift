@@ -7,19 +7,27 @@ struct ReviewIndexPage: Page {
     var chrome: Chrome
     var hasGroups: Bool
     var groups: [Group]
+    /// A sentence that says that only the oldest open reviews are listed; nil if all are listed.
+    var reviewsCut: String?
     var unsaved: [Unsaved] = [] {
         didSet { hasUnsaved = !unsaved.isEmpty }
     }
     private(set) var hasUnsaved = false
+    /// A sentence about the features with unsaved text that are not listed; nil if all are listed.
+    var unsavedCut: String?
     var failures: [Failure] = [] {
         didSet { hasFailures = !failures.isEmpty }
     }
     private(set) var hasFailures = false
+    /// A sentence about the failures that are not listed; nil if all are listed.
+    var failuresCut: String?
     /// The rollouts that wait for the signed-in person.
     var rolloutNotices: [RolloutNotice] = [] {
         didSet { hasRollouts = !rolloutNotices.isEmpty }
     }
     private(set) var hasRollouts = false
+    /// A sentence with the number of rollouts that are not listed; nil if all are listed.
+    var rolloutsCut: String?
     /// The live editions that registered builds cannot decode; nil if there are none and the report is up to date, or
     /// if the signed-in person may neither edit nor publish nor manage schemas.
     var builds: Builds?
@@ -96,6 +104,8 @@ struct ReviewIndexPage: Page {
                 when: .sample)
         ]
         page.builds = .sample
+        (page.reviewsCut, page.unsavedCut) = ("Only the oldest 200 are listed.", "Only the first 20 are listed.")
+        (page.failuresCut, page.rolloutsCut) = ("Only the first 20 are listed.", "2 more are not listed.")
         return page
     }()
 }

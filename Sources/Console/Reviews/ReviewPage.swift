@@ -46,6 +46,8 @@ struct ReviewPage: Page {
     var effect: Effect?
     var hasComments = false
     var comments: [ReviewCommentRow] = []
+    /// A sentence that says that only the newest comments are listed; nil if all are listed.
+    var commentsCut: String?
     var mayRequest = false
     var mayWithdraw = false
     var mayDecide = false
@@ -54,6 +56,8 @@ struct ReviewPage: Page {
     var hasVerdict = false
     var hasPeople = false
     var people: [Choice] = []
+    /// A sentence with the number of reviewers who are not listed; nil if all are listed.
+    var peopleCut: String?
     var roles: [Choice]
     var maximumText = ReviewStore.maximumTextLength
     /// The note of a verdict that was refused, as typed.
@@ -166,6 +170,7 @@ struct ReviewPage: Page {
         page.effect?.problems = [.sample]
         page.comments = [.sample]
         page.people = Choice.sample
+        (page.commentsCut, page.peopleCut) = ("Only the newest 200 are listed.", "2 more are not listed.")
         page.barred = "You saved it."
         (page.noteProblem, page.pointerProblem, page.commentProblem) = ("Enter a text.", "No element.", "Too long.")
         (page.requestNoteProblem, page.peopleProblem) = ("Too long.", "Ana cannot review.")

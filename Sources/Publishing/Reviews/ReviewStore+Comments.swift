@@ -3,7 +3,7 @@ import JSONText
 import PostgreSQL
 
 extension ReviewStore {
-    /// The maximum number of comments that `comments(of:after:upTo:)` returns.
+    /// The default limit of `comments(of:after:upTo:limit:)`.
     package static let maximumComments = 200
 
     /// Adds a comment on an element of a revision; the empty pointer is that of the whole document.
@@ -35,16 +35,18 @@ extension ReviewStore {
         }
     }
 
-    /// Returns the newest comments on the revisions of a feature after `base` and up to `revision`, at most
-    /// `maximumComments`, oldest first.
-    package func comments(of name: String, after base: Int, upTo revision: Int) throws -> [ReviewComment] {
+    /// Returns the newest comments on the revisions of a feature after `base` and up to `revision`, at most `limit`,
+    /// oldest first.
+    package func comments(
+        of name: String, after base: Int, upTo revision: Int, limit: Int = ReviewStore.maximumComments
+    ) throws -> [ReviewComment] {
         try pool.withConnection { connection in
             guard let feature = try FeatureStore.feature(named: name, on: connection) else { return [] }
             return try connection.query(
                 """
                 SELECT id, revision, pointer, text, author_id, author_name, created_at FROM review_comment
                 WHERE feature_id = \(feature.id) AND revision > \(base) AND revision <= \(revision)
-                ORDER BY id DESC LIMIT \(Self.maximumComments)
+                ORDER BY id DESC LIMIT \(limit)
                 """
             ).map { row in
                 ReviewComment(
