@@ -117,6 +117,41 @@ import Testing
         #expect(try !console.get("/features/home.offers", as: "ana").text.contains("Scheduled release"))
     }
 
+    @Test func `the page says that a waiting release will fail after a release for the same clients`() throws {
+        let time = try #require(FormTime.date("2099-11-24T08:00"))
+        for platform in ["ios", "web"] {
+            let request = PublishRequest(
+                feature: "home.offers", revision: 2, platform: platform, from: try ClientVersion("9.0"))
+            guard case .scheduled = try console.stores.schedules.add(request, at: time, by: .operator) else {
+                Issue.record("not scheduled")
+                return
+            }
+        }
+        func overtaken() throws -> [Int] {
+            let schedules = try console.stores.schedules.all(limit: 10)
+            return try console.stores.schedules.overtaken(among: schedules).sorted()
+        }
+        let sentence = "As things are, it will fail: the rules for the same clients have changed"
+        #expect(try overtaken() == [])
+        #expect(try !console.get("/schedules", as: "rui").text.contains(sentence))
+
+        try console.publish("home.offers", revision: 1, from: "10.0")
+
+        #expect(try overtaken() == [1])
+        let page = try console.get("/schedules", as: "rui").text
+        #expect(page.components(separatedBy: sentence).count == 2)
+        #expect(page.contains(#"<span class="badge warn">Waiting</span>"#))
+
+        // A change that is undone again does not count.
+        let removal = RemovalRequest(
+            feature: "home.offers", platform: "ios", from: try ClientVersion("10.0"), revision: 1)
+        guard case .released = try console.stores.releases.remove(removal, by: .operator) else {
+            Issue.record("not removed")
+            return
+        }
+        #expect(try overtaken() == [])
+    }
+
     @Test(.englishTexts) func `the page says what a retry does after a failed release or a failed end`() throws {
         func details(of action: ScheduleAction) -> [String] {
             let schedule = Schedule(

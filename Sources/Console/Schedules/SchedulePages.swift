@@ -28,7 +28,7 @@ struct ScheduleRow: Sendable {
     var who: String
     var reason: String?
     var state: String
-    /// The style of the state: `ok`, `warn` for a late release, `bad` or empty.
+    /// The style of the state: `ok`, `warn` for a late release or one that is going to fail, `bad` or empty.
     var kind: String
     /// Sentences about the result, and about what a person can do.
     var details: [String]
@@ -38,7 +38,11 @@ struct ScheduleRow: Sendable {
     /// The address of the release that the schedule created; nil if there is none.
     var releaseHref: String?
 
-    init(_ schedule: Schedule, platforms: [Platform], mayChange: Bool, clock: Clock) {
+    /// Creates the row of a schedule. `isOvertaken`: True if it would fail now, because the rules for the same clients
+    /// have changed since it was scheduled.
+    init(
+        _ schedule: Schedule, platforms: [Platform], mayChange: Bool, clock: Clock, isOvertaken: Bool = false
+    ) {
         number = schedule.id
         features = schedule.features.map { ReleaseRow.Link(name: $0, href: Paths.feature($0)) }
         when = clock.when(schedule.dueAt)
@@ -47,7 +51,9 @@ struct ScheduleRow: Sendable {
         what = Self.words(of: schedule.action, platforms)
         (details, kind) = ([], "")
         switch schedule.state {
-        case .waiting: state = Texts["schedules.waiting"]
+        case .waiting:
+            state = Texts["schedules.waiting"]
+            if isOvertaken { (kind, details) = ("warn", [Texts["schedules.overtaken"]]) }
         case .cancelled(let name):
             state = Texts["schedules.cancelled"]
             details = [Texts["schedules.cancelled-by", ["name": name]]]
