@@ -214,7 +214,57 @@ import Testing
         #expect(try outcome(2, #"{"a": "x", "c": 1}"#) == ["2 false", "/b required This field is required."])
         #expect(try outcome(2, #"{"a": "x", "b": 1, "c": 1}"#) == ["2 true"])
         #expect(try outcome(2, #"{"a": "y", "c": 1}"#) == ["2 true"])
-        #expect(try outcome(2, #"{"a": "y"}"#) == ["1 false", "/c required This field is required."])
+        // Page 1 requires c, but only page 2 has a field for it.
+        #expect(try outcome(2, #"{"a": "y"}"#) == ["2 false", "/c required This field is required."])
+    }
+
+    @Test(arguments: [
+        (#""anyOf": [{"required": ["b"]}, {"required": ["a"]}]"#, " anyOf This value is not accepted."),
+        (#""oneOf": [{"required": ["b"]}, {"required": ["a"]}]"#, " oneOf Choose one of the values."),
+        (
+            ##""$ref": "#/$defs/r", "$defs": {"r": {"anyOf": [{"required": ["b"]}, {"required": ["a"]}]}}"##,
+            " anyOf This value is not accepted."
+        ),
+        (
+            #""anyOf": [{"properties": {"o": {"minLength": 4}}}, {"required": ["b"]}]"#,
+            "/o minLength The minimum number of characters is 4."
+        ),
+        (#""not": {"required": ["c"]}"#, "/c not This value is not accepted."),
+        (#""dependentRequired": {"o": ["b"]}"#, "/b dependentRequired This field is required."),
+    ]) func `what a later page can cure is reported on that page`(keyword: String, error: String) throws {
+        let form = #"""
+            {"type": "Form", "steps": [
+             {"jsonSchema": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
+              "properties": {"a": {"type": "string"}, "o": {"type": "string"}}, \#(keyword)}},
+             {"jsonSchema": {"type": "object", "properties": {"b": {"type": "string"}, "c": {"type": "string"}}}},
+             {"jsonSchema": {"type": "object", "properties": {"d": {"type": "string"}}}}]}
+            """#
+        func outcome(_ page: Int, _ data: String) throws -> [String] {
+            let answer = try answer(page, data, form: form, languages: ["en"])
+            let state = "\(answer["pages"]?["current"]?.integer ?? 0) \(answer["complete"]?.boolean ?? false)"
+            return [state] + errors(answer)
+        }
+        #expect(try outcome(1, #"{"o": "x"}"#) == ["2 false"])
+        let wrong = keyword.contains("not") ? #"{"o": "x", "c": "1"}"# : #"{"o": "x"}"#
+        for page in [2, 3] {
+            let found = try outcome(page, wrong)
+            #expect(found == ["2 false", error])
+        }
+        #expect(try outcome(2, #"{"o": "x", "b": "1"}"#) == ["3 false"])
+        #expect(try outcome(3, #"{"o": "x", "b": "1"}"#) == ["3 true"])
+    }
+
+    @Test func `members of other pages that a condition names do not count`() throws {
+        let form = #"""
+            {"type": "Form", "steps": [
+             {"jsonSchema": {"type": "object", "properties": {"a": {"type": "string"}}, "maxProperties": 1,
+              "if": {"properties": {"b": {"const": "x"}}, "required": ["b"]}, "then": {"required": ["a"]}}},
+             {"jsonSchema": {"type": "object", "properties": {"b": {"type": "string"}}}}]}
+            """#
+        let answer = try answer(2, #"{"a": "x", "b": "x"}"#, form: form)
+        #expect(answer["complete"]?.boolean == true)
+        let refused = try self.answer(1, #"{"a": "x", "d": "x"}"#, form: form)
+        #expect(errors(refused).count == 1 && refused["pages"]?["current"]?.integer == 1)
     }
 
     @Test func `the errors are those of the alternative that the data are meant for`() throws {

@@ -4,7 +4,6 @@ import JSONText
 /// Places the faults of a step's data at its fields, or else at their values, and words them.
 struct FormErrorCollector {
     private let data: FormValue
-    private let schema: FormSchema
     private let fields: [FormField]
     private let words: FrameWords
     /// The fields and all fields nested in them, in display order.
@@ -25,9 +24,8 @@ struct FormErrorCollector {
     /// The pointers of values outside the fields that have an error.
     private var taken: Set<JSONName> = []
 
-    init(data: FormValue, schema: FormSchema, fields: [FormField], choosesWhole: Bool, words: FrameWords) {
+    init(data: FormValue, fields: [FormField], choosesWhole: Bool, words: FrameWords) {
         self.data = data
-        self.schema = schema
         self.fields = fields
         self.words = words
         let all = Self.all(fields)
@@ -88,6 +86,8 @@ struct FormErrorCollector {
     /// A fault with the place of its error.
     private struct Place {
         let fault: SchemaFault
+        /// The schema of the page that reports the fault.
+        let schema: FormSchema
         /// The pointer of the value, or of the missing member.
         let pointer: String
         /// The nearest field that contains the value.
@@ -102,12 +102,12 @@ struct FormErrorCollector {
     }
 
     /// Adds the faults that a validation reports; nil if the data exceed the limits of documents.
-    mutating func add(_ faults: [SchemaFault]?, asDrawn: Bool) {
+    mutating func add(_ faults: [FormSchemas.PageFault]?, asDrawn: Bool) {
         guard let faults else {
             addOther(FormFault(pointer: "", keyword: "", message: words["error.other"]), in: nil)
             return
         }
-        let isComplete: (SchemaFault) -> Bool = { $0.diagnostic.code != Diagnostic.moreCode }
+        let isComplete: (FormSchemas.PageFault) -> Bool = { $0.fault.diagnostic.code != Diagnostic.moreCode }
         let places = faults.filter(isComplete).map { place($0) }
         if asDrawn {
             let isStray: (Place) -> Bool = { $0.isUndecided || $0.isUndrawnOmission }
@@ -123,7 +123,8 @@ struct FormErrorCollector {
 
     private var isEmpty: Bool { found.isEmpty && others.isEmpty }
 
-    private func place(_ fault: SchemaFault) -> Place {
+    private func place(_ reported: FormSchemas.PageFault) -> Place {
+        let fault = reported.fault
         let tokens = fault.diagnostic.pointer.tokens + (fault.missing.map { [$0] } ?? [])
         // The pointers of the document, of each value around the fault's and of the value itself.
         var pointers = [""]
@@ -136,7 +137,8 @@ struct FormErrorCollector {
         let isUndrawnOmission =
             fault.missing != nil && fields[tokens.count] == nil && (tokens.count == 1 || parent?.widget == .group)
         return Place(
-            fault: fault, pointer: pointers[tokens.count], field: fields.lazy.compactMap(\.self).last,
+            fault: fault, schema: reported.schema, pointer: pointers[tokens.count],
+            field: fields.lazy.compactMap(\.self).last,
             isUndecided: isUndecided, isUndrawnOmission: isUndrawnOmission)
     }
 
@@ -213,10 +215,10 @@ struct FormErrorCollector {
         if let name = place.fault.missing {
             let property = own?.property(name)
             let texts = [property, own].compactMap { $0?["errors"]?["required"]?.string }
-            let message = texts.first ?? (isWhole ? schema.text(place.keyword) : nil) ?? words["error.required"]
+            let message = texts.first ?? (isWhole ? place.schema.text(place.keyword) : nil) ?? words["error.required"]
             return filled(message, title: property?["title"]?.string ?? name, limit: nil, value: "")
         }
-        let schemas = [isWhole ? schema.root : nil, own].compactMap(\.self)
+        let schemas = [isWhole ? place.schema.root : nil, own].compactMap(\.self)
         let name = place.fault.diagnostic.pointer.tokens.last ?? ""
         return text(
             place.keyword, of: schemas, title: own?["title"]?.string ?? name, violated: own, value: value(at: place))

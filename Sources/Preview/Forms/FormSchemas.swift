@@ -4,6 +4,12 @@ import JSONText
 
 /// The schemas of all pages of a form, which decide to which page an error in the common data belongs.
 final class FormSchemas {
+    /// A fault of the data, with the schema of the page that reports it.
+    struct PageFault {
+        let fault: SchemaFault
+        let schema: FormSchema
+    }
+
     private let schemas: [FormSchema]
     /// The index of the first page that declares a member.
     private lazy var firstPages = findFirstPages()
@@ -16,24 +22,51 @@ final class FormSchemas {
     /// The schema of a page, from 0.
     subscript(_ page: Int) -> FormSchema { schemas[page] }
 
-    /// Returns the faults of a page's data (`page` from 0) that belong to this page; nil if the data exceed the limits
-    /// of documents.
+    /// Returns the faults of the data that belong to a page (`page` from 0); nil if the data exceed the limits of
+    /// documents.
     ///
-    /// Members that only other pages declare are left out before the validation, except those that this page's
-    /// conditions and requirements refer to. `entered` is the number of pages filled so far: a member that only a later
-    /// page declares may still be missing.
-    func faults(of data: FormValue, page: Int, entered: Int) -> [SchemaFault]? {
-        let faults = schemas[page].faults(of: own(data, of: page))
-        return faults?.filter { fault in
-            // Without a schema, the fault says that the validation is incomplete.
-            guard fault.schema != nil else { return true }
-            let tokens = fault.diagnostic.pointer.tokens
-            if let missing = fault.missing, tokens.isEmpty {
-                let name = JSONName(missing)
-                return !isForeign(name, to: page) || (firstPages[name] ?? 0) < entered
+    /// Members that only other pages declare are left out before the validation, except those that the page's conditions
+    /// and requirements refer to. A fault that members of later pages can cure, such as a requirement of one of them,
+    /// belongs to the last of these pages, because a person cannot enter them before.
+    func faults(of data: FormValue, page: Int) -> [PageFault]? {
+        var found: [PageFault] = []
+        for other in 0...page where other == page || defers(from: other, to: page) {
+            guard let faults = schemas[other].faults(of: own(data, of: other)) else { return nil }
+            found += faults.filter { isReported($0, of: data, page: other) && lastPage(of: $0, page: other) == page }
+                .map { PageFault(fault: $0, schema: schemas[other]) }
+        }
+        return found
+    }
+
+    /// Returns true if a page's schema refers to members that a later page declares first.
+    private func defers(from page: Int, to later: Int) -> Bool {
+        let mentioned = schemas[page].members.mentioned
+        return schemas[page].work.spend(mentioned.count) && mentioned.contains { firstPages[$0] == later }
+    }
+
+    /// Returns false for faults of the members that only other pages declare, and for their number.
+    private func isReported(_ fault: SchemaFault, of data: FormValue, page: Int) -> Bool {
+        // Without a schema, the fault says that the validation is incomplete.
+        guard let schema = fault.schema else { return true }
+        guard let first = fault.diagnostic.pointer.tokens.first else {
+            guard fault.diagnostic.keyword == "maxProperties", let limit = schema["maxProperties"]?.integer else {
+                return true
             }
-            guard let first = tokens.first, fault.diagnostic.keyword != "not" else { return true }
-            return !isForeign(JSONName(first), to: page)
+            return data.names.count { !isForeign(JSONName($0), to: page) } > limit
+        }
+        return fault.diagnostic.keyword == "not" || !isForeign(JSONName(first), to: page)
+    }
+
+    /// Returns the last page that declares a member which can cure a fault of `page`; at least `page`.
+    private func lastPage(of fault: SchemaFault, page: Int) -> Int {
+        guard schemas.count > 1 else { return page }
+        let members = schemas[page].members
+        var names = members.combinations.isEmpty ? [] : members.alternatives(to: fault)
+        // A missing member, or one that `not` forbids.
+        let tokens = fault.diagnostic.pointer.tokens
+        if let name = tokens.first ?? fault.missing { names.insert(JSONName(name)) }
+        return names.reduce(page) { last, name in
+            isForeign(name, to: page) ? max(last, firstPages[name] ?? page) : last
         }
     }
 
