@@ -37,6 +37,10 @@ def test_export_and_import_keep_a_document_byte_for_byte(demo, tmp_path):
     (files / "journey.new" / "feature.json").write_text('{"name": "journey.new", "kind": "scren"}')
     status, out, err = demo.run("features", "import", str(files), "--format", "json")
     assert status == 1 and "scren" in json.loads(out)["problems"][0], (out, err)
+    description = files / "journey.new" / "feature.json"
+    description.write_text('{"name": "journey.new",\n "kind": "screen" "owner"}')
+    status, out, err = demo.run("features", "import", str(files))
+    assert f"{description}:2:19" in out + err, (out, err)
     assert demo.json("features", "show", name)["feature"]["revision"] == 2
 
 

@@ -124,13 +124,19 @@ struct FeatureFolder {
         return FeatureLabels.tags(in: words.joined(separator: ","))
     }
 
-    /// Reads the files; throws ``CommandError`` if one cannot be read, names another feature or no kind, or states an
-    /// owner or tags that are not text, or cache times that are not allowed.
+    /// Reads the files; throws ``CommandError`` if one cannot be read, or if the description is not JSON, names another
+    /// feature or no kind, or states an owner or tags that are not text, or cache times that are not allowed.
     func read() throws -> Content {
         let bytes = try InputFile.document(description.path)
-        guard let root = try? JSONDocument(parsing: bytes).root, let kind = root["kind"]?.string,
-            root["name"]?.string == name
-        else { throw CommandError("\(description.path) does not state the name \(name) and a kind") }
+        let root: JSONValue
+        do { root = try JSONDocument(parsing: bytes).root } catch {
+            let lines = LineTable(bytes)
+            throw CommandError(
+                error.errors.map { $0.diagnostic(lines: lines).line(file: description.path) }.joined(separator: "\n"))
+        }
+        guard let kind = root["kind"]?.string, root["name"]?.string == name else {
+            throw CommandError("\(description.path) does not state the name \(name) and a kind")
+        }
         let stated = root["cacheTime"]
         let cacheTime = stated.flatMap(Self.cacheTime)
         guard stated == nil || cacheTime != nil else {

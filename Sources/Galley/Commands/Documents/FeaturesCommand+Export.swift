@@ -246,7 +246,8 @@ private struct ImportedFeature: Encodable {
         ].compactMap { $0 }.joined(separator: ", ")
         let with = settings.isEmpty ? "" : ", with \(settings)"
         guard documentSaved else {
-            return created == true ? "\(feature) created\(with)" : "\(feature): \(settings) changed"
+            if created == true { return "\(feature) created\(with)" }
+            return settings.isEmpty ? "\(feature) unchanged" : "\(feature): \(settings) changed"
         }
         return "\(feature)\(created == true ? " created," : "") revision \(revision)\(with)"
     }
