@@ -11,6 +11,7 @@ import Testing
     @Test func `lines break between words, between ideographs and inside a word that is too long`() {
         #expect(lines("one two", width: 1000) == 1)
         #expect(lines("one two", width: 40) == 2)
+        #expect(lines("one\ntwo\r\nthree", width: 1000) == 3)
         #expect(lines("一二三四五六", width: 48) == 2)
         #expect(lines("一二三。四五", width: 48) == 3)
         #expect(lines(String(repeating: "m", count: 20), width: 150) == 2)

@@ -18,9 +18,9 @@ struct TextLines {
     init(_ text: String, fontSize: Double, isBold: Bool, width: Double) {
         self.width = width
         let em = fontSize / 1000
-        for (number, line) in text.prefix(Self.limit).split(separator: "\n", omittingEmptySubsequences: false)
-            .enumerated()
-        {
+        let lines = text.prefix(Self.limit).split(
+            omittingEmptySubsequences: false, whereSeparator: Self.isLineFeed)
+        for (number, line) in lines.enumerated() {
             if number > 0 { breakLine() }
             var word = ""
             for letter in line {
@@ -39,6 +39,9 @@ struct TextLines {
             add(word, em: em, isBold: isBold)
         }
     }
+
+    /// Returns true for a line feed, also with a carriage return before it; together they are one character.
+    private static func isLineFeed(_ letter: Character) -> Bool { letter == "\n" || letter == "\r\n" }
 
     private static func breaks(before letter: Character, after last: Character?) -> Bool {
         guard let last, let scalar = letter.unicodeScalars.first, let before = last.unicodeScalars.first else {
