@@ -30,6 +30,7 @@ package struct ReviewStore: Sendable {
     ) throws -> ReviewOutcome {
         guard note.unicodeScalars.count <= Self.maximumTextLength else { return .textTooLong }
         let people = people.map(AccountName.normalized).sorted().withoutRepeats
+        let roles = Role.allCases.filter(roles.contains)
         if let role = roles.first(where: { !$0.permissions.contains(.review) }) { return .cannotReview(role.rawValue) }
         if people.count > Self.maximumPeople { return .cannotReview(people[Self.maximumPeople]) }
         return try step(on: revision, of: name) { feature, hash, connection in

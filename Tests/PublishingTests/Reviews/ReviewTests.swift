@@ -253,6 +253,14 @@ import Testing
         #expect(try summary(2).state == .draft)
     }
 
+    @Test func `the same request with a role named twice changes nothing`() throws {
+        try home.save(Installation.screen("Two"))
+        let reviews = home.stores.reviews
+        _ = try reviews.request(2, of: "home.offers", roles: [.reviewer], by: .operator)
+        let again = try reviews.request(2, of: "home.offers", roles: [.reviewer, .reviewer], by: .operator)
+        guard case .unchanged = again else { throw Unexpected(what: "\(again)") }
+    }
+
     @Test func `a limited list of open reviews skips live revisions`() throws {
         try home.save(Installation.screen("Two"))
         try home.feature("home.news", titles: ["News"])
