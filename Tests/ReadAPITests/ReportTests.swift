@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import JSONText
 import MicroHTTP
+import PostgreSQL
 import Publishing
 import SchemaRepository
 import TestSupport
@@ -12,11 +13,13 @@ import Testing
 
 @Suite("Reports of apps") struct ReportTests {
     private let stores: Stores
+    private let pool: ConnectionPool
     private let service: ServiceAPI
 
     init() throws {
         let database = try TestDatabase.make()
-        stores = Stores(pool: database.pool)
+        pool = database.pool
+        stores = Stores(pool: pool)
         try stores.schemaReleases.adopt(SchemaRepository(loading: PackageRoot.path + "/schemas"), by: .operator)
         _ = try stores.features.create(name: "home", kind: "Screen", by: .operator)
         let text = #"{ "type": "Screen", "title": "One", "widgets": [] }"#
@@ -27,14 +30,18 @@ import Testing
     }
 
     /// Posts a report with some members replaced; a member that is nil is left out.
-    private func post(_ changes: [String: String?]) throws -> (status: Int, root: JSONValue) {
+    private func post(
+        _ changes: [String: String?], from address: String = "127.0.0.1", isAmbiguous: Bool = false
+    ) throws -> (status: Int, root: JSONValue) {
         var members: [String: String] = [
             "feature": "\"home\"", "revision": "1", "platform": "\"ios\"", "client_version": "\"5.3.1\"",
             "pointer": "\"/widgets/0\"", "reason": "\"cut\"",
         ]
         for (name, value) in changes { members[name] = value }
         let body = "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
-        let response = try service.router.respond(to: Request(.post, "/v1/reports", body: Array(body.utf8)))
+        var request = Request(.post, "/v1/reports", body: Array(body.utf8), remoteAddress: address)
+        request.hasAmbiguousAddress = isAmbiguous
+        let response = try service.router.respond(to: request)
         return (response.status.code, try JSONDocument(parsing: response.body).root)
     }
 
@@ -76,6 +83,23 @@ import Testing
         }
         let counted = try stores.renderFailures.failures(of: "home", limit: 10)
         #expect(Set(counted.map(\.pointer)) == ["", "/widgets/0"] && counted.map(\.count).reduce(0, +) == 7)
+    }
+
+    @Test(arguments: [
+        ("203.0.113.9", false, 1), ("2001:db9::7", false, 1), ("10.0.0.1", false, 3), ("10.0.0.1", true, 1),
+    ]) func `an app counts once, unless its address is that of a proxy that the server does not know`(
+        address: String, isAmbiguous: Bool, count: Int
+    ) throws {
+        defer { service.stop() }
+        let request = PublishRequest(
+            feature: "home", revision: 1, platform: "ios", from: try ClientVersion("5.0"), until: nil,
+            percent: .everyone, expectedRelease: nil)
+        guard case .released = try stores.releases.publish(request, by: .operator) else {
+            Issue.record("not released")
+            return
+        }
+        for _ in 0..<3 { #expect(try post([:], from: address, isAmbiguous: isAmbiguous).status == 202) }
+        #expect(try pool.withConnection { try $0.query("SELECT FROM failure_reporter").count } == count)
     }
 
     @Test func `an unknown revision and a compressed body have problem types of their own`() throws {

@@ -97,12 +97,13 @@ struct Exchange: Sendable {
         current.waitingSince = 0
         var headers = block.fields ?? [:]
         if let authority = current.takeAuthority() { headers[.constant("Host")] = authority }
+        let client = ForwardedClient(
+            peer: ClientConnection.peer(of: connection)?.description ?? "", headers: headers,
+            trusting: configuration.trustedProxies)
         var request = Request(
-            verb, String(decoding: current.target, as: UTF8.self), headers: headers,
-            remoteAddress: ForwardedClient.address(
-                peer: ClientConnection.peer(of: connection)?.description ?? "", headers: headers,
-                trusting: configuration.trustedProxies),
+            verb, String(decoding: current.target, as: UTF8.self), headers: headers, remoteAddress: client.address,
             id: current.requestID)
+        request.hasAmbiguousAddress = client.isAmbiguous
         request.isAbandoned = { [weak current] in current?.isAbandoned ?? true }
         let hasBody = block.transferEncodings > 0 || block.contentLength > 0
         guard hasBody else {

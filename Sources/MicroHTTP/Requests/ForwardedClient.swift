@@ -4,27 +4,40 @@ import HTTPTypes
 ///
 /// Each proxy appends the address of its own peer. So the list is read from the right as long as the hops are trusted
 /// proxies; anything further left may be forged.
-enum ForwardedClient {
+struct ForwardedClient {
+    /// The address as text, without a port.
+    let address: String
+    /// True if a trusted proxy passed on both fields, so that `address` is the proxy's own.
+    let isAmbiguous: Bool
+
     private static let forwarded = HTTPField.Name.constant("Forwarded")
     private static let forwardedFor = HTTPField.Name.constant("X-Forwarded-For")
 
-    /// Returns the first address from the right that is not a trusted proxy, beginning with the peer's own. An entry
-    /// that is not an address, and the beginning of the list, end the search: the last trusted proxy is returned. The
-    /// peer's own address is returned if there is no list or there are two.
-    static func address(peer: String, headers: HTTPFields, trusting proxies: [AddressBlock]) -> String {
-        guard let address = IPAddress(peer), isTrusted(address, proxies) else { return peer }
+    /// Finds the first address from the right that is not a trusted proxy, beginning with the peer's own. An entry that
+    /// is not an address, and the beginning of the list, end the search: the last trusted proxy is the client. The peer
+    /// is the client if there is no list or there are two.
+    init(peer: String, headers: HTTPFields, trusting proxies: [AddressBlock]) {
+        guard let address = IPAddress(peer), Self.isTrusted(address, proxies) else {
+            (self.address, isAmbiguous) = (peer, false)
+            return
+        }
         // A proxy sets one of the two fields and passes the other on unchanged, so if both are present, neither is
         // trusted.
-        let lists = [hops(inForwarded: headers[values: forwarded]), hops(in: headers[values: forwardedFor])]
+        let lists = [
+            Self.hops(inForwarded: headers[values: Self.forwarded]), Self.hops(in: headers[values: Self.forwardedFor]),
+        ]
         let given = lists.filter { !$0.isEmpty }
-        guard given.count == 1 else { return address.description }
+        guard given.count == 1 else {
+            (self.address, isAmbiguous) = (address.description, given.count > 1)
+            return
+        }
         var client = address
         for hop in given[0].reversed() {
-            guard let next = IPAddress(bare(hop)) else { break }
+            guard let next = IPAddress(Self.bare(hop)) else { break }
             client = next
-            guard isTrusted(next, proxies) else { break }
+            guard Self.isTrusted(next, proxies) else { break }
         }
-        return client.description
+        (self.address, isAmbiguous) = (client.description, false)
     }
 
     private static func isTrusted(_ address: IPAddress, _ proxies: [AddressBlock]) -> Bool {

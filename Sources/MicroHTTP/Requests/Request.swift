@@ -11,6 +11,9 @@ package struct Request: Sendable {
     package var body: [UInt8]
     /// The client's address as text, without a port: the one that trusted proxies report, or else the peer's.
     package var remoteAddress: String
+    /// True if a trusted proxy passed on both `Forwarded` and `X-Forwarded-For`, of which the client may have written
+    /// one. Then `remoteAddress` is the proxy's.
+    package var hasAmbiguousAddress = false
     /// The percent-decoded path segments that the route names; set by `Router`.
     package var parameters: [String: String] = [:]
     /// The pattern of the route that the request matches; set by `Router`.

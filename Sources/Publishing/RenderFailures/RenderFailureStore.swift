@@ -7,7 +7,8 @@ package struct RenderFailureStore: Sendable {
     /// The maximum number of different failures of a revision; a further one replaces the rarest.
     package static let maximumFailures = 100
 
-    /// The maximum number of apps that are counted for a revision on a platform.
+    /// The maximum number of apps that are recorded for a revision on a platform; a further one replaces the one that
+    /// reported least recently.
     package static let maximumReporters = 10_000
 
     private let pool: ConnectionPool
@@ -17,7 +18,7 @@ package struct RenderFailureStore: Sendable {
     /// Counts a report; returns false if the feature has no such revision.
     ///
     /// Towards the threshold of a rollout's step, each app counts once, and only if clients of its version can have got
-    /// the revision.
+    /// the revision by the rollout's rule.
     package func count(_ report: FailureReport, by reporter: FailureReporter) throws -> Bool {
         try pool.withConnection { connection in
             let rows = try connection.query(
@@ -27,24 +28,25 @@ package struct RenderFailureStore: Sendable {
                 """)
             guard let feature = try rows.first?["id", as: Int.self] else { return false }
             try Self.count(report, of: feature, on: connection)
-            if try Self.isServed(report, of: feature, on: connection) {
-                try Self.note(reporter, report, of: feature, on: connection)
+            if let rule = try Self.rule(of: report, feature, on: connection) {
+                try Self.note(reporter, report, of: feature, servedFrom: rule, on: connection)
             }
             return true
         }
     }
 
-    /// Returns true if clients of the report's version can have got the revision: if a live rule for this version has
-    /// the revision and a larger share of the clients than every rule with higher priority, because the shares of all
-    /// rules begin with the first bucket. A rule with 0 % counts too, because test devices get its revision, unless a
-    /// rule with higher priority serves all clients of the version.
-    private static func isServed(
-        _ report: FailureReport, of feature: Int, on connection: Connection
-    ) throws -> Bool {
-        guard let version = try? ClientVersion(report.clientVersion) else { return false }
+    /// Returns the sort key of the first version of the rule by which clients of the report's version can have got the
+    /// revision; nil if there is none.
+    ///
+    /// It is the live rule with the highest priority that is for this version, has the revision, and has a larger share
+    /// of the clients than every rule with higher priority, because the shares of all rules begin with the first bucket.
+    /// A rule with 0 % counts too, because test devices get its revision, unless a rule with higher priority serves all
+    /// clients of the version.
+    private static func rule(of report: FailureReport, _ feature: Int, on connection: Connection) throws -> [UInt8]? {
+        guard let version = try? ClientVersion(report.clientVersion) else { return nil }
         let rows = try connection.query(
             """
-            SELECT FROM feature
+            SELECT rule.from_key FROM feature
             JOIN rule ON rule.release = live_release AND rule.feature_id = feature.id
             WHERE feature.id = \(feature) AND rule.platform = \(report.platform.storable)
                 AND rule.revision = \(report.revision) AND rule.from_key <= \(version.sortKey)
@@ -58,20 +60,21 @@ package struct RenderFailureStore: Sendable {
                         AND (earlier.until_key IS NULL OR earlier.until_key > \(version.sortKey))
                         AND (earlier.from_key > rule.from_key
                             OR earlier.from_key = rule.from_key AND earlier.rank < rule.rank))
-            LIMIT 1
+            ORDER BY rule.from_key DESC, rule.rank LIMIT 1
             """)
-        return !rows.isEmpty
+        return try rows.first?["from_key", as: [UInt8].self]
     }
 
-    /// Records that an app has reported a failure of a revision now.
+    /// Records that an app has reported now a failure of a revision, which a rule serves from a version on.
     private static func note(
-        _ reporter: FailureReporter, _ report: FailureReport, of feature: Int, on connection: Connection
+        _ reporter: FailureReporter, _ report: FailureReport, of feature: Int, servedFrom rule: [UInt8],
+        on connection: Connection
     ) throws {
         let noted = try connection.query(
             """
             UPDATE failure_reporter SET last_at = clock_timestamp()
             WHERE feature_id = \(feature) AND revision = \(report.revision) AND platform = \(report.platform.storable)
-                AND reporter = \(reporter.key)
+                AND reporter = \(reporter.key) AND rule_from_key = \(rule)
             RETURNING last_at
             """)
         guard noted.isEmpty else { return }
@@ -80,13 +83,28 @@ package struct RenderFailureStore: Sendable {
             DELETE FROM failure_reporter
             WHERE last_at < clock_timestamp() - make_interval(mins => \(RolloutStep.maximumBake)::integer)
             """)
+        // The newest ones are kept, because a step counts those that have reported since it began.
         try connection.execute(
             """
-            INSERT INTO failure_reporter (feature_id, revision, platform, reporter, last_at)
-            SELECT \(feature), \(report.revision), \(report.platform.storable), \(reporter.key), clock_timestamp()
-            WHERE (SELECT count(*) FROM failure_reporter WHERE feature_id = \(feature)
-                    AND revision = \(report.revision) AND platform = \(report.platform.storable))
-                < \(maximumReporters)
+            WITH oldest AS MATERIALIZED (
+                SELECT reporter, rule_from_key FROM failure_reporter
+                WHERE feature_id = \(feature) AND revision = \(report.revision)
+                    AND platform = \(report.platform.storable)
+                ORDER BY last_at
+                LIMIT greatest(0, 1 - \(maximumReporters) + (SELECT count(*) FROM failure_reporter
+                    WHERE feature_id = \(feature) AND revision = \(report.revision)
+                        AND platform = \(report.platform.storable)))
+                FOR UPDATE SKIP LOCKED)
+            DELETE FROM failure_reporter AS known USING oldest
+            WHERE known.feature_id = \(feature) AND known.revision = \(report.revision)
+                AND known.platform = \(report.platform.storable) AND known.reporter = oldest.reporter
+                AND known.rule_from_key = oldest.rule_from_key
+            """)
+        try connection.execute(
+            """
+            INSERT INTO failure_reporter (feature_id, revision, platform, reporter, rule_from_key, last_at)
+            VALUES (\(feature), \(report.revision), \(report.platform.storable), \(reporter.key), \(rule),
+                clock_timestamp())
             ON CONFLICT ON CONSTRAINT failure_reporter_pkey DO UPDATE SET last_at = EXCLUDED.last_at
             """)
     }

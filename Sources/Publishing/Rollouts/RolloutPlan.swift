@@ -39,8 +39,8 @@ package struct RolloutPlan: Sendable, Hashable {
         if steps.contains(where: { !(0...RolloutStep.maximumBake).contains($0.bakeMinutes) }) {
             faults.append("A step lasts 0 to \(RolloutStep.maximumBake) minutes.")
         }
-        if steps.contains(where: { $0.failures.map { $0 < 1 } ?? false }) {
-            faults.append("A threshold is at least 1 reported failure.")
+        if steps.contains(where: { $0.failures.map { !(1...RolloutStep.maximumFailures).contains($0) } ?? false }) {
+            faults.append("A threshold is 1 to \(RolloutStep.maximumFailures) reported failures.")
         }
         return faults
     }

@@ -4,6 +4,8 @@ package import Foundation
 package struct RolloutStep: Sendable, Hashable, Codable {
     /// The maximum duration of a step in minutes: 30 days.
     package static let maximumBake = 43_200
+    /// The maximum threshold: the number of apps whose failures are recorded for a revision on a platform.
+    package static let maximumFailures = RenderFailureStore.maximumReporters
     private static let minute: TimeInterval = 60
 
     /// The share of clients that get the revision from this step on; at 0 only test devices get the revision.

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import PostgreSQL
+import SchemaRepository
 
 /// Reads and writes the tables of rollouts.
 enum RolloutTable {
@@ -23,14 +24,6 @@ enum RolloutTable {
         coalesce((
             SELECT sum(count) FROM \(revisions(of: "rollout")) JOIN render_failure USING (feature_id, revision, platform)
         ), 0)::bigint
-        """
-
-    /// The number of apps that have reported failures of the revisions of a row of `rollout_state` since the current
-    /// step began.
-    private static let reporters: SQL = """
-        (SELECT count(DISTINCT reporter)
-        FROM \(revisions(of: "rollout_state")) JOIN failure_reporter USING (feature_id, revision, platform)
-        WHERE last_at > rollout_state.began_at)
         """
 
     /// Returns the subquery `served`: the revisions of a rollout's rules by feature and platform. `rollout` is the
@@ -63,12 +56,43 @@ enum RolloutTable {
     ) throws -> [Rollout] {
         let rows = try connection.query(
             """
-            SELECT rollout_state.*, \(reporters) AS reporters FROM rollout_state
+            SELECT * FROM rollout_state
             WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
             """)
         let names = try PlannedFeatures.rollouts.names(
             in: rows.map { try $0["id", as: Int.self] }, on: connection)
-        return try rows.map { try rollout($0, names[$0["id", as: Int.self], default: [:]]) }
+        let requests = try rows.map(request)
+        let reporters = try reporters(
+            of: zip(rows, requests).map { (try $0["id", as: Int.self], $1) }, on: connection)
+        return try zip(rows, requests).map { row, request in
+            let id = try row["id", as: Int.self]
+            return try rollout(row, request, names[id, default: [:]], reporters: reporters[id, default: 0])
+        }
+    }
+
+    /// Returns by rollout the number of apps that have reported failures since the current step began: failures of the
+    /// revisions that the rollout's own rules serve to clients of the reported versions.
+    private static func reporters(
+        of rollouts: [(id: Int, request: PublishRequest)], on connection: Connection
+    ) throws -> [Int: Int] {
+        guard !rollouts.isEmpty else { return [:] }
+        let served = rollouts.flatMap { rollout in rollout.request.rules.map { (id: rollout.id, rule: $0) } }
+        // Earlier versions of Galley did not record the rule of a report; such a report counts for each rule.
+        let rows = try connection.query(
+            """
+            SELECT rollout_id, count(DISTINCT reporter) AS reporters
+            FROM unnest(\(served.map(\.id)), \(served.map(\.rule.feature)), \(served.map(\.rule.revision)),
+                \(served.map(\.rule.platform)), \(served.map(\.rule.from.sortKey)))
+                AS served (rollout_id, name, revision, platform, from_key)
+            JOIN rollout_feature USING (rollout_id, name)
+            JOIN rollout_state ON rollout_state.id = rollout_id
+            JOIN failure_reporter USING (feature_id, revision, platform)
+            WHERE last_at > began_at AND rule_from_key IN (served.from_key, '')
+            GROUP BY rollout_id
+            """)
+        return try rows.reduce(into: [:]) { counts, row in
+            counts[try row["rollout_id", as: Int.self]] = try row["reporters", as: Int.self]
+        }
     }
 
     static func rollout(_ id: Int, on connection: Connection) throws -> Rollout? {
@@ -169,11 +193,18 @@ enum RolloutTable {
             """)
     }
 
-    /// Reads a row. `names` are the features' present names, by their names when the rollout began.
-    private static func rollout(_ row: Row, _ names: [String: String]) throws -> Rollout {
-        let steps = try steps(row["steps", as: String.self])
+    /// Reads the request of a row, with the features' names when the rollout began.
+    private static func request(_ row: Row) throws -> PublishRequest {
         let text = try row["request", as: String.self]
-        var request = try PublishRequest(JSONDocument(parsing: Array(text.utf8)).root)
+        return try PublishRequest(JSONDocument(parsing: Array(text.utf8)).root)
+    }
+
+    /// Reads a row. `names` are the features' present names, by their names when the rollout began.
+    private static func rollout(
+        _ row: Row, _ request: PublishRequest, _ names: [String: String], reporters: Int
+    ) throws -> Rollout {
+        let steps = try steps(row["steps", as: String.self])
+        var request = request
         for place in request.rules.indices {
             request.rules[place].feature = names[request.rules[place].feature] ?? request.rules[place].feature
         }
@@ -189,7 +220,7 @@ enum RolloutTable {
             dueAt: try row["due_at", as: Date?.self],
             state: try state(row, needsApproval: steps.indices.contains(step) && steps[step].approval),
             stateAt: try row["event_at", as: Date.self],
-            failures: try row["reporters", as: Int.self] + row["reported", as: Int.self])
+            failures: try reporters + row["reported", as: Int.self])
     }
 
     private static func state(_ row: Row, needsApproval: Bool) throws -> RolloutState {

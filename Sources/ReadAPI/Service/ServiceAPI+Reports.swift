@@ -22,8 +22,10 @@ extension ServiceAPI {
         let report = try Self.report(
             in: request.body, platforms: ReadResolver(state: shared.current).loadedIndex().platforms)
         // Apps behind a proxy that `--trusted-proxy` does not name have its address, which is usually private.
-        // Therefore a private address does not identify an app.
-        let reporter = FailureReporter(address: address?.isPublic == true ? sender : nil)
+        // Therefore a private address does not identify an app. An app that hides its address from a trusted proxy by
+        // writing a second field must not count with each report, though.
+        let isOne = address?.isPublic == true || request.hasAmbiguousAddress
+        let reporter = FailureReporter(address: isOne ? sender : nil)
         guard try renderFailures.count(report, by: reporter) else {
             throw Problem(
                 kind: .revisionNotFound,

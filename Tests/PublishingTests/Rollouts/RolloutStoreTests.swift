@@ -239,6 +239,45 @@ import Testing
             ])
     }
 
+    @Test func `failures of clients that another rule serves the same revision do not halt a rollout`() throws {
+        try home.publish(2, from: "8.0", until: "9.0")
+        let rollout = try start()
+        try report(3, version: "8.5")
+        #expect(try rollouts.advance() == [])
+        #expect(try rollouts.rollout(rollout.id)?.failures == 0)
+        try report(1, version: "8.5", from: "192.0.2.1")
+        try report(1, version: "9.5", from: "192.0.2.1")
+        try report(1, version: "8.5", from: "192.0.2.1")
+        #expect(try rollouts.rollout(rollout.id)?.failures == 1)
+        #expect(try rollouts.advance().map(\.state.word) == ["halted"])
+    }
+
+    @Test func `new failures halt a step however many apps have reported before it`() throws {
+        let rollout = try start()
+        try home.pool.withConnection {
+            try $0.execute(
+                """
+                INSERT INTO failure_reporter (feature_id, revision, platform, reporter, last_at)
+                SELECT id, 2, 'ios', decode(lpad(to_hex(number), 32, '0'), 'hex'), clock_timestamp() - interval '1 hour'
+                FROM feature, generate_series(1, \(RenderFailureStore.maximumReporters)) AS number
+                WHERE name = 'home.offers'
+                """)
+        }
+        try report(1)
+        #expect(try rollouts.rollout(rollout.id)?.failures == 1)
+        let stored = try home.pool.withConnection { try $0.query("SELECT FROM failure_reporter").count }
+        #expect(stored == RenderFailureStore.maximumReporters)
+    }
+
+    @Test func `a threshold that apps cannot reach is refused`() throws {
+        func faults(_ failures: Int) -> [String] {
+            RolloutPlan.faults(
+                of: [RolloutStep(percent: .everyone, bakeMinutes: 10, failures: failures)], name: "slow")
+        }
+        #expect(faults(1).isEmpty && faults(10_000).isEmpty)
+        #expect(faults(10_001) == ["A threshold is 1 to 10000 reported failures."] && faults(0) == faults(10_001))
+    }
+
     @Test func `failures beyond the number of stored kinds count against the threshold`() throws {
         let rollout = try start()
         try home.makeDue(rollout)
