@@ -1,7 +1,7 @@
-// Distributes the length of rows and columns in ways that style sheets cannot express. A template requests this by a
-// custom property of its element: `--arrange: proportional` (the length of each part is proportional to its natural
-// length), `centers` (the centers of neighbors equally far apart, but never closer than the gap) or `words` (no part of
-// a row narrower than its longest word, if there is room for all).
+// Distributes the length of rows and columns in ways that style sheets cannot express. The template of an element of the
+// kind `layout` requests this by a custom property of the element: `--arrange: proportional` (the length of each part is
+// proportional to its natural length), `centers` (the centers of neighbors equally far apart, but never closer than the
+// gap) or `words` (no part of a row narrower than its longest word, if there is room for all).
 (() => {
   "use strict";
   const free = ["flex", "margin-inline-start", "margin-block-start", "inline-size", "block-size"];
