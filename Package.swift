@@ -12,7 +12,8 @@ let common: [SwiftSetting] = [
     .treatWarning("DeprecatedDeclaration", as: .warning),
 ]
 
-/// The settings of the targets that wrap no C library; in them, the compiler refuses pointers.
+/// The settings of the targets that wrap no C library; in them, the compiler refuses unsafe code, such as the use of
+/// pointers, that is not marked `unsafe`.
 let safe: [SwiftSetting] = common + [.strictMemorySafety()]
 
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
