@@ -127,7 +127,7 @@ struct WideRollbackHandlers: Sendable {
                 try stores.cacheReach(of: plan.items.map(\.feature), at: request.clock.now))
             page.hint =
                 fields.release.map { Texts["rollbacks.a-new-release-as-before", ["release": $0, "caching": caching]] }
-                ?? Texts["rollbacks.the-rollback-is-a-new-release", ["caching": caching]]
+                ?? Texts["rollbacks.a-new-release-as-then", ["caching": caching]]
         }
         return page
     }
