@@ -64,7 +64,8 @@ extension APIRequest {
     }
 }
 
-/// A diagnostic with its line and column and, if one is known, the replacement that corrects the fault.
+/// A diagnostic with its line and column, if they are known, and the replacement that corrects the fault, if there is
+/// one.
 struct FixedDiagnostic: Encodable {
     private let diagnostic: Diagnostic
     private let fix: Findings.Fix?
@@ -77,8 +78,8 @@ struct FixedDiagnostic: Encodable {
     private enum Key: CodingKey { case line, column, hint, fix }
     private enum FixKey: CodingKey { case start, end, text }
 
-    /// Encodes the diagnostic's members, its line and column and, if one is known, its fix: the label (`hint`), the
-    /// byte offsets of the range to replace (`end` is exclusive) and the replacement (`text`).
+    /// Encodes the diagnostic's members; if its range is known, also its line and column and, if one is known, its fix:
+    /// the label (`hint`), the byte offsets of the range to replace (`end` is exclusive) and the replacement (`text`).
     func encode(to encoder: any Encoder) throws {
         try diagnostic.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
