@@ -35,8 +35,9 @@ extension EditorHandlers {
         return request.redirect(to: Paths.editor(of: feature.name), saying: NoticeCode.textDiscarded)
     }
 
-    /// Stores a draft as the account's working copy from its editor page. Does nothing if the account may not save
-    /// revisions, or if the draft has no editor id or is too large.
+    /// Stores a draft as the account's working copy from its editor page; deletes that copy if the draft equals the
+    /// revision that it is based on. Does nothing if the account may not save revisions, or if the draft has no editor
+    /// id or is too large.
     func keep(_ draft: EditorDraft, of feature: Feature, _ request: SignedInRequest) throws {
         guard request.account.may(.edit), let copy = draft.workingCopy(now: request.clock.now) else { return }
         try stores.workingCopies.keep(copy, of: feature, by: request.account)

@@ -91,8 +91,8 @@ struct ExpiredSessionDrafts: Sendable {
     /// Returns a redirect to the editor with the text, which is still unsaved; nil if the text belongs to another
     /// account or if the feature no longer exists. `session` is the session's CSRF token.
     ///
-    /// The text becomes a working copy of the account. If that is impossible, because the account may not save revisions,
-    /// the server keeps the text in memory only.
+    /// The text becomes a working copy of the account. If the account may not save revisions, or if the form has no
+    /// editor id, the server keeps the text in memory only.
     func reopen(_ expired: ExpiredSessionDraft, for account: Account, session: String) throws -> Response? {
         guard expired.account == account.id, let feature = try feature(of: expired) else { return nil }
         if account.may(.edit), let copy = expired.draft.workingCopy(now: now()),
@@ -120,8 +120,8 @@ struct ExpiredSessionDrafts: Sendable {
 
     /// Stores a text as its author's working copy, because somebody else has signed in in the author's browser.
     ///
-    /// - Returns: The author and the feature; nil if the text was not stored, because the author may not save revisions or
-    ///   because the feature no longer exists.
+    /// - Returns: The author and the feature; nil if the text was not stored, because the author or the feature no
+    ///   longer exists, because the author may not save revisions, or because the form has no editor id.
     func keep(_ expired: ExpiredSessionDraft) throws -> (author: Account, feature: Feature)? {
         guard let author = try accounts.account(id: expired.account), author.may(.edit),
             let feature = try feature(of: expired), let copy = expired.draft.workingCopy(now: now()),

@@ -204,8 +204,8 @@ struct ErrorPages: ErrorAnswers {
                 + (feature.map { [.feature($0)] } ?? []))
     }
 
-    /// Reports that the database is unavailable or not migrated. For a form from Galley's pages, the page contains the
-    /// form's fields, to send them again.
+    /// Reports that the database is unavailable or not migrated. For a form from Galley's pages that contains no
+    /// password, the page contains the form's fields, to send them again.
     func databaseAway(_ request: Request) throws -> Response {
         let again = again(request)
         return try unavailable(
@@ -218,8 +218,8 @@ struct ErrorPages: ErrorAnswers {
             links: again == nil ? [Self.tryAgain(request)] : [], again: again, retryAfter: 5)
     }
 
-    /// Reports that the request waited too long for another change. For a form from Galley's pages, the page contains
-    /// the form's fields, to send them again.
+    /// Reports that the request waited too long for another change. For a form from Galley's pages that contains no
+    /// password, the page contains the form's fields, to send them again.
     func changeWaiting(_ request: Request) throws -> Response {
         let again = again(request)
         return try unavailable(

@@ -7,7 +7,7 @@ import SchemaRepository
 enum PreviewEdition: Sendable {
     /// The bytes that the client gets now; `since` is the release since which they are live.
     case live([UInt8], since: Int)
-    /// The bytes that the client would get if the text were published with the current schemas.
+    /// The bytes that the client would get if the text were published with the schemas that it was checked with.
     case assembled([UInt8])
     /// No document can be assembled for the client.
     case refused

@@ -6,8 +6,8 @@ extension UnsavedTexts {
         keep(Entry(bytes: bytes, kind: feature.kind, feature: feature.name, owner: account.id))
     }
 
-    /// Returns an account's unsaved text of a feature; nil if it is no longer stored, or belongs to another account or
-    /// feature.
+    /// Returns an account's unsaved text of a feature; nil if it is no longer stored, or was stored for another account
+    /// or under another name of the feature.
     func held(_ key: String, of feature: Feature, by account: Account) -> Entry? {
         entry(key).flatMap { $0.feature == feature.name && $0.owner == account.id ? $0 : nil }
     }

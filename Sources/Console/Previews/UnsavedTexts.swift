@@ -9,7 +9,7 @@ final class UnsavedTexts: Sendable {
         var bytes: [UInt8]
         /// The document kind; for a preview template, words that name it and its entity.
         var kind: String
-        /// The name of the feature that the text belongs to; nil if it belongs to none.
+        /// The name that the text's feature had when the text was stored; nil if the text belongs to no feature.
         var feature: String?
         /// The id of the account that typed the text; nil for a text of no account.
         var owner: Int?

@@ -107,7 +107,7 @@ struct SessionHandlers: Sendable {
             session: session)
     }
 
-    /// Ends the session, if there is one.
+    /// Ends the session, if there is one. Without its CSRF token, the session continues.
     @Sendable func end(_ request: Request) throws -> Response {
         var response = notices.redirect(to: Paths.signIn, saying: NoticeCode.signedOut, session: "")
         guard let token = cookie.token(in: request) else { return response }
