@@ -5,7 +5,7 @@ import Preview
 struct ClientIndexPage: Page {
     static let template = "clients/index"
     var chrome: Chrome
-    /// True if time ran out before all live documents were compared with the builds.
+    /// True if the time, steps or memory for the request did not suffice to compare all live documents with the builds.
     var isIncomplete = false
     var hasClients: Bool
     var rows: [Row]
@@ -62,7 +62,7 @@ struct ClientPage: Page {
     /// A sentence with the numbers of entities, properties and values that the build lists.
     var summary: String
     var badges: [ClientBadge]
-    /// True if time ran out before all live documents were compared with the build.
+    /// True if the time, steps or memory for the request did not suffice to compare all live documents with the build.
     var isIncomplete = false
     var hasRefused: Bool
     var refused: [Refused]

@@ -5,8 +5,9 @@ import SchemaRepository
 struct ProofBadge: Sendable {
     /// The style of the badge: `ok`, `bad`, or empty for a neutral badge.
     var kind: String
-    /// `Claimed` if no build of these versions is registered, or if comparing took too long; `Proven` if every
-    /// registered build can decode the edition, `Refused` if one cannot.
+    /// `Claimed` if no build was compared: none of these versions is registered, comparing took too long, or the
+    /// edition cannot be read with the current schemas. `Proven` if every registered build can decode the edition,
+    /// `Refused` if one cannot.
     var word: String
 
     init(_ proof: IntervalProof) {

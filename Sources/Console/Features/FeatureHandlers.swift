@@ -147,7 +147,7 @@ struct FeatureHandlers: Sendable {
     }
 
     /// Returns the intervals of client versions that get the same edition. Each says if the builds registered in it can
-    /// decode the edition. Empty if no interval has a registered build.
+    /// decode the edition. Empty if no interval has a build that was compared.
     private func proofs(
         of table: LiveTable, _ feature: Feature, _ platforms: [Platform]
     ) throws -> [IntervalProof] {

@@ -35,7 +35,7 @@ struct FeaturePage: Page {
     }
     private(set) var hasRules = false
     var hasProofs = false
-    /// The rows that say if registered builds can decode the live editions; empty if no registered build gets one.
+    /// The rows that say if registered builds can decode the live editions; empty if no build was compared.
     var proofs: [ProofRow] = []
     var question: ClientQuestion
     var hasReleases: Bool
