@@ -38,7 +38,7 @@ struct FeatureSettingsPage: Page {
     var clonesHref: String
     var clone = ""
     var cloneProblem: String?
-    /// The number of the revision that a clone copies, as typed; empty for a feature without revisions.
+    /// The number of the revision that a clone copies, as typed; empty for the newest, or without revisions.
     var revision = ""
     var hasRevisions = false
     var archivesHref: String
@@ -55,7 +55,7 @@ struct FeatureSettingsPage: Page {
     /// refused.
     var reasonProblem: String?
     /// A sentence that names the platforms on which the feature is live, so that it cannot be archived; nil if it is
-    /// not live.
+    /// not live, and on the page that reports a refusal.
     var liveNotice: String?
 
     /// Cache times in seconds, as typed.

@@ -200,8 +200,8 @@ struct ReleaseHandlers: Sendable {
         return try stores.cacheReach(of: [feature], at: request.clock.now)
     }
 
-    /// Returns true if some clients of the published platforms got an edition before a release; false if all of them
-    /// got 404 or 410. Caches keep these answers for other times than editions.
+    /// Returns true if some clients of the published platforms got an edition before a release, or if that is unknown;
+    /// false if all of them got 404 or 410. Caches keep these answers for other times than editions.
     private func wasServed(before release: Release, _ form: PublishForm) throws -> Bool {
         try stores.liveTable(before: release).map(form.isServed) ?? true
     }

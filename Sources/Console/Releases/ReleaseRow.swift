@@ -130,8 +130,8 @@ extension Release {
         } ?? Texts["releases.switched-on"]
     }
 
-    /// The number of the feature's preceding release, with which a publish or a switch-on is compared to find what it
-    /// changed; nil for releases of other kinds.
+    /// The number of the preceding release of the first feature, with which a publish or a switch-on is compared to
+    /// find what it changed; nil for that feature's first release, and for releases of other kinds.
     var releaseToCompare: Int? { kind == .publish || kind == .switchOn ? items.first?.previousRelease : nil }
 
     /// Returns a description of the new rules by comparison with the previous table or, without it, of the rules whose

@@ -4,8 +4,8 @@ import Preview
 import Publishing
 
 extension ReviewHandlers {
-    /// The maximum number of accounts in the list from which reviewers are chosen; those that were asked already are
-    /// always in it.
+    /// The maximum number of accounts in the list from which reviewers are chosen, besides those that were asked
+    /// already. Only accounts that may review this revision are in it.
     private static let mostPeople = 50
     /// The maximum number of earlier revisions whose comments are shown at the present position of their elements;
     /// comments on older revisions show the pointer that they were written with.

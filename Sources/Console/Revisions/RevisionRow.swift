@@ -21,7 +21,7 @@ struct RevisionRow: Sendable {
     var review: String?
     var reviewBadge = ""
     var reviewHref: String
-    /// The address of the comparison with the revision that this one is based on; nil for the first.
+    /// The address of the comparison with the revision before this one; nil for the first.
     var compareHref: String?
 
     static let sample = RevisionRow(
