@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A fair queue that limits concurrent heavy work (checks, previews, sample data, publishing), by default to the number
-/// of processors. Waiting requests are served in rotation by owner, so that before each request of one owner, at most
-/// one waiting request of every other owner gets its turn.
+/// A fair queue that limits concurrent heavy work (checks, previews, sample data, publishing), by default to one per
+/// processor, at least 2. Waiting requests are served in rotation by owner, so that before each request of one owner,
+/// at most one waiting request of every other owner gets its turn.
 final class FairWorkQueue: Sendable {
     /// The owner of a request: an account or, for work without an account, the name of what is worked on, such as a
     /// feature.

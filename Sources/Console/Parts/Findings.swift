@@ -32,7 +32,8 @@ struct Findings: Sendable {
         /// The pieces of the message; text between backticks is code.
         var words: [MessagePiece]
         var pointer: Markup
-        /// The link target: the line in the listing or, if the text can be edited, the section of the problems.
+        /// The link target: the line in the listing or, if the text can be edited, the section of the problems. A page
+        /// without these two replaces it.
         var href: String
         var fix: Fix?
     }

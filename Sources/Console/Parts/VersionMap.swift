@@ -32,8 +32,8 @@ struct VersionMap: Sendable {
         var others: String?
         /// The result of checking if registered builds can decode the edition; nil if that was not checked.
         var proof: ProofBadge?
-        /// The share of these versions in the platform's recent fetches or, if clients get nothing, the number of their
-        /// requests; nil if none were counted.
+        /// The share of these versions in the platform's recent fetches or, if clients get and fetched nothing, the
+        /// number of their requests; nil if the platform had no fetches, or these clients no requests.
         var fetches: String?
     }
 
@@ -61,8 +61,9 @@ struct VersionMap: Sendable {
         }
     }
 
-    /// Returns the share of a range of versions in the platform's fetches. If clients get nothing and have fetched
-    /// nothing, returns the number of their requests, which no rule matched. Nil if nothing was counted.
+    /// Returns the share of a range of versions in the platform's fetches; nil if none were counted on the platform. If
+    /// clients get nothing and have fetched nothing, returns the number of their requests, which no rule matched; nil
+    /// if there were none.
     private static func fetches(
         of run: VersionRun<LiveTable.Outcome>, on platform: Platform, _ counts: [ReadCount]
     ) -> String? {

@@ -48,7 +48,7 @@ enum Words {
     }
 
     /// Returns a part of a number in percent, such as `2.5 %`: rounded to tenths below ten percent, otherwise to whole
-    /// percents; `< 0.1 %` for a smaller part that is not 0.
+    /// percents; `< 0.1 %` for a part above 0 that is rounded to 0.
     static func share(_ part: Int, of all: Int) -> String {
         guard all > 0 else { return "0 %" }
         let tenths = (part * 2_000 + all) / (2 * all)

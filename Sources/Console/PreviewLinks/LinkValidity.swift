@@ -1,4 +1,4 @@
-/// The lifetime of a link that opens a preview on another device.
+/// The lifetime of a link that opens a preview on another device, or of a test device's token.
 enum LinkValidity: String, Sendable, CaseIterable {
     case hour, day, week
 

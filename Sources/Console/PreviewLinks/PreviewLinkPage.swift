@@ -12,7 +12,7 @@ struct PreviewLinkPage: Page {
     var validities: [Choice]
     /// A short description of the preview's options.
     var summary: String
-    /// The link; nil before it is created.
+    /// The link; nil before it is created, and after it has expired or was withdrawn.
     var made: Made?
     /// A caution that the link of an unsaved text works only while the server keeps the text in memory; nil for a
     /// revision.
