@@ -108,7 +108,8 @@ struct CapabilityReader {
         if !isHash {
             findings.report(
                 "schemaRelease",
-                "`schemaRelease` must be `sha256:` and the 64 hexadecimal digits of a schema release; leave it out if unknown",
+                "`schemaRelease` must be `sha256:` and the 64 lower-case hexadecimal digits of a schema release; "
+                    + "leave it out if unknown",
                 at: written)
         }
     }

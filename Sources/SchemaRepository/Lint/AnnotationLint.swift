@@ -71,7 +71,7 @@ struct AnnotationLint {
         }
     }
 
-    /// Reports annotations that have no effect at their place.
+    /// Reports annotations that do not belong at their place.
     private mutating func checkPlaces(in schema: Subschema) {
         let isRoot = if case .root = schema.place { true } else { false }
         if isRoot, let ignorable = schema.value.member(.ignorable) {
@@ -87,7 +87,7 @@ struct AnnotationLint {
         if let layout = schema.value.member(.layout), layouts.contains(layout.value.string ?? ""),
             !isRoot || findings.entity.kind != "layout"
         {
-            let message = "`x-layout` has an effect only at the root of a schema whose `x-kind` is `layout`"
+            let message = "`x-layout` belongs at the root of a schema whose `x-kind` is `layout`"
             findings.report(.layout, message, at: layout, severity: .warning)
         }
     }

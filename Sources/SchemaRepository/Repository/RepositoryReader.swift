@@ -99,7 +99,7 @@ struct RepositoryReader {
         }
         let diagnostic = Diagnostic(
             severity: .error, code: "repository.identifier",
-            message: "This file’s `$id` must be its path without the extension, `\(id)`, not \(written.excerpt).",
+            message: "This file’s `$id` must be `\(id)`, which follows from its path, not \(written.excerpt).",
             pointer: written.pointer, range: document.range(of: written), keyword: "$id", suggestion: id)
         problems.append(FileDiagnostic(file: path, diagnostic: diagnostic))
     }

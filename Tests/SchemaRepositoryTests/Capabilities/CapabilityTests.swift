@@ -154,8 +154,8 @@ import Testing
             read(text).diagnostics.map { "\($0.range?.start.line ?? 0) \($0.code) \($0.message)" } == [
                 "1 client.platform There is no platform `iso`; did you mean `ios`?",
                 "1 client.version “v6” is not a number; write a version as 5, 5.2 or 5.2.1, without “v” or spaces.",
-                "1 client.schemaRelease `schemaRelease` must be `sha256:` and the 64 hexadecimal digits of a schema release; "
-                    + "leave it out if unknown",
+                "1 client.schemaRelease `schemaRelease` must be `sha256:` and the 64 lower-case hexadecimal digits of a "
+                    + "schema release; leave it out if unknown",
                 "1 client.unknownMember `entites` is not a member of a capability file; did you mean `entities`?",
                 "3 client.unknownEntity There is no entity `/components/ButonView`; did you mean `/components/ButtonView`?",
                 "4 client.unknownEntity There is no entity `ButtonView`; did you mean `/components/ButtonView`?",
