@@ -14,8 +14,8 @@ package struct Assembly: Sendable {
     /// An interval whose assembled document is invalid or not fully supported, and therefore not served.
     package struct Fault: Sendable {
         package let interval: VersionInterval
-        /// The errors of the assembled document, with pointers into it but without positions; empty if it is valid but
-        /// not fully supported.
+        /// The errors of the assembled document that the original does not have, with pointers into the assembled
+        /// document but without positions; empty if there are none but it is not fully supported.
         package let diagnostics: [Diagnostic]
     }
 

@@ -23,7 +23,8 @@ package struct DocumentRuleSet: Sendable {
         return [byKind, byLayout].compactMap(\.self)
     }
 
-    /// Returns the `x-kind` of a document without a `type`, by its structure; nil if no rules recognize the document.
+    /// Returns the `x-kind` of a document whose `type` is missing or names no kind, by its structure; nil if no rules
+    /// recognize the document.
     func recognizedKind(of root: JSONValue) -> String? {
         kinds.keys.sorted().first { kinds[$0]?.recognizes(root) ?? false }
     }

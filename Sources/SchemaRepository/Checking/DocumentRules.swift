@@ -11,7 +11,8 @@ package protocol DocumentRules: Sendable {
         of value: JSONValue, in document: JSONDocument, besides faults: SchemaFaults, work: WorkBudget
     ) -> [Diagnostic]
 
-    /// Returns true if the structure of a document without a `type` shows that these rules apply to it.
+    /// Returns true if the structure of a document whose `type` is missing or names no kind shows that these rules
+    /// apply to it.
     func recognizes(_ root: JSONValue) -> Bool
 
     /// Returns true if no schema of the repository describes documents of this structure, so that only these rules

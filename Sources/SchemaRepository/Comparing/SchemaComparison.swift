@@ -261,7 +261,7 @@ struct SchemaComparison {
     }
 
     /// Compares a keyword without a method of its own. A new or changed keyword may forbid more than before, so it is
-    /// breaking unless it begins with `x-` or `$` or allows everything.
+    /// breaking unless it begins with `x-` or `$`, or is one of the three keywords below with the value `true`.
     private mutating func compareOther(
         _ name: String, _ was: JSONValue?, _ now: JSONValue?, _ place: JSONValue, of owner: String
     ) {

@@ -8,11 +8,11 @@ extension SchemaRepository {
     /// Returns a change for each object member that may be blank, null or missing according to only one of the two
     /// repositories. The changes are in the order of the entities, and of their examples.
     ///
-    /// The method takes each member at the root of the examples that both repositories accept, once for each entity. It
-    /// makes the member blank, null and missing, and validates the results with both repositories; it skips a member if
-    /// neither its entity nor an entity to which its schema refers has changed. After `maximumTrials` results, the list
-    /// ends. A value that is now refused may occur in documents; a value that is now accepted may be unexpected for
-    /// clients.
+    /// The method takes each member at the root of the examples that both repositories accept, once for each entity, if
+    /// the entity names the member in its own `properties`. It makes the member blank, null and missing, and validates
+    /// the results with both repositories; it skips a member if neither its entity nor an entity to which its schema
+    /// refers has changed. After `maximumTrials` results, the list ends. A value that is now refused may occur in
+    /// documents; a value that is now accepted may be unexpected for clients.
     package func emptyValueChanges(since old: SchemaRepository) -> [SchemaChange] {
         let changed = Set(
             entities.filter { entity in
@@ -51,8 +51,8 @@ extension SchemaRepository {
         return changes
     }
 
-    /// Returns the names of the members that are tried: all of a changed entity, otherwise those whose schemas refer to
-    /// a changed entity.
+    /// Returns the names of the members that are tried: all in the `properties` of a changed entity, otherwise those
+    /// whose schemas refer to a changed entity.
     private static func concerned(_ entity: Entity, _ before: Entity, _ changed: Set<String>) -> Set<String> {
         let all = [entity, before].flatMap(\.properties)
         guard !changed.contains(entity.id) else { return Set(all.map(\.name)) }

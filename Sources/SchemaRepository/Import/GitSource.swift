@@ -32,8 +32,8 @@ package struct GitSource: Sendable {
     /// branch.
     ///
     /// - Throws: `SchemaSourceError` if the address is too long, has a space, a control character or one outside ASCII,
-    ///   names no host, or contains a password or token, if the transport is not allowed, or if the reference cannot be
-    ///   the name of a branch, tag or commit.
+    ///   has a host that begins with `-`, or contains a password or token, if the transport is not allowed, or if the
+    ///   reference cannot be the name of a branch, tag or commit.
     package init(_ address: String, reference: String = "", allowing transports: [Transport]) throws(SchemaSourceError)
     {
         guard address.utf8.count <= Self.longestAddress else {
@@ -69,8 +69,8 @@ package struct GitSource: Sendable {
     /// With a resolver, the host of an https address is resolved once, and git connects to that IP address only and
     /// follows no redirects.
     ///
-    /// - Throws: `SchemaSourceError` if git fails, the resolver refuses the host, or the files exceed
-    ///   ``SchemaSourceLimits``.
+    /// - Throws: `SchemaSourceError` if git fails, the resolver refuses the host, the files exceed
+    ///   ``SchemaSourceLimits`` or are refused (`SchemaEntry.fault`), or there are no schemas.
     package func fetch(folder: String = "", resolving: Resolver? = nil) throws(SchemaSourceError) -> Commit {
         let connection = try transport == .https ? resolving.map(settings) ?? [] : []
         return try BoundedProgram.withDirectory { directory throws(SchemaSourceError) in
@@ -138,7 +138,7 @@ package struct GitSource: Sendable {
     private func read(
         _ blobs: [Blob], folder: String, _ options: [String], _ program: BoundedProgram
     ) throws(SchemaSourceError) -> [RepositoryFile] {
-        // Other files may be of any size, because they are not read.
+        // The sizes of other files are not checked, because these are not read.
         let parts = blobs.filter(\.entry.isPart)
         let folder = try SchemaEntries.checked(parts.map(\.entry), folder: folder)
         let wanted = parts.filter { $0.entry.path.hasPrefix(folder) }

@@ -10,7 +10,8 @@ struct SchemaEntry {
     private var segments: [Substring] { path.split(separator: "/", omittingEmptySubsequences: false) }
 
     /// The reason, as a sentence, why the file is refused: its path leads out of the repository, means different files
-    /// on different systems or has more than 500 bytes, or the file is a link or too large. Nil if it is accepted.
+    /// on different systems or has more than 500 bytes; or the file belongs to the schema repository (`isPart`) and is
+    /// a link or too large. Nil if it is accepted.
     var fault: String? {
         let isUnsafe =
             path.hasPrefix("/") || path.contains("\\") || path.contains("^")
@@ -25,7 +26,8 @@ struct SchemaEntry {
         return nil
     }
 
-    /// True for the files that a schema repository consists of: files named `.json` or `.mustache` that are not hidden.
+    /// True for the files that a schema repository consists of: files whose names end with `.json` or `.mustache`,
+    /// except hidden ones and those in the folder `__MACOSX`, which macOS adds to archives.
     var isPart: Bool {
         (path.hasSuffix(".json") || path.hasSuffix(".mustache")) && !segments.contains { $0.hasPrefix(".") }
             && !path.hasPrefix("__MACOSX/")

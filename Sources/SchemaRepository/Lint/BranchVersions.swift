@@ -23,7 +23,7 @@ struct BranchVersions {
             })
     }
 
-    /// Returns true if the same client versions support both branches, on every platform.
+    /// Returns true if the same client versions support both branches, on every platform that the annotations name.
     func areEqual(to other: BranchVersions) -> Bool {
         platforms.union(other.platforms).allSatisfy { platform in
             versions(on: JSONName(platform)) == other.versions(on: JSONName(platform))

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Checks that the counter-examples of a repository are invalid, each with the expected diagnostic.
+/// Checks that each counter-example of a repository gives its expected diagnostic, and at most four errors.
 struct CounterExampleLint {
     /// The maximum number of errors of a counter-example, which should contain one fault only.
     static let maximumErrors = 4
@@ -8,8 +8,9 @@ struct CounterExampleLint {
     private let example: CounterExample
     private let checked: CheckedDocument
 
-    /// Returns a diagnostic for each counter-example that does not give the expected diagnostic, and for each
-    /// expectation without a counter-example. The list is incomplete if `work` is used up.
+    /// Returns a diagnostic for each counter-example that has no readable expectation, does not give the expected
+    /// diagnostic or gives too many errors, and for each expectation without a counter-example. The list is incomplete
+    /// if `work` is used up.
     static func diagnostics(of repository: SchemaRepository, within work: WorkBudget? = nil) -> [FileDiagnostic] {
         let expectations = repository.documents.filter { $0.role == .expectation }
         return repository.entities.flatMap { entity in

@@ -1,7 +1,7 @@
 import JSONSchema
 import JSONText
 
-/// Checks the annotations of enum values in `x-enum`: that the enum has the values, that the keywords are known, and
+/// Checks the annotations of enum values in `x-enum`: that the enum has the values, that no keyword is misspelt, and
 /// that older clients support the values of `unknownAs`.
 struct EnumLint {
     private var findings: EntityFindings

@@ -78,7 +78,7 @@ package enum KeywordLint {
 
     private static let all = Set(standard + Annotation.keywords)
 
-    /// The keywords of all drafts of JSON Schema, and `errors`, which contains the error texts of a form's field.
+    /// The keywords of JSON Schema from draft 4 on, and `errors`, which contains the error texts of a form's field.
     private static let standard = [
         "$schema", "$id", "id", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor",
         "$vocabulary", "$comment", "$defs", "definitions", "title", "description", "default", "examples", "deprecated",

@@ -16,7 +16,7 @@ struct ReferenceMarks: Sendable {
         reach = SchemaReach(in: schema) { targets[$0.id] != nil }
     }
 
-    /// Returns the references in a document in text order, each place once.
+    /// Returns the references in a document in text order, each once.
     func references(from root: SchemaNode, in document: JSONDocument) -> [DocumentReference] {
         var seen: Set<DocumentReference> = []
         let pairs = SchemaWalk.pairs(from: root, document.root, within: reach) { targets[$0.id] != nil }

@@ -12,8 +12,8 @@ package struct SchemaRepository: Sendable {
     package let entities: [Entity]
 
     /// The kinds of documents that features can have: the branches of the schema `/document` in order, then the object
-    /// schemas converted by `SimpleSchemaConverter` that it does not list; without `/document`, every entity except
-    /// enums.
+    /// schemas converted by `SimpleSchemaConverter` that it does not list; without `/document` or its `oneOf`, every
+    /// entity whose `x-kind` is not `enum`.
     package let rootKinds: [DocumentKind]
 
     /// The planned versions, each once, by schema identifier, then in text order.

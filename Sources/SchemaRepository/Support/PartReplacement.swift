@@ -14,7 +14,7 @@ package struct PartReplacement: Sendable, Hashable {
 
     package let manner: Manner
 
-    /// The pointer of the value that is replaced or left out: the part itself, or an element around it.
+    /// The pointer of the value that is replaced or left out: the part itself, or a value around it.
     package let pointer: JSONPointer
 
     /// The reasons why some versions cannot show the fallback either; empty for the other kinds of replacement.

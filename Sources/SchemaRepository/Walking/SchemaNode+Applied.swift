@@ -29,9 +29,10 @@ extension SchemaNode {
     /// The targets of references and the parts of `allOf`, which always apply together with this node.
     var fixedConjuncts: [SchemaNode] { [reference, dynamicReference].compactMap(\.self) + allOf }
 
-    /// Returns the branches of `anyOf` that match, of which one is enough. If several branches of `anyOf` or `oneOf`
-    /// have the value's discriminating constant and none of them matches, all of these are returned, because any of
-    /// them may be intended.
+    /// Returns the branches of `anyOf` that match, of which one is enough. If the value's discriminating constant
+    /// selects a single branch of `anyOf`, only this one is returned, whether it matches or not. If several branches of
+    /// `anyOf` or `oneOf` have the constant and none of them matches, all of these are returned, because any of them
+    /// may be intended.
     ///
     /// If one branch is inside `reach`, branches outside of it are returned too.
     func alternatives(for value: JSONValue, within reach: SchemaReach? = nil, work: WorkBudget? = nil) -> [SchemaNode] {
