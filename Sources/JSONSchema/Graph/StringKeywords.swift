@@ -6,7 +6,7 @@ final class StringKeywords: Sendable {
     let maximumLength: Int?
     let pattern: SchemaPattern?
     let format: String?
-    /// The check of the format; nil if the format is an annotation.
+    /// The check of the format; nil if the format is an annotation or unknown in the draft.
     let formatCheck: Format?
 
     init(

@@ -13,7 +13,8 @@ package struct JSONMerge: Sendable {
     private let plan: MergePlan
     private let theirs: JSONDocument
 
-    /// Merges `mine` into `theirs`, whose text is kept byte for byte outside of my changes.
+    /// Merges `mine` into `theirs`. A value that only my side changed is written as in `mine`, with all the white space
+    /// inside it; elsewhere, the text of `theirs` is kept byte for byte.
     package init(base: JSONDocument, mine: JSONDocument, theirs: JSONDocument) {
         var planner = MergePlanner()
         plan = planner.plan(base: base.root, mine: mine.root, theirs: theirs.root)

@@ -5,8 +5,8 @@ package enum Suggestion {
 
     /// Returns the nearest candidate, the first if several are equally near, or nil if none is near enough.
     ///
-    /// A third of the word's characters may differ, rounded down: one is always allowed, and never more than three. A
-    /// difference of case alone always counts as near.
+    /// A third of the word's characters may differ, rounded down: one is always allowed, except between two words of
+    /// one character, and never more than three. A difference of case alone always counts as near.
     package static func nearest(to word: String, among candidates: [String]) -> String? {
         let scalars = Array(word.unicodeScalars)
         guard !scalars.isEmpty, scalars.count <= longest else { return nil }
