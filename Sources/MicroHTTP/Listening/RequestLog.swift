@@ -6,7 +6,7 @@ package import Logging
 package struct RequestLog: Sendable {
     private let logger: Logger
 
-    /// Creates a log that writes to `logger` at the info level.
+    /// Creates a log that writes to `logger`: answers at the info level, failures of handlers at the error level.
     package init(_ logger: Logger) {
         self.logger = logger
     }

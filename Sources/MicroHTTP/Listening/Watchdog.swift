@@ -11,7 +11,7 @@ import Synchronization
 final class Watchdog: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: ClientConnection] = [:]
-        /// The connections among them that were closed for new ones and have not ended yet.
+        /// The connections among them that were closed to make room and have not ended yet.
         var closing: Set<ObjectIdentifier> = []
     }
 
@@ -42,9 +42,9 @@ final class Watchdog: Sendable {
         defaultFields = configuration.defaultFields
     }
 
-    /// From seven eighths of the limit on, waits 5 ms if connections that were closed for new ones have not ended yet. At
-    /// the limit, the library would refuse a new one. Called only on a thread that does nothing but accept connections;
-    /// the wait is short, because every new client waits for it.
+    /// From seven eighths of the limit on, waits 5 ms if connections that were closed to make room have not ended yet.
+    /// At the limit, the library would refuse a new one. Called only on a thread that does nothing but accept
+    /// connections; the wait is short, because every new client waits for it.
     func awaitRoom() {
         let isClosing = state.withLock { $0.connections.count >= full && !$0.closing.isEmpty }
         if isClosing { usleep(Self.closingTime) }

@@ -40,8 +40,8 @@ package struct AcceptedCodings: Sendable, Hashable {
         }
     }
 
-    /// Returns the coding that the client weights highest among those of a response; at equal weights, the one with the
-    /// smaller body.
+    /// Returns the coding that the client weights highest among those of a response; at equal weights, brotli before
+    /// gzip, and gzip before the uncompressed body.
     package func best(hasBrotli: Bool, hasGzip: Bool) -> ContentCoding {
         let brotli = hasBrotli ? self.brotli ?? others ?? 0 : 0
         let gzip = hasGzip ? self.gzip ?? others ?? 0 : 0
