@@ -12,8 +12,9 @@ extension SchemasCommand {
             discussion: """
                 SOURCE is a directory, a zip archive, or the address of a git repository. The release becomes the current \
                 one at once, unless each of the teams iOS, Android and backend has a reviewer: then it waits for \
-                their approvals and its adoption, as with --propose. Schemas without any annotations of Galley \
-                (x-kind and others) are imported despite errors, if they can be compiled.
+                their approvals and its adoption, as with --propose. Schemas of another system are imported despite \
+                errors if they can be compiled: none of them has an annotation of Galley (x-kind and others) at its \
+                root, or an $id that is its path.
                 """)
 
         @OptionGroup var installation: InstallationOptions

@@ -142,7 +142,9 @@ extension Diagnostic {
     fileprivate static func unassembled(_ interval: VersionInterval, on platform: String) -> Diagnostic {
         Diagnostic(
             severity: .error, code: "document.edition",
-            message: "Even the document that `\(platform)` clients \(interval.words) would get needs a later version",
+            message:
+                "Even the document that `\(platform)` clients \(interval.words) would get has parts that they do not "
+                + "support",
             pointer: JSONPointer())
     }
 }

@@ -4,7 +4,7 @@ import Logging
 /// Writes each log entry as one JSON object on a line of standard error, so that no outside text can start a line of
 /// its own.
 ///
-/// Members: `time` (RFC 3339, UTC), `level`, `label`, `message`, then the metadata by name.
+/// Members, sorted by name: `time` (RFC 3339, UTC), `level`, `label`, `message`, and those of the metadata.
 struct JSONLinesLogHandler: LogHandler {
     let label: String
     var logLevel: Logger.Level = .info

@@ -6,7 +6,7 @@ import Synchronization
 /// nothing fails if there is no reader or the disk is full.
 ///
 /// At most 1,000 lines wait; further lines, and those that cannot be written, are dropped and counted. The count is
-/// written as soon as possible.
+/// written before the next line.
 final class LogWriter: Sendable {
     static let standardError = LogWriter(FileHandle.standardError)
 

@@ -5,7 +5,7 @@ import MicroHTTP
 import Publishing
 import Synchronization
 
-/// Posts events to the registered addresses, at most eight at the same time and one per address, so that a slow
+/// Posts events to the registered addresses, at most eight at the same time and one per webhook, so that a slow
 /// receiver delays no other one.
 ///
 /// The database gives each attempt to one process for a limited time, its lease. After the end of the lease, another

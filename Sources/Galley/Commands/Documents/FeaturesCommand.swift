@@ -24,7 +24,11 @@ struct FeaturesCommand: ParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List features with their live states.",
-            discussion: "Together with --platform, --state means the state on that platform.")
+            discussion: """
+                Together with --platform, --state means the state on that platform. With the state archived, only \
+                archived features that are switched off there are listed; with never-published, --platform has no \
+                effect.
+                """)
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption

@@ -10,9 +10,10 @@ struct PreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview", abstract: "Write a document's preview to standard output, as an HTML page.",
         discussion: """
-            Options that have no effect on this document are reported on standard error. A document with faults is drawn \
-            as far as possible; galley validate lists the faults. For a text that is not JSON, the page contains only a \
-            message, the faults are reported on standard error, and the exit status is 1.
+            A --step, --state or --fill that has no effect on this document is reported on standard error. A \
+            document with faults is drawn as far as possible; galley validate lists the faults. For a text that is \
+            not JSON, the page contains only a message, the faults are reported on standard error, and the exit \
+            status is 1.
             """)
 
     @Option(help: "ios, android or web, or another platform that the schemas name.") var platform: String?

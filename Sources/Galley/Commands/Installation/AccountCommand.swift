@@ -11,7 +11,8 @@ struct AccountCommand: ParsableCommand {
 
     /// Adds an account; the first of an installation gets every role.
     struct Add: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Add an account.")
+        static let configuration = CommandConfiguration(
+            abstract: "Add an account; the first one of an installation gets every role.")
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var password: PasswordOptions
