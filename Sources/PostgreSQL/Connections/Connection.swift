@@ -41,7 +41,7 @@ package final class Connection {
         return PQstatus(handle) != CONNECTION_OK
     }
 
-    /// True if a transaction is open.
+    /// True if a transaction is open, and after the loss of the connection until it is closed.
     package var isInTransaction: Bool {
         handle.map { PQtransactionStatus($0) != PQTRANS_IDLE } ?? false
     }

@@ -8,8 +8,8 @@ struct Migration: Sendable, Hashable {
     let name: String
     let text: String
 
-    /// Returns the migrations of a directory in order; throws if a file cannot be read or is not named `NNNN_name.sql`,
-    /// or if a number is missing or repeated.
+    /// Returns the migrations of a directory, all files that end in `.sql`, in order. Throws if the directory or one of
+    /// them cannot be read, if one is not named `NNNN_name.sql`, or if a number is missing or repeated.
     static func all(in directory: String) throws(MigrationError) -> [Migration] {
         let files: [String]
         do { files = try FileManager.default.contentsOfDirectory(atPath: directory) } catch {

@@ -6,12 +6,14 @@
 package struct Migrator: Sendable {
     private let migrations: [Migration]
 
-    /// Reads the files `NNNN_name.sql` of a directory; throws if one cannot be read or a number is missing or repeated.
+    /// Reads the migrations of a directory: all files that end in `.sql`. Throws if one cannot be read or is not named
+    /// `NNNN_name.sql`, or if a number is missing or repeated.
     package init(directory: String) throws(MigrationError) {
         migrations = try Migration.all(in: directory)
     }
 
-    /// Runs the pending migrations and returns their names; after an error nothing has changed.
+    /// Runs the pending migrations and returns their names. After an error nothing has changed, unless the error's
+    /// `cause` says that the commit is unknown (`isCommitUnknown`).
     ///
     /// `connection` must belong to the owner of the tables. If `role` is given, it is granted the rights that the
     /// stores need, even if nothing is pending. Each statement may take 30 minutes.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The file operations that the private cluster needs; errors name the path.
 enum Files {
-    /// Returns the file's owner, group and mode, or nil if it does not exist. Follows symbolic links.
+    /// Returns the file's owner, mode and times; nil if it does not exist or cannot be reached. Follows symbolic links.
     static func status(_ path: String) -> stat? {
         var status = stat()
         return stat(path, &status) == 0 ? status : nil

@@ -109,7 +109,8 @@ package final class PrivateCluster: Sendable {
     package static let applicationRole = ApplicationRole(name: ClusterSettings.application)
 
     /// Returns the connection info of the tables' owner if another process runs a cluster in `dataDirectory`; nil if
-    /// none runs there, it does not accept connections yet, or it belongs to another account.
+    /// none runs there, it does not accept connections yet, or it belongs to another account and this process is not
+    /// root.
     package static func connectionInfo(of dataDirectory: String) -> ConnectionInfo? {
         guard let data = Files.canonical(dataDirectory + "/postgres"), let file = PostmasterFile(ofData: data),
             file.isReady, LeftoverProcesses.isRunning(file.processID, in: data)

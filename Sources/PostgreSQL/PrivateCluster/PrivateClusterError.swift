@@ -2,9 +2,9 @@
 package struct PrivateClusterError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an error.
     package enum Kind: Sendable, Hashable {
-        /// Another Galley uses this directory.
+        /// Another Galley uses this directory, or the cluster has been started already.
         case inUse
-        /// PostgreSQL is not installed in a supported version.
+        /// PostgreSQL is not installed in a supported version, or its account or another program is missing.
         case notInstalled
         /// The data belongs to a major version that is not installed.
         case otherVersion

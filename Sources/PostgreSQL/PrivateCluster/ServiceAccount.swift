@@ -2,8 +2,9 @@ import Foundation
 
 /// The account under which Galley serves requests if root starts it.
 ///
-/// It is the owner of the private cluster in the data directory, or else of the directory itself; if root owns both,
-/// the first of `galley`, `postgres` and `nobody` that exists.
+/// It is the owner of the private cluster in the data directory, or else of the directory itself. An owner that is root
+/// or has no name on this system does not count; without another owner it is the first of `galley`, `postgres` and
+/// `nobody` that exists.
 package struct ServiceAccount: Sendable {
     private let owner: ClusterOwner
 

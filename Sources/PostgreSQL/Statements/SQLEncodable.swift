@@ -49,7 +49,7 @@ extension Date: SQLEncodable {
         SQLBinding(type: .timestamptz, bytes: microsecondsOfPostgreSQL.bigEndianBytes)
     }
 
-    /// The microseconds since 2000-01-01 00:00 UTC; a date beyond PostgreSQL's range becomes an infinity.
+    /// The microseconds since 2000-01-01 00:00 UTC; a date that does not fit into 64 bits becomes an infinity.
     private var microsecondsOfPostgreSQL: Int64 {
         let microseconds = ((timeIntervalSinceReferenceDate + Date.secondsFrom2000To2001) * 1_000_000).rounded()
         return Int64(exactly: microseconds) ?? (microseconds < 0 ? .min : .max)
