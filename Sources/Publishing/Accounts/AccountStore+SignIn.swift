@@ -49,8 +49,8 @@ extension AccountStore {
             return .disabled
         }
         let session = NewSession(token: token, expiresAt: now.addingTimeInterval(sessionLifetime.absolute.seconds))
-        // Expired sessions are deleted only here. Sessions that a concurrent sign-in is deleting are skipped, so that
-        // this sign-in does not wait for that one.
+        // Expired sessions of all accounts are deleted only here. Sessions that a concurrent sign-in is deleting are
+        // skipped, so that this sign-in does not wait for that one.
         try pool.withConnection { connection in
             try connection.execute(
                 """

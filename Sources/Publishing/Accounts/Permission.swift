@@ -4,12 +4,12 @@ package enum Permission: String, Sendable, Codable, CaseIterable {
     /// links and tokens for test devices.
     case view
     /// Create, label, clone and archive features; save and name revisions, and request reviews of them; save test data;
-    /// report failures of rollouts.
+    /// withdraw preview links and device tokens of others; report failures of rollouts.
     case edit
     /// Approve revisions or ask for changes; approve schema releases for a team.
     case review
     /// Publish, roll back, remove rules, switch features off and on, rename them and set their cache times; change
-    /// rollouts, their plans, and schedules.
+    /// rollouts, their plans, and schedules; import option lists.
     case publish
     /// Publish with fewer approvals than the policy requires, and adopt schemas without required approvals; both need a
     /// reason.

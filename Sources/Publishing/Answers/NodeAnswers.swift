@@ -3,7 +3,7 @@ import SchemaRepository
 
 /// The counts of a feature's recent fetches as JSON, for the command line and the management API.
 package struct ReadStatisticsAnswer: Sendable, Encodable {
-    /// The fetches by the clients of one version.
+    /// The fetches of one revision by the clients of one version on one platform.
     package struct Count: Sendable, Encodable {
         package let platform: String
         /// Nil for fetches that were counted without their version, because it is too long or the nodes count too many

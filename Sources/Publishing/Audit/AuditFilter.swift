@@ -7,7 +7,7 @@ package struct AuditFilter: Sendable, Hashable {
     /// An action's name.
     package var action = ""
     /// The subject, such as the name of an account or a feature; the name of a feature also matches events of releases,
-    /// refused releases, schedules and rollouts that contain the feature.
+    /// refused releases, schedules and rollouts that contain the feature, but not those of restorations.
     package var subject = ""
     /// The earliest time, inclusive; nil for no limit.
     package var since: Date?

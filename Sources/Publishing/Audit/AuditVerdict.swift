@@ -4,8 +4,8 @@ package enum AuditVerdict: Sendable, Hashable {
     case intact(events: Int, head: String)
     /// The first event that has a wrong number or hash; `at` is the number that it should have.
     case broken(at: Int)
-    /// The chain is consistent, but the event with this number had another hash when it was noted, so the trail was
-    /// rewritten.
+    /// The chain is consistent up to the event with this number, but that event had another hash when it was noted, so
+    /// the trail was rewritten. Later events were not verified.
     case rewritten(upTo: Int)
     /// The trail ends before a noted event. `after` is the number of the trail's last event, `noted` that of the newest
     /// noted one.

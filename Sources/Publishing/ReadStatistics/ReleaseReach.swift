@@ -5,7 +5,8 @@ import SchemaRepository
 package struct ReleaseReach: Sendable, Hashable, Codable {
     /// The number of days that were counted.
     package let days: Int
-    /// The fetches that would get another response; estimated from the share of clients if not all of them would.
+    /// The fetches that would get another response; estimated from the share of clients if not all of them would. For
+    /// fetches that were counted without their version, the version with the largest share is assumed.
     package let fetches: Int
     /// The fetches of the features in the release during these days.
     package let ofFeatures: Int
