@@ -12,8 +12,8 @@ package struct Edition: Sendable, Hashable {
     package let size: Int
     /// The schema release that the bytes were assembled with.
     package let schemaRelease: Int
-    /// The release since which these clients get these bytes, as sent in `Galley-Release`; 0 until the release has a
-    /// number. For one client it never decreases.
+    /// The release since which these clients get these bytes from the rule's revision, as sent in `Galley-Release`; 0
+    /// until the release has a number. For one client it never decreases.
     package let release: Int
 
     package init(

@@ -2,9 +2,10 @@ import SchemaRepository
 
 /// Determines the release since which each client of a new rule table gets its edition.
 ///
-/// An edition keeps its release as long as its bytes stay the same. A client that gets other bytes than before also
-/// gets a higher number: that of the new release or, if other clients got these bytes earlier, that of the earlier
-/// release. So the number never decreases for a client, which lets clients reject replayed answers.
+/// An edition keeps its release as long as its revision and its bytes stay the same. A client that gets another
+/// revision or other bytes than before also gets a higher number: that of the new release or, if other clients got this
+/// edition earlier, that of the earlier release. So the number never decreases for a client, which lets clients reject
+/// replayed answers.
 struct LiveSince {
     /// The new release.
     let release: Int
@@ -50,9 +51,9 @@ struct LiveSince {
         return pieces
     }
 
-    /// Returns the release to state for an edition of a rule to clients of a version: the earlier release with these
-    /// bytes if all of these clients had an answer until now, and those that got other bytes had a lower number; or
-    /// else the new release.
+    /// Returns the release to state for an edition of a rule to clients of a version: the earlier release with the same
+    /// revision and bytes if all of these clients had an answer until now, and those that got another revision or other
+    /// bytes had a lower number; or else the new release.
     private func since(_ edition: Edition, of rule: Rule, at version: ClientVersion) -> Int {
         let own = after.answers(at: version).first { $0.rule == rule }
         guard let buckets = own?.buckets else {
@@ -67,7 +68,7 @@ struct LiveSince {
         // The answers cover the buckets from 0 without a gap, so the end of the last answer shows whether every client
         // had an answer.
         let allHadOne = earlier.last.map { $0.buckets.upperBound >= buckets.upperBound } ?? false
-        // A client that got other bytes must get a higher number than before.
+        // A client that got another revision or other bytes must get a higher number than before.
         let isAllowed = overlapping.allSatisfy { isSame($0) ? $0.edition.release <= since : $0.edition.release < since }
         return allHadOne && isAllowed ? since : release
     }

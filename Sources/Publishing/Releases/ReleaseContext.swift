@@ -3,7 +3,7 @@ import PostgreSQL
 
 /// The schedule or rollout that creates a release, and its hooks in the transaction of the release.
 struct ReleaseContext {
-    /// The id of the schedule that creates the release, for the audit trail.
+    /// The id of the schedule that creates the release; nil for none.
     var schedule: Int?
     /// The id of the rollout that creates the release, as a step or to take out the rollout's rules.
     var rollout: Int?

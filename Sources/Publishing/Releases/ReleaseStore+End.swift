@@ -177,7 +177,8 @@ extension FeatureHistory {
 extension Rule {
     var place: RulePlace { RulePlace(platform: platform, from: from) }
 
-    /// The hashes of the rule's editions, each once, in ascending order of versions.
+    /// The hashes of the rule's editions in ascending order of versions; neighboring editions with the same hash count
+    /// once.
     var hashes: [String] { editions.map(\.hash).withoutRepeats }
 
     /// Returns true if both rules serve the same revision to the same versions, whatever their shares and bytes are.

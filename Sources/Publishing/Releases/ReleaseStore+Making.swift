@@ -78,7 +78,8 @@ extension ReleaseStore {
     }
 
     /// Returns true if the rules that a request concerns differ from those after the release that it expects, unless
-    /// only releases in `known` have changed them.
+    /// only releases in `known` have changed them. For a request that concerns all clients, or that expects a higher
+    /// number than that of the newest release, returns true if the feature's live release is not the expected one.
     static func hasMoved(
         _ state: FeatureState, since expected: ExpectedRelease, on connection: Connection
     ) throws -> Bool {
@@ -92,7 +93,8 @@ extension ReleaseStore {
     }
 
     /// Returns the numbers of the releases since the expected one that changed the rules that a request concerns,
-    /// newest first, at most `maximumMoves`.
+    /// without those in `known`; for a request that concerns all clients, of all the feature's releases since then.
+    /// Newest first, at most `maximumMoves`.
     static func moves(
         of feature: Feature, since expected: ExpectedRelease, on connection: Connection
     ) throws -> [Int] {
@@ -285,8 +287,8 @@ extension ReleaseStore {
     }
 
     /// Returns the changes of a release with archived features taken into account, and the problems because of which it
-    /// is refused: a rollback of several features leaves those that are archived as they are; any other release that
-    /// would make an archived feature live is refused.
+    /// is refused: a rollback of several features leaves archived features that it would make live as they are; any
+    /// other release that would make an archived feature live is refused.
     static func respectingArchives(
         _ changes: [(before: FeatureState, change: FeatureChange)], kind: ReleaseKind, on connection: Connection
     ) throws -> (changes: [(before: FeatureState, change: FeatureChange)], problems: [ReleaseProblem]) {
@@ -294,8 +296,8 @@ extension ReleaseStore {
         return (changes, try changes.compactMap { try archived($0.change.after, on: connection) })
     }
 
-    /// Returns the changes, but leaves archived features as they are, with a warning: a rollback of many features must
-    /// not fail because of one that nobody uses any more.
+    /// Returns the changes, but leaves archived features that they would make live as they are, with a warning: a
+    /// rollback of many features must not fail because of one that nobody uses any more.
     private static func withoutArchived(
         _ changes: [(before: FeatureState, change: FeatureChange)], on connection: Connection
     ) throws -> [(before: FeatureState, change: FeatureChange)] {

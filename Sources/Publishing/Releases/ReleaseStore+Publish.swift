@@ -192,10 +192,11 @@ extension ReleaseStore {
             feature: feature.name, version: live.from.text)
     }
 
-    /// Removes the rules that start at a version, or only the one of them that serves a certain revision, so that the
-    /// rules with the next lower start apply.
+    /// Removes the rules that start at a version, so that the rules with the next lower start apply; or only the one of
+    /// them that serves a certain revision.
     ///
-    /// The rules that apply then are checked, but the findings only warn, as in a rollback.
+    /// Unless the platform is switched off, the rules that apply then are checked, but the findings only warn, as in a
+    /// rollback.
     package func remove(_ request: RemovalRequest, by actor: Actor) throws -> ReleaseOutcome {
         try remove(request, by: actor, as: ReleaseOutcome.self)
     }

@@ -39,8 +39,8 @@ extension ReleaseStore {
 
     /// Switches a feature on with its existing rules, on one platform or all that are switched off.
     ///
-    /// The checks run but only warn, as in a rollback. Creates no release if the feature is not switched off or
-    /// is archived.
+    /// The checks run but only warn, as in a rollback. Creates no release if the feature is not switched off, or if it
+    /// is archived and has no rules or would become live.
     package func switchOn(_ request: SwitchRequest, by actor: Actor) throws -> ReleaseOutcome {
         try switchOn(request, by: actor, as: ReleaseOutcome.self)
     }
