@@ -134,7 +134,7 @@ package struct RolloutStore: Sendable {
         try pool.withConnection { try RolloutTable.rollouts("release = \(release)", limit: 1, on: $0).first }
     }
 
-    /// Pauses a rollout: no further step is published until it continues.
+    /// Pauses a rollout: no further step is published until it continues or a person approves the next step.
     package func pause(_ id: Int, by actor: Actor) throws -> RolloutOutcome {
         try change(id, RolloutTable.Event(kind: "paused"), .rolloutPaused, by: actor) { rollout in
             rollout.hasNextStep && (rollout.state == .running || rollout.state == .awaitingApproval)

@@ -16,7 +16,7 @@ struct FailingSchedules {
         begun = try isStep ? context.rollout.flatMap { try RolloutTable.rollout($0, on: connection) }?.createdAt : nil
     }
 
-    /// Returns a warning for each waiting schedule that will fail after a release. Schedules that are due before the time
+    /// Returns a warning for each waiting schedule that will fail after a release. Schedules that are due by the time
     /// for which the release is planned are left out.
     func warnings(of changes: [(before: FeatureState, after: FeatureState)]) throws -> [ReleaseProblem] {
         let moved = changes.filter { !$0.before.answersLike($0.after) }

@@ -46,7 +46,7 @@ enum PlannedEnds {
         }
     }
 
-    /// Returns the release that a schedule ends; nil if that is not made yet.
+    /// Returns the release that a schedule ends; nil if the schedule ends none, or if that release is not made yet.
     static func release(endedBy end: Schedule, on connection: Connection) throws -> Int? {
         switch end.action {
         case .publish: return nil

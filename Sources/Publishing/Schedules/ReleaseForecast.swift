@@ -84,8 +84,8 @@ struct ReleaseForecast {
         }
     }
 
-    /// Returns a rollout with the time at which its next step is due; nil if it has no further step or a person must
-    /// approve it. `began` is the time at which the current step began; nil to use the recorded due time.
+    /// Returns a rollout with the time at which its next step is due; nil if it has no further step, or if the rollout
+    /// waits for a person. `began` is the time at which the current step began; nil to use the recorded due time.
     private static func next(_ rollout: Rollout, at step: Int, since began: Date?) -> Pending? {
         guard rollout.state == .running, step + 1 < rollout.steps.count, !rollout.steps[step].approval else {
             return nil

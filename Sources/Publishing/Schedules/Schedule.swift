@@ -7,7 +7,7 @@ package struct Schedule: Sendable, Hashable {
     /// The earliest time of the release by the database's clock.
     package let dueAt: Date
     package let action: ScheduleAction
-    /// The names of the features that the release changes, in ascending order.
+    /// The present names of the features that the release changes, each once.
     package let features: [String]
     package let reason: String
     /// True to publish even with fewer approvals than the policy requires.

@@ -54,7 +54,7 @@ package struct ScheduleStore: Sendable {
     }
 
     /// Returns the release that ``add(_:at:by:)`` would create if it were due now. It has no warnings about schedules
-    /// that are due before the time, and about rollouts that make their last step before it.
+    /// that are due by the planned time, and about rollouts that make their last step before it.
     package func plan(_ request: PublishRequest, at time: Date?, by actor: Actor) throws -> PlanOutcome {
         guard let time else { return try releases.planPublish(request, by: actor) }
         let faults = try pool.withConnection { try Self.faults(time, ends: request.ends, on: $0) }
@@ -111,7 +111,8 @@ package struct ScheduleStore: Sendable {
         try pool.withConnection { try ScheduleTable.schedule(id, on: $0) }
     }
 
-    /// Returns the scheduled end of a release, or nil.
+    /// Returns the scheduled end of a release that was published at once, in any state; nil if there is none. The end
+    /// of a release that a schedule created belongs to that schedule, so it is not returned.
     package func end(ofRelease release: Int) throws -> Schedule? {
         try pool.withConnection {
             try ScheduleTable.schedules("undoes_release = \(release)", limit: 1, on: $0).first
