@@ -1,6 +1,7 @@
 package import Foundation
 
-/// The check of all live documents, and of the newest revision of each feature, against a schema release.
+/// The check of all live documents, and of the newest revision of each feature if it was valid when it was saved,
+/// against a schema release.
 package struct SchemaImpact: Sendable, Hashable {
     package let number: Int
     package let schemaRelease: Int

@@ -4,7 +4,8 @@ package import SchemaRepository
 
 /// The files of a schema repository, checked before they are proposed.
 package struct SchemaCheck: Sendable {
-    /// The problems in file order, followed by those of further checks.
+    /// The problems in file order, followed by those of further checks. If the check took too long, that problem comes
+    /// first.
     package let findings: [FileDiagnostic]
     /// The compiled repository; nil if the files cannot be proposed because of their problems.
     package let repository: SchemaRepository?

@@ -19,7 +19,8 @@ package struct SchemaAdoption: Sendable, Hashable {
     package let number: Int
     /// The number of the schema release.
     package let schemaRelease: Int
-    /// The proposal that was adopted; nil for a return to an earlier schema release.
+    /// The proposal that was adopted; nil for a return to an earlier schema release, and for schemas that were adopted
+    /// without a proposal, as at the first start.
     package let proposal: Int?
     package let reason: String
     /// True if approvals that the adoption needed were missing.

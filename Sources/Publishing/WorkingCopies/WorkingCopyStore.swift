@@ -5,7 +5,8 @@ package import PostgreSQL
 package struct WorkingCopyStore: Sendable {
     /// The maximum size of a text in bytes.
     package static let maximumSize = 4 << 20
-    /// The maximum number of texts of one feature and account. A further one replaces the one that was changed first.
+    /// The maximum number of texts of one feature and account. A further one replaces the one whose
+    /// last change is the oldest.
     package static let maximumCopies = 5
 
     private let pool: ConnectionPool
@@ -58,8 +59,8 @@ package struct WorkingCopyStore: Sendable {
     }
 
     /// Stores an account's unsaved text of a feature, in place of the editor page's earlier one and of the same bytes from
-    /// other pages. If the text equals the revision that it is based on, nothing is unsaved, so the editor page's stored
-    /// text is deleted instead.
+    /// other pages. If the text equals the revision that it is based on, or is empty and based on none, nothing is
+    /// unsaved, so the editor page's stored text and the same bytes from other pages are deleted instead.
     ///
     /// - Returns: False if the text exceeds `maximumSize`.
     @discardableResult
