@@ -1,7 +1,8 @@
 import CIDN2
 
 /// A label of an internationalized host name (IDNA 2008: RFC 5890 to 5892), checked by the rules for registering a
-/// name. The rule for names with right-to-left letters (RFC 5893) needs all labels of a name and is not checked.
+/// name. An ASCII label without `xn--` is checked only for its length. The rule for right-to-left letters (RFC 5893) is
+/// checked within a label that has such letters, not in the other labels of its name.
 package struct InternationalLabel: Sendable {
     /// The decoded label, in letters of any script.
     package let letters: String

@@ -1,6 +1,6 @@
 /// A pattern as instructions for a matcher that follows ECMA-262's own algorithm (section 22.2.2).
 ///
-/// It is slower than PCRE2, so it is used only for patterns for which PCRE2 differs from ECMA-262.
+/// It is slower than PCRE2, so it is used only for patterns that PCRE2 might match differently or cannot compile.
 struct BacktrackingProgram: Sendable {
     enum Instruction: Sendable {
         case character(UInt32, isBackward: Bool)

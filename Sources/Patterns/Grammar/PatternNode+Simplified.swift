@@ -9,7 +9,8 @@ extension PatternNode {
         }
     }
 
-    /// The same pattern without captures and with nested repetitions merged; only for patterns without back-references.
+    /// The same pattern without captures; only for patterns without back-references. Two nested repetitions become one
+    /// if either is unlimited and the inner one's minimum is 0 or 1.
     ///
     /// `(a+)+` matches the same texts as `a+`, but in exponentially many ways.
     var simplified: PatternNode {

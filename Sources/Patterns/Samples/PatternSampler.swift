@@ -5,7 +5,7 @@ struct PatternSampler {
     struct Style {
         /// The number of rounds that a repetition gets beyond its minimum; with a seed, their maximum number.
         var extraRounds = 1
-        /// True to write the content of a look-ahead at its position.
+        /// True to write the content of a positive look-ahead at its position.
         var writesLookAheads = false
         /// The repetition, counted from 0 in the order of the traversal, that gets additional rounds, and their number.
         var stretched: (repetition: Int, rounds: Int)?
@@ -13,7 +13,7 @@ struct PatternSampler {
         var seed: UInt64?
     }
 
-    /// The maximum length of a text in Unicode scalars.
+    /// The length of a text, in Unicode scalars, beyond which no further node is written.
     private static let longest = 4096
 
     /// The maximum number of tree nodes visited for one text.
@@ -24,7 +24,8 @@ struct PatternSampler {
     private var text: [UInt32] = []
     private var steps = 0
     private var captures: [Int: [UInt32]] = [:]
-    /// The rounds and maximum of each repetition so far, and the number of scalars that one round wrote.
+    /// The rounds and maximum of each repetition so far, and the number of scalars that its first round wrote; 1 if it
+    /// had no round.
     private var repetitions: [(rounds: Int, maximum: Int?, width: Int)] = []
 
     private init(_ style: Style) {
@@ -50,7 +51,7 @@ struct PatternSampler {
         return stretched + [sampler.text + padding, padding + sampler.text]
     }
 
-    /// Writes text for a node; returns false if no character fits or the text becomes too long.
+    /// Writes text for a node; returns false if no character fits or a limit is exceeded.
     private mutating func write(_ node: PatternNode) -> Bool {
         steps += 1
         guard text.count <= Self.longest, steps <= Self.mostSteps else { return false }
