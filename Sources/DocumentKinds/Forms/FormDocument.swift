@@ -8,7 +8,7 @@ package struct FormDocument: Sendable {
     /// The form's title, if any.
     package let title: String?
 
-    /// The steps, in order.
+    /// The steps that have a `jsonSchema`, in order.
     package let steps: [FormStep]
 
     /// The number of the step in a server's response; nil if the document has no `pages` with both numbers.
@@ -72,7 +72,7 @@ package struct FormDocument: Sendable {
 
     private static let jsonTypes = ["object", "array", "string", "number", "integer", "boolean", "null"]
 
-    /// The keywords that only a JSON Schema has.
+    /// The keywords by which a JSON Schema is recognized even without a `type`.
     private static let schemaMembers = [
         "$schema", "properties", "$ref", "$defs", "definitions", "allOf", "anyOf", "oneOf", "if", "patternProperties",
         "dependentSchemas", "dependentRequired",

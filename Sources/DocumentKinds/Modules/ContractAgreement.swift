@@ -102,8 +102,9 @@ struct ContractAgreement {
         return (own + chosen).min { $0.count < $1.count }
     }
 
-    /// Returns true if the schemas allow any string. If a value list, a pattern, `not` or a maximum length restricts
-    /// the strings, the result is false, because the allowed strings are not examined.
+    /// Returns true if the schemas allow any string, without regard to `minLength` and `format`. If a value list, a
+    /// pattern, `not` or a maximum length restricts the strings, the result is false, because the allowed strings are
+    /// not examined.
     private static func isFreeText(_ schemas: [SchemaNode]) -> Bool {
         values(of: schemas) == nil
             && ContractPlace.expanded(schemas, withAlternatives: true).allSatisfy {

@@ -14,7 +14,7 @@ struct WiredModule {
     enum Contract {
         /// The module has no such contract, so there are no values.
         case undeclared
-        /// The contract is in another document or is not a valid schema, so that nothing is known about its values.
+        /// The contract is in another document or cannot be read, so that nothing is known about its values.
         case unknown
         case schema(SchemaNode)
     }
@@ -26,8 +26,8 @@ struct WiredModule {
         var name: String? { nameValue.string }
     }
 
-    /// The tags of the elements that the module shows, in text order; nil if its elements are defined in another
-    /// feature or are invalid.
+    /// The tags of the elements that the module shows, an element's own before those inside it; nil if the module has
+    /// no element of its own, for example because it shows another feature, or an invalid one.
     let tags: [String]?
 
     private let faults: [Diagnostic]

@@ -2,7 +2,7 @@ import JSONText
 
 /// Exact decimal numbers as integers in a unit: with three decimal `places`, the unit is 0.001.
 enum FixedPoint {
-    /// Returns the number of decimal places; nil if the number has too many digits.
+    /// Returns the number of decimal places; nil if the number has too many digits or an exponent beyond ±99.
     static func places(of number: JSONNumber) -> Int? {
         parts(of: number).map { max(0, -$0.exponent) }
     }
@@ -46,7 +46,8 @@ enum FixedPoint {
         return (units < 0 ? "-" : "") + padded.dropLast(places) + (fraction.isEmpty ? "" : "." + fraction)
     }
 
-    /// Splits a number into its digits and the power of ten that multiplies them; nil if it has too many digits.
+    /// Splits a number into its digits and the power of ten that multiplies them; nil if it has too many digits or an
+    /// exponent beyond ±99.
     private static func parts(of number: JSONNumber) -> (digits: Int128, exponent: Int)? {
         let text = number.canonicalText
         let halves = text.split(separator: "e")

@@ -2,7 +2,7 @@ import JSONSchema
 import JSONText
 
 extension SampleSearch {
-    /// The maximum number of elements in a generated array.
+    /// The maximum number of required elements for which arrays are generated.
     private static let mostElements = 1024
 
     /// Suggests arrays of an allowed length with the elements that `contains` requires.
@@ -34,8 +34,8 @@ extension SampleSearch {
         }
     }
 
-    /// Returns elements for an array of this length, all different if `uniqueItems` requires it. Different values of
-    /// `shift` give different first elements.
+    /// Returns elements for an array of this length, all different if `uniqueItems` requires it; nil if too few are
+    /// found. Different values of `shift` give different first elements, as far as there are any.
     private mutating func elements(
         _ length: Int, _ shift: Int, _ contained: [SchemaNode], _ demand: SampleDemand, at place: SamplePlace
     ) -> [SampleValue]? {

@@ -44,8 +44,8 @@ extension SampleSearch {
         return SampleValue(members: ordered.map(\.element))
     }
 
-    /// Suggests an object with these members, if it is valid, and with as many optional members as it can have and
-    /// remain valid.
+    /// Suggests an object with these members, if it is valid, and with those of the first `mostSteps` optional members
+    /// that leave it valid when they are added one after another.
     private mutating func build(
         _ members: [SampleMember], _ optional: [SampleMember], _ demand: SampleDemand, at place: SamplePlace,
         to collection: inout SampleCollection
@@ -127,7 +127,7 @@ extension SampleSearch {
         return found + [member(name, demand, at: place)].compactMap(\.self)
     }
 
-    /// Returns the members, with further ones if `minProperties` requires more.
+    /// Returns the members, with further ones if `minProperties` requires more, up to 256.
     private mutating func filled(_ members: [SampleMember], _ demand: SampleDemand, at place: SamplePlace)
         -> [SampleMember]
     {

@@ -27,9 +27,9 @@ package struct DisplayFormat: Sendable {
     /// could make it very long.
     private static let limit = 2_000
 
-    /// Returns the text; empty if all values are empty. The text before an empty value is omitted, and so is the text
-    /// between the empty values at the beginning and the first other value. The result ends early once it has `limit`
-    /// bytes. `value` is called once per key.
+    /// Returns the text; empty if all values are empty. An empty value is omitted with the format's texts around it: of
+    /// these, only the last one before the next value remains, or the one at the end of the format; before the first
+    /// value, none remains. The result ends early once it has `limit` bytes. `value` is called at most once per key.
     package func text(_ value: (_ key: String) -> String) -> String {
         var known: [String: String] = [:]
         var text = ""

@@ -1,6 +1,6 @@
 extension InputMask {
-    /// Returns a typed text with missing literals of the mask inserted and misplaced separators removed; nil if it does
-    /// not fill the mask.
+    /// Returns a typed text with missing literals of the mask inserted and misplaced separators removed, except at the
+    /// end; nil if it does not fill the mask exactly.
     func completed(_ typed: String) -> String? {
         var rest = typed[...]
         var text = ""

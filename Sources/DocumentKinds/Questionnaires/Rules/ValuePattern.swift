@@ -12,7 +12,7 @@ struct ValuePattern: Sendable {
 
     /// Compiles a regular expression.
     ///
-    /// - Throws: `Failure` if the text is not an ECMA-262 regular expression or is too costly.
+    /// - Throws: `Failure` if the text is not an ECMA-262 regular expression or is too large.
     init(_ source: String) throws(Failure) {
         do throws(PatternError) {
             pattern = try Pattern(source)

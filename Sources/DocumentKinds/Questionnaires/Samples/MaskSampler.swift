@@ -1,14 +1,15 @@
 import Patterns
 
-/// Finds a text that fits a mask and matches patterns. It fills one place after another, and abandons a beginning as
-/// soon as the automata of the patterns show that no accepted text continues it.
+/// Searches for a text that fits a mask and matches patterns. It fills one place after another, and does not continue a
+/// beginning if no accepted text was found for an earlier one of the same length, after which the automata of the
+/// patterns were in the same states.
 struct MaskSampler {
     private let mask: InputMask
     private let automata: [PatternAutomaton]
     private let isAccepted: (String) -> Bool
     private let letters: [Character]
     private var text: [Character] = []
-    /// The beginnings that no accepted text continues.
+    /// The positions and states from which no accepted text was found.
     private var dead: Set<Dead> = []
     /// The number of complete texts that may still be tried.
     private var tries = 2_000

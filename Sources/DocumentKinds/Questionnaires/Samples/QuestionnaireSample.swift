@@ -31,7 +31,7 @@ package struct QuestionnaireCircumstances: Sendable {
     package let today: CalendarDay
 
     /// Returns the value of the first item of an option list, given the values of a cell's parents, as JSON; nil if the
-    /// list is not available.
+    /// list is empty or not available.
     package let firstItem: @Sendable (_ list: String, _ parents: [String]) -> [UInt8]?
 
     /// The language tag of the words in free text.
@@ -51,8 +51,9 @@ extension QuestionnaireSample {
     /// Returns a valid value for every visible cell of a questionnaire, as far as one is found; the same values in the
     /// same circumstances, if the time suffices.
     ///
-    /// The value of a cell is its `testValue` or else its `initialValue` if that meets the cell's requirements;
-    /// otherwise it is generated. Conditions, parents and dates of other cells are respected.
+    /// The value of a cell is the first of these that meets its requirements: the one in the test or initial value of
+    /// the composite or list around it, its own `testValue`, its own `initialValue`, and a generated value. Conditions,
+    /// parents and dates of other cells are respected.
     package static func of(_ questionnaire: JSONValue, in circumstances: QuestionnaireCircumstances)
         -> QuestionnaireSample
     {
