@@ -34,7 +34,8 @@ enum TextMetrics {
         return width
     }
 
-    /// Returns true for East Asian characters, such as ideographs and kana, before and after which a line may break.
+    /// Returns true for East Asian characters, such as ideographs and kana, before and after which a line may break;
+    /// false for Hangul syllables.
     static func isIdeograph(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFF60, 0x20000...0x3FFFF: true

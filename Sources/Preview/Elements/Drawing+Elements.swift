@@ -20,7 +20,7 @@ extension Drawing {
         return draw(value, as: entity, path: path, depth: depth)
     }
 
-    /// Returns the note in place of the first element beyond the limit of elements.
+    /// Returns the note in place of the first element beyond the limit of elements or the page's budget.
     func cut(at path: String) -> Markup { marked(note(words["drawn.many"]), path: path, classes: "element") }
 
     private func note(_ text: String) -> Markup {

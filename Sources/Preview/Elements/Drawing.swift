@@ -130,7 +130,8 @@ final class Drawing {
     }
 
     /// Draws another document inside this one, with its own diagnostics and the same styles and budget. The page shows
-    /// `path` as the pointer of all its elements; its HTML ids begin with `prefix`.
+    /// `path` as the pointer of all its elements, or `outsidePointer` if there already is one; `prefix` extends the
+    /// prefix of its HTML ids.
     func nested<Result>(
         _ diagnostics: [Diagnostic], at path: String, prefix: String, _ draw: (Drawing) -> Result
     ) -> Result {

@@ -50,7 +50,7 @@ struct ForeignNode {
         return nil
     }
 
-    /// The names of the members, including those of the template, in order.
+    /// The names of the first 200 members of the object and of each of its templates, in order.
     var names: [String] {
         var names: [String] = []
         for layer in layers {

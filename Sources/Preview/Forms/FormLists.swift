@@ -18,8 +18,8 @@ final class FormLists {
     /// The part of a list that a field offers.
     struct Part: Hashable {
         let list: String
-        /// The keys of the items to offer, each with its descendants if the control shows levels; nil for the whole
-        /// list.
+        /// The keys of the items to offer; nil for the whole list. A control that shows levels offers the children of
+        /// an item that are named here too, or all of them if none is.
         let only: [String]?
     }
 

@@ -99,8 +99,10 @@ final class FormSchema {
         return FormBranch(name: name, alternatives: titles, chosen: chosen ?? titles[0].index)
     }
 
-    /// Returns the index of the alternative that an object was probably meant for: the first whose constants match the
-    /// object's members, among these the first that declares most of the members; nil for an object without members.
+    /// Returns the index of the alternative that an object was probably meant for. Alternatives with a constant or
+    /// value list that a member matches come first, those with one that a member violates come last; among equals, the
+    /// first that declares most of the members. Nil for an object without members, for other values, and if the budget
+    /// is spent.
     private func likeliest(of alternatives: [(index: Int, part: SchemaNode)], for data: FormValue) -> Int? {
         guard case .object(let members) = data, !members.isEmpty else { return nil }
         var best: (index: Int, constants: Int, known: Int)?

@@ -100,8 +100,9 @@ struct FormShape {
             .contains { schema[$0] != nil }
     }
 
-    /// Returns the alternative that applies: the one that matches the deciding fields, or nil if none does; without
-    /// such fields, the one chosen by a person; without a choice, the first that is valid, or else the first offered.
+    /// Returns the alternative that applies: the first that matches the deciding fields, or nil if none does; without
+    /// such fields, the one that `FormSchema.branch` determines; if there is nothing to choose, the first that is
+    /// valid, or nil.
     private mutating func chosen(
         from branches: [SchemaNode], named name: String, data: FormValue, schema: FormSchema
     ) -> SchemaNode? {

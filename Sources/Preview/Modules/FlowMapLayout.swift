@@ -15,7 +15,8 @@ struct FlowMapLayout {
     /// A card to be placed.
     struct Card {
         let height: Int
-        /// True if no path of connections leads to the card from the start.
+        /// True if no path of connections leads to the card's module from the start; false for the card of an unknown
+        /// id.
         let isUnreachable: Bool
     }
 

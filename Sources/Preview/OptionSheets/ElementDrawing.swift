@@ -12,7 +12,7 @@ struct ElementDrawing {
 
     init(_ drawing: Drawing) { self.drawing = drawing }
 
-    /// Draws an element with its own template, or as an outline if it has none.
+    /// Draws an element with its template or that of its kind, or as an outline if there is neither.
     func element(_ value: JSONValue, path: String) -> Markup {
         let named = drawing.vocabulary.entity(namedBy: value)
         return placed(path) {

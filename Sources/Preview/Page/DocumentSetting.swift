@@ -14,7 +14,8 @@ struct DocumentSetting {
     let renderer: PreviewRenderer
     /// The documents of other features looked up so far.
     let others: OtherDocuments
-    /// The features that contain this document, outermost first.
+    /// The features whose documents are open inside the page's own document, outermost first; this document's is the
+    /// last. Empty for the page's own document.
     let openFeatures: [String]
     /// The form id that buttons outside the document refer to; nil if there are none.
     var formID: SharedFormID?

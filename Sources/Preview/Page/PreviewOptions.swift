@@ -2,7 +2,8 @@ package import JSONText
 
 /// The options of a preview, from its URL or a posted form.
 ///
-/// Unknown and invalid values become the default, and numbers beyond a limit the limit, so that every URL shows a page.
+/// Unknown and invalid values, such as a device size out of range, become the default; a step or text size beyond a
+/// limit becomes the limit. So every URL shows a page.
 package struct PreviewOptions: Sendable, Hashable {
     /// A field of a posted form; names may repeat.
     package struct Field: Sendable, Hashable {

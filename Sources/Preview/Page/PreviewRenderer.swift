@@ -16,8 +16,8 @@ package struct PreviewRenderer: Sendable {
     package let problems: [PreviewError]
 
     /// Creates a renderer. `directory` is the directory `Templates`, whose folder `preview` holds Galley's own
-    /// templates; throws if one of them is missing or invalid. `overlay` contains uploaded templates by entity
-    /// identifier.
+    /// templates; throws if one of them or the texts are invalid, or if the style sheet, `icons.svg`, `foreign.json` or
+    /// the texts cannot be read. `overlay` contains uploaded templates by entity identifier.
     package init(
         repository: SchemaRepository, templates directory: String, overlay: [String: String] = [:]
     ) throws(PreviewError) {
@@ -167,8 +167,9 @@ package struct PreviewRenderer: Sendable {
         }
     }
 
-    /// Returns true if a document has no member that its kind defines, apart from `type` and `title`, so that it is
-    /// drawn like one of another system. A form may be any JSON Schema, so no document is foreign to it.
+    /// Returns true if a document has members, but none that its kind defines, apart from `type` and `title`, and its
+    /// type names no entity, so that it is drawn like one of another system. A form may be any JSON Schema, so no
+    /// document is foreign to it.
     private func isForeign(_ root: JSONValue, to kind: DocumentKind?) -> Bool {
         guard let kind, kind.kind != "form", let entity = vocabulary[kind.id], root.kind == .object, root.count > 0,
             vocabulary.entity(namedBy: root) == nil

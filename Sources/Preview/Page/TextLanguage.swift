@@ -1,7 +1,7 @@
 /// Detects the language of texts in a script that several languages share.
 ///
-/// A letter counts one point for each language that lists it, a frequent word three points. Of several languages with
-/// the most points, the first in the list is chosen.
+/// A letter that is not a capital counts one point for each language that lists it, a frequent word three points. Of
+/// several languages with the most points, the first in the list is chosen.
 struct TextLanguage {
     private struct Evidence {
         let language: String

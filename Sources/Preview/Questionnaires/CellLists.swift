@@ -9,7 +9,8 @@ struct CellLists: Sendable {
     init(_ sources: PreviewSources) { lookups = OptionLookups(sources) }
 
     /// Returns the options of a choice; nil if the list is not available. In a tree, these are the children of the last
-    /// parent value that has children. If no parent value has children or the list is not a tree, these are all items.
+    /// parent value that has children. If no parent value has children or the list is not a tree, these are all items,
+    /// in each case at most `limit`.
     /// `parents`: The values of the cells in `parentFields`, in their order.
     func offer(of list: String, parents: [String]) -> [JSONValue]? {
         guard let all = batch(OptionQuery(list: list, limit: Self.limit)) else { return nil }

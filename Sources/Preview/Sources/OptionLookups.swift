@@ -1,8 +1,9 @@
 import Synchronization
 
-/// A cache for the results of one page's queries to option lists, with a maximum number of queries.
+/// A cache for the results of the queries of one form or questionnaire to option lists, with a maximum number of
+/// queries.
 final class OptionLookups: Sendable {
-    /// The maximum number of different queries per page; lists are unavailable for further ones.
+    /// The maximum number of different queries per cache; lists are unavailable for further ones.
     static let limit = 300
 
     private let options: @Sendable (OptionQuery) -> OptionAnswer

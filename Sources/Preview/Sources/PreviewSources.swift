@@ -1,8 +1,8 @@
 package import Foundation
 package import SchemaRepository
 
-/// The lookups of a preview outside its document, provided by the page's server. Only names in the document are looked
-/// up.
+/// The lookups of a preview outside its document, provided by the page's server. Lists and features are looked up only
+/// by names in documents, saved test data by the name in the page's URL.
 package struct PreviewSources: Sendable {
     /// Returns items of an option list.
     package var options: @Sendable (OptionQuery) -> OptionAnswer

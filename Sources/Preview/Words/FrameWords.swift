@@ -19,7 +19,7 @@ struct FrameWords: Sendable {
     /// Returns the message for a violated JSON Schema keyword; a general one for keywords without their own.
     func error(_ keyword: String) -> String { texts[Self.errorPrefix + keyword] ?? self["error.other"] }
 
-    /// Returns a whole number in the language's digits.
+    /// Returns a whole number in Persian digits for `fa`, in Arabic ones for `ar`, otherwise in the digits 0 to 9.
     func number(_ number: Int) -> String {
         let zero: UInt32
         switch language.prefix(2) {
