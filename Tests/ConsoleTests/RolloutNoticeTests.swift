@@ -53,7 +53,7 @@ import Testing
     @Test func `a halted rollout is shown on all three pages until the next release of the feature`() throws {
         try start(RolloutStep(percent: 10, bakeMinutes: 60, failures: 2))
         _ = try console.stores.rollouts.report(1, failures: 2, note: "", by: rui)
-        _ = try console.stores.rollouts.advance()
+        try console.stores.rollouts.advance { _ in }
         let sentence = "Rollout 1 of home.offers was halted, because too many failures were reported."
         for path in ["/features/home.offers", "/releases", "/reviews"] {
             let text = try page(path)

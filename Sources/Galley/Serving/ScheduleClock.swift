@@ -14,7 +14,7 @@ struct ScheduleClock {
             }
             // A scheduled release that waits or fails must not keep a rollout from halting.
             Self.attempt(log) {
-                for rollout in try rollouts.advance() { Self.report(rollout, to: log) }
+                try rollouts.advance { Self.report($0, to: log) }
             }
         }
     }

@@ -177,15 +177,19 @@ extension FeatureHistory {
 extension Rule {
     var place: RulePlace { RulePlace(platform: platform, from: from) }
 
-    /// The hashes of the rule's editions in ascending order of versions; neighboring editions with the same hash count
-    /// once.
-    var hashes: [String] { editions.map(\.hash).withoutRepeats }
+    /// The contents that the rule serves, each with its first version, in ascending order of versions; neighboring
+    /// editions with the same bytes are one content.
+    private var contents: [ServedContent] {
+        editions.map { ServedContent(from: $0.from, hash: $0.hash) }.reduce(into: []) { contents, next in
+            if contents.last?.hash != next.hash { contents.append(next) }
+        }
+    }
 
     /// Returns true if both rules serve the same revision to the same versions, whatever their shares and bytes are.
     func servesSameRevision(as other: Rule) -> Bool { range == other.range && revision == other.revision }
 
     /// Returns true if both rules serve the same revision and bytes to the same versions, whatever their shares are.
-    func servesLike(_ other: Rule) -> Bool { servesSameRevision(as: other) && hashes == other.hashes }
+    func servesLike(_ other: Rule) -> Bool { servesSameRevision(as: other) && contents == other.contents }
 
     /// Returns true if this rule, as a step of a rollout, replaces the other one instead of preceding it: it takes all
     /// clients of the other one, and it is for everybody or serves the same revision, as a further step does.
@@ -199,6 +203,12 @@ extension Rule {
 
     /// Returns true if both rules serve the same bytes to the same versions and the same share of clients.
     func isLike(_ other: Rule) -> Bool { servesLike(other) && percent == other.percent }
+}
+
+/// The content that a rule serves from a version on.
+private struct ServedContent: Equatable {
+    let from: ClientVersion
+    let hash: String
 }
 
 extension FeatureState {

@@ -3,14 +3,14 @@ import PostgreSQL
 import SchemaRepository
 
 extension RolloutStore {
-    /// Publishes the steps that are due, and halts rollouts for which too many failures are reported. Returns the
-    /// rollouts that changed.
+    /// Publishes the steps that are due, and halts rollouts for which too many failures are reported. Calls `report` for
+    /// each rollout that changed.
     ///
     /// A step is claimed inside the transaction that publishes it, so it is published once, whatever the number of
     /// processes, and, by the database's clock, never early. A step that came due while no process ran is published
-    /// late, and its duration begins then. A refusal is recorded, and the other rollouts go on.
-    package func advance() throws -> [Rollout] {
-        var changed: [Rollout] = []
+    /// late, and its duration begins then. A refusal is recorded. After an error the other rollouts go on; the first error is
+    /// thrown at the end, unless the database does not answer.
+    package func advance(report: (Rollout) -> Void) throws {
         var failure: (any Error)?
         for rollout in try pool.withConnection({ try RolloutTable.open(on: $0) }) {
             do {
@@ -25,10 +25,12 @@ extension RolloutStore {
             } catch {
                 failure = failure ?? error
             }
-            if let rollout = try self.rollout(rollout.id) { changed.append(rollout) }
+            // After an error the rollout has changed if the error is recorded, or if the step was made all the same.
+            if let now = try self.rollout(rollout.id), now.step != rollout.step || now.state != rollout.state {
+                report(now)
+            }
         }
-        if changed.isEmpty, let failure { throw failure }
-        return changed
+        if let failure { throw failure }
     }
 
     /// Publishes the next step of a rollout that was read before, or halts the rollout; returns false if there is

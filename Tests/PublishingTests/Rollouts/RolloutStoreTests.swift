@@ -226,6 +226,34 @@ import Testing
         #expect(counted == [[1, 2], [0, 1], [0, 1], [1, 2]])
     }
 
+    @Test func `an internal error of one rollout is thrown although another rollout makes its step`() throws {
+        let broken = try start()
+        try home.feature("home.news", titles: ["One", "Two"])
+        try home.publish(1, from: "9.0", of: "home.news")
+        let release = try Installation.released(
+            rollouts.start(home.request(2, from: "9.0", of: "home.news"), plan: plan, by: .operator))
+        let other = try #require(try rollouts.rollout(ofRelease: release.number))
+        let owner = try home.connectAsOwner()
+        defer { owner.close() }
+        try owner.execute(
+            """
+            CREATE FUNCTION break_step() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                IF NEW.rollout_id = 1 AND NEW.kind = 'stepped' THEN RAISE EXCEPTION 'broken'; END IF;
+                RETURN NEW;
+            END $$
+            """)
+        try owner.execute(
+            "CREATE TRIGGER break_step BEFORE INSERT ON rollout_event FOR EACH ROW EXECUTE FUNCTION break_step()")
+        try home.makeDue(broken)
+        try home.makeDue(other)
+        var states: [Int: String] = [:]
+        let error = #expect(throws: PostgreSQLError.self) {
+            try rollouts.advance { states[$0.id] = $0.state.word }
+        }
+        #expect("\(error as Any)".contains("broken"))
+        #expect(states == [broken.id: "failed", other.id: "running"])
+    }
+
     @Test func `a failure on a test device halts a step of 0 %`() throws {
         let rollout = try start()
         try report(1, from: "192.0.2.1")
