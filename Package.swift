@@ -132,6 +132,8 @@ let package = Package(
                 "GalleyClient", "Publishing", "PostgreSQL", "Cryptography", "SchemaRepository", "DocumentKinds",
                 "JSONText", "MicroHTTP", httpTypes, log,
             ]),
+        .testTarget(
+            name: "GalleyClientTests", dependencies: ["GalleyClient", "Cryptography"], swiftSettings: common),
         tests("Galley", []),
     ]
 )

@@ -58,8 +58,9 @@ public actor GalleyClient {
     /// document that was lost or damaged on the disk is fetched again. Concurrent updates are carried out one after the
     /// other.
     ///
-    /// If the pages of the manifest or its documents do not belong together, because a cache has kept an earlier answer
-    /// or another node answered, the update begins again, once and past the caches.
+    /// A document is fetched once more, past the caches, if its bytes are wrong or the answer is 404. If the pages of
+    /// the manifest or its documents still do not belong together, because a cache has kept an earlier answer or another
+    /// node answered, the update begins again, once and with a manifest from past the caches.
     ///
     /// - Throws: `ClientError`, the error of `fetch`, or `CancellationError` if the task was cancelled.
     @discardableResult
@@ -99,9 +100,7 @@ public actor GalleyClient {
         let answer = try await newestManifest(revalidating: revalidating)
         guard let next = answer?.manifest ?? manifest else { return [] }
         let after = documents(of: next)
-        for hash in Set(after.values) where cache.content(hash) == nil {
-            try cache.keep(try await content(hash), hash: hash)
-        }
+        try await fetchContents(Set(after.values))
         guard let answer else { return [] }
         try cache.keep(answer.kept)
         manifest = next
@@ -110,6 +109,17 @@ public actor GalleyClient {
         sharedVersion = answer.kept.sharedVersion
         cache.remove(allBut: Set(after.values))
         return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    }
+
+    /// Fetches and stores the contents that are missing. Those that the server has are stored even if it lacks others.
+    private func fetchContents(_ hashes: Set<String>) async throws {
+        var failure: Mismatch?
+        for hash in hashes where cache.content(hash) == nil {
+            do { try cache.keep(try await content(hash), hash: hash) } catch let mismatch as Mismatch {
+                failure = mismatch
+            }
+        }
+        if let failure { throw failure }
     }
 
     /// Returns the document of a feature: the stored one, or the one that the app was built with if no manifest or no
@@ -163,11 +173,7 @@ public actor GalleyClient {
             var request = URLRequest(url: manifestAddress(version: version, after: after))
             // The digest is that of the body as it is sent, and URLSession decompresses bodies before it returns them.
             request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
-            if revalidating {
-                // The policy is for the cache of URLSession, the field for all others.
-                request.cachePolicy = .reloadIgnoringLocalCacheData
-                request.setValue("no-cache", forHTTPHeaderField: "Cache-Control")
-            }
+            if revalidating { Self.goPastCaches(&request) }
             if after == nil, let entityTag { request.setValue(entityTag, forHTTPHeaderField: "If-None-Match") }
             let (body, response) = try await fetch(request)
             if response.statusCode == 304, after == nil { return nil }
@@ -196,17 +202,29 @@ public actor GalleyClient {
         return (manifest, kept)
     }
 
-    /// Returns the content with a hash.
+    /// Returns the content with a hash. Caches may keep a content for a year, so wrong bytes would stay there.
     ///
-    /// - Throws: `ClientError`; `Mismatch` if the server does not have a content that its manifest names; and the error
-    ///   of `fetch`.
+    /// - Throws: `ClientError`; `Mismatch` if the server does not have a content that its manifest names, or only other
+    ///   bytes; and the error of `fetch`.
     private func content(_ hash: String) async throws -> Data {
-        let request = URLRequest(url: configuration.address.appending(path: "v1/content/\(hash)"))
+        var request = URLRequest(url: configuration.address.appending(path: "v1/content/\(hash)"))
+        do { return try await content(hash, request) } catch is Mismatch { Self.goPastCaches(&request) }
+        return try await content(hash, request)
+    }
+
+    private func content(_ hash: String, _ request: URLRequest) async throws -> Data {
         let (body, response) = try await fetch(request)
         guard response.statusCode != 404 else { throw Mismatch(error: .status(404)) }
         guard response.statusCode == 200 else { throw ClientError.status(response.statusCode) }
-        guard Digest.sha256(body).hexadecimal == hash else { throw ClientError.wrongDigest }
+        guard Digest.sha256(body).hexadecimal == hash else { throw Mismatch(error: .wrongDigest) }
         return body
+    }
+
+    /// Changes a request so that no cache answers it by itself.
+    private static func goPastCaches(_ request: inout URLRequest) {
+        // The policy is for the cache of URLSession, the field for all others.
+        request.cachePolicy = .reloadIgnoringLocalCacheData
+        request.setValue("no-cache", forHTTPHeaderField: "Cache-Control")
     }
 
     private func manifestAddress(version: String, after: String?) -> URL {
