@@ -14,6 +14,6 @@ public enum ClientError: Error, Hashable, Sendable {
     case olderRelease(Int, than: Int)
     /// The pages of the manifest were of different releases, also at the second attempt; call `update()` again.
     case changedMeanwhile
-    /// A file or directory cannot be written, for this reason.
+    /// A file or directory cannot be read or written, for this reason.
     case cannotKeep(String)
 }

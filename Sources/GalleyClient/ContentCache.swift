@@ -1,7 +1,7 @@
 import Foundation
 
-/// The manifest and the contents that are stored in a directory; each file is written atomically. A content is the
-/// bytes of a document, and its file is named by their hash (SHA-256, 64 hexadecimal digits).
+/// The pinned release, the manifest and the contents that are stored in a directory; each file is written atomically. A
+/// content is the bytes of a document, and its file is named by their hash (SHA-256, 64 hexadecimal digits).
 struct ContentCache {
     /// A verified manifest with its entity tag.
     struct StoredManifest: Codable {
@@ -16,6 +16,7 @@ struct ContentCache {
 
     private let contents: URL
     private let manifestFile: URL
+    private let pinnedFile: URL
 
     /// Creates a cache in a directory, which is created if it is missing.
     ///
@@ -23,6 +24,7 @@ struct ContentCache {
     init(directory: URL) throws {
         contents = directory.appending(path: "contents")
         manifestFile = directory.appending(path: "manifest.json")
+        pinnedFile = directory.appending(path: "pinned.json")
         do {
             try FileManager.default.createDirectory(at: contents, withIntermediateDirectories: true)
         } catch {
@@ -30,12 +32,26 @@ struct ContentCache {
         }
     }
 
-    /// The stored manifest; nil if there is none or it is damaged.
-    var manifest: StoredManifest? {
-        (try? Data(contentsOf: manifestFile)).flatMap { try? JSONDecoder().decode(StoredManifest.self, from: $0) }
+    /// Returns the stored manifest; nil if there is none or it is damaged.
+    ///
+    /// - Throws: `ClientError.cannotKeep` if there is a file that cannot be read.
+    func manifest() throws -> StoredManifest? { try read(manifestFile) }
+
+    /// Returns the pinned release; nil if there is none. If its file is missing or damaged, it is that of the manifest.
+    ///
+    /// - Throws: `ClientError.cannotKeep` if there is a file that cannot be read. It may be readable later, for example
+    ///   when the device is unlocked, so this is not the same as having no release.
+    func pinned() throws -> PinnedRelease? {
+        if let pinned: PinnedRelease = try read(pinnedFile) { return pinned }
+        return try manifest().flatMap { try? Manifest($0.body) }.map { PinnedRelease(release: $0.release) }
     }
 
-    /// Stores a manifest, whose contents must have been stored before.
+    /// Stores a pinned release, which must not be older than the stored one.
+    ///
+    /// - Throws: `ClientError.cannotKeep`.
+    func keep(_ pinned: PinnedRelease) throws { try write(JSONEncoder().encode(pinned), to: pinnedFile) }
+
+    /// Stores a manifest, whose contents must have been stored and whose release must have been pinned before.
     ///
     /// - Throws: `ClientError.cannotKeep`, for example if the disk is full.
     func keep(_ manifest: StoredManifest) throws {
@@ -54,6 +70,15 @@ struct ContentCache {
     ///
     /// - Throws: `ClientError.cannotKeep`.
     func keep(_ content: Data, hash: String) throws { try write(content, to: contents.appending(path: hash)) }
+
+    /// Returns the value in a file; nil if the file is missing or damaged.
+    private func read<Value: Decodable>(_ file: URL) throws -> Value? {
+        let data: Data
+        do { data = try Data(contentsOf: file) } catch CocoaError.fileReadNoSuchFile { return nil } catch {
+            throw ClientError.cannotKeep("\(error)")
+        }
+        return try? JSONDecoder().decode(Value.self, from: data)
+    }
 
     private func write(_ data: Data, to file: URL) throws {
         do { try data.write(to: file, options: .atomic) } catch { throw ClientError.cannotKeep("\(error)") }

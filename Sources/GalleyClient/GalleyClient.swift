@@ -21,9 +21,9 @@ public actor GalleyClient {
     /// version.
     private var sharedVersion: String?
     private let appVersion: AppVersion?
-    /// The release of the last verified manifest, even if an earlier version of the app verified it; 0 before the
-    /// first. Manifests of older releases are rejected.
-    private var pinned: Int
+    /// The newest verified release, even if an earlier version of the app verified it; nil before the first, and as
+    /// long as it cannot be read.
+    private var pinned: PinnedRelease?
     /// The update that was requested last; the next one begins after its end.
     private var latest: Task<Set<String>, any Error>?
 
@@ -38,9 +38,9 @@ public actor GalleyClient {
         self.fetch = fetch
         appVersion = AppVersion(configuration.clientVersion)
         cache = try ContentCache(directory: configuration.directory)
-        let kept = cache.manifest
+        pinned = try? cache.pinned()
+        let kept = try? cache.manifest()
         let read = kept.flatMap { try? Manifest($0.body) }
-        pinned = read?.release ?? 0
         // Another version of the app may get other documents.
         if let kept, let read, kept.platform == configuration.platform,
             kept.clientVersion == configuration.clientVersion
@@ -55,8 +55,9 @@ public actor GalleyClient {
     /// changed, including features that no longer have one.
     ///
     /// Everything is verified and stored before anything is used, so an error leaves all documents unchanged. A
-    /// document that was lost or damaged on the disk is fetched again. Concurrent updates are carried out one after the
-    /// other.
+    /// document that was lost or damaged on the disk is fetched again. While the newest verified release cannot be read
+    /// from the disk, there is no update, because any older release would be accepted. Concurrent updates are carried
+    /// out one after the other.
     ///
     /// A document is fetched once more, past the caches, if its bytes are wrong or the answer is 404. If the pages of
     /// the manifest or its documents still do not belong together, because a cache has kept an earlier answer or another
@@ -96,15 +97,20 @@ public actor GalleyClient {
 
     /// Carries out one attempt of an update; with `revalidating`, no cache answers requests for the manifest by itself.
     private func refresh(revalidating: Bool) async throws -> Set<String> {
+        if let stored = try cache.pinned(), stored.release > pinned?.release ?? 0 { pinned = stored }
         let before = documents(of: manifest)
         let answer = try await newestManifest(revalidating: revalidating)
         guard let next = answer?.manifest ?? manifest else { return [] }
         let after = documents(of: next)
+        let pin = PinnedRelease(release: next.release)
+        if pin != pinned {
+            try cache.keep(pin)
+            pinned = pin
+        }
         try await fetchContents(Set(after.values))
         guard let answer else { return [] }
         try cache.keep(answer.kept)
         manifest = next
-        pinned = next.release
         entityTag = answer.kept.entityTag
         sharedVersion = answer.kept.sharedVersion
         cache.remove(allBut: Set(after.values))
@@ -143,6 +149,10 @@ public actor GalleyClient {
 
     // MARK: Requests
 
+    /// The entity tag for requests; nil if the stored manifest is not of the newest verified release. The answer 304 is
+    /// not signed, so it must not stand for an older release.
+    private var newestTag: String? { manifest?.release == pinned?.release ? entityTag : nil }
+
     /// Returns the newest manifest, or nil if it is the stored one.
     private func newestManifest(
         revalidating: Bool
@@ -174,7 +184,7 @@ public actor GalleyClient {
             // The digest is that of the body as it is sent, and URLSession decompresses bodies before it returns them.
             request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
             if revalidating { Self.goPastCaches(&request) }
-            if after == nil, let entityTag { request.setValue(entityTag, forHTTPHeaderField: "If-None-Match") }
+            if after == nil, let newestTag { request.setValue(newestTag, forHTTPHeaderField: "If-None-Match") }
             let (body, response) = try await fetch(request)
             if response.statusCode == 304, after == nil { return nil }
             guard response.statusCode == 200 else { throw ClientError.status(response.statusCode) }
@@ -186,7 +196,9 @@ public actor GalleyClient {
             guard manifest.map({ $0.release == page.release }) ?? true else {
                 throw Mismatch(error: .changedMeanwhile)
             }
-            guard page.release >= pinned else { throw ClientError.olderRelease(page.release, than: pinned) }
+            if let pinned, page.release < pinned.release {
+                throw ClientError.olderRelease(page.release, than: pinned.release)
+            }
             guard page.isPage(after: after) else { throw ClientError.notAManifest }
             if after == nil { tag = response.value(forHTTPHeaderField: "ETag") }
             sharedVersion = versions.first

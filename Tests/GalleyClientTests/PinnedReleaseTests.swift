@@ -1,0 +1,74 @@
+import Foundation
+import GalleyClient
+import Testing
+
+@Suite("The pinned release") struct PinnedReleaseTests {
+    let directory = AppDirectory()
+
+    private func file(_ name: String) -> URL { directory.url.appending(path: "kept/\(name)") }
+
+    /// Updates a first client to release 6, and returns the server with release 4.
+    private func replayingServer() async throws -> SignedServer {
+        let server = try #require(SignedServer(6, ["a": "A6"]))
+        try await directory.client(server).update()
+        server.serve(4, ["a": "A4"])
+        return server
+    }
+
+    @Test(arguments: ["manifest.json", "pinned.json"])
+    func `an older release is rejected if one of the files is damaged or missing`(_ name: String) async throws {
+        let server = try await replayingServer()
+        for text in ["{", nil] {
+            try FileManager.default.removeItem(at: file(name))
+            if let text { try Data(text.utf8).write(to: file(name)) }
+            let client = try directory.client(server)
+            await #expect(throws: ClientError.olderRelease(4, than: 6)) { try await client.update() }
+            if text != nil { continue }
+            server.serve(6, ["a": "A6"])
+            try await client.update()
+            #expect(await client.text("a") == "A6")
+        }
+    }
+
+    @Test(arguments: ["{", nil])
+    func `an older release is rejected if a file exists that cannot be read`(_ manifest: String?) async throws {
+        let server = try await replayingServer()
+        try FileManager.default.removeItem(at: file("pinned.json"))
+        // A folder in the file's place cannot be read even by root.
+        try FileManager.default.createDirectory(at: file("pinned.json"), withIntermediateDirectories: true)
+        if let manifest { try Data(manifest.utf8).write(to: file("manifest.json")) }
+        let client = try directory.client(server)
+        #expect(await client.text("a") == (manifest == nil ? "A6" : nil))
+        for release in [4, 7] {
+            server.serve(release, ["a": "A\(release)"])
+            await #expect {
+                try await client.update()
+            } throws: { error in
+                if case ClientError.cannotKeep = error { true } else { false }
+            }
+        }
+        // It can be read again.
+        try FileManager.default.removeItem(at: file("pinned.json"))
+        try Data(#"{"release":6}"#.utf8).write(to: file("pinned.json"))
+        server.serve(5, ["a": "A5"])
+        await #expect(throws: ClientError.olderRelease(5, than: 6)) { try await client.update() }
+        server.serve(7, ["a": "A7"])
+        try await client.update()
+        #expect(await client.text("a") == "A7")
+    }
+
+    @Test func `a release is pinned before its documents have been fetched`() async throws {
+        let server = try #require(SignedServer(5, ["a": "A5"]))
+        let client = try directory.client(server)
+        try await client.update()
+        server.serve(7, ["a": "A7"])
+        server.lose("A7", SignedServer.Answer(status: 404))
+        await #expect(throws: ClientError.status(404)) { try await client.update() }
+        server.serve(5, ["a": "A5"])
+        for client in [client, try directory.client(server)] {
+            // The client does not ask for release 5 by its entity tag, or the answer would be 304.
+            await #expect(throws: ClientError.olderRelease(5, than: 7)) { try await client.update() }
+            #expect(await client.text("a") == "A5")
+        }
+    }
+}
