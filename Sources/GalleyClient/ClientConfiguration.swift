@@ -29,4 +29,9 @@ public struct ClientConfiguration: Sendable {
         self.directory = directory
         self.bundled = bundled
     }
+
+    /// Returns the bucket of the installation for a feature; nil without an installation.
+    func bucket(for feature: String) -> Int? {
+        installation.map { Bucket.number(ofInstallation: $0, feature: feature) }
+    }
 }

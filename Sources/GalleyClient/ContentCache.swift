@@ -43,7 +43,10 @@ struct ContentCache {
     ///   when the device is unlocked, so this is not the same as having no release.
     func pinned() throws -> PinnedRelease? {
         if let pinned: PinnedRelease = try read(pinnedFile) { return pinned }
-        return try manifest().flatMap { try? Manifest($0.body) }.map { PinnedRelease(release: $0.release) }
+        guard let stored = try manifest(), let manifest = try? Manifest(stored.body) else { return nil }
+        return PinnedRelease(
+            release: manifest.release, platform: stored.platform, clientVersion: stored.clientVersion,
+            features: Set(manifest.features.keys))
     }
 
     /// Stores a pinned release, which must not be older than the stored one.

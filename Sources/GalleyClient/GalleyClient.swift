@@ -24,6 +24,8 @@ public actor GalleyClient {
     /// The newest verified release, even if an earlier version of the app verified it; nil before the first, and as
     /// long as it cannot be read.
     private var pinned: PinnedRelease?
+    /// The hashes of the documents that were shown at the end of the last update, by feature.
+    private var reported: [String: String] = [:]
     /// The update that was requested last; the next one begins after its end.
     private var latest: Task<Set<String>, any Error>?
 
@@ -48,20 +50,25 @@ public actor GalleyClient {
             manifest = read
             entityTag = kept.entityTag
             sharedVersion = kept.sharedVersion
+            reported = Self.documents(of: read, for: configuration)
         }
     }
 
     /// Fetches the newest manifest and the missing documents. Returns the names of the features whose documents have
     /// changed, including features that no longer have one.
     ///
-    /// Everything is verified and stored before anything is used, so an error leaves all documents unchanged. A
-    /// document that was lost or damaged on the disk is fetched again. While the newest verified release cannot be read
-    /// from the disk, there is no update, because any older release would be accepted. Concurrent updates are carried
-    /// out one after the other.
+    /// Everything is verified and stored before anything is used, so an error leaves all documents unchanged. The
+    /// exception is a feature that has no document in the newest manifest, for example because it was switched off: it
+    /// has none from then on, even if documents of other features cannot be fetched. So after an error the app asks
+    /// again for the documents that it shows; the next update that succeeds names such features too.
+    ///
+    /// A document that was lost or damaged on the disk is fetched again. While the newest verified release cannot be
+    /// read from the disk, every update fails, because it would accept an older one. Concurrent updates are carried out
+    /// one after the other.
     ///
     /// A document is fetched once more, past the caches, if its bytes are wrong or the answer is 404. If the pages of
-    /// the manifest or its documents still do not belong together, because a cache has kept an earlier answer or another
-    /// node answered, the update begins again, once and with a manifest from past the caches.
+    /// the manifest or its documents still do not belong together, because a cache has kept an earlier answer or
+    /// another node answered, the update begins again, once and with a manifest from past the caches.
     ///
     /// - Throws: `ClientError`, the error of `fetch`, or `CancellationError` if the task was cancelled.
     @discardableResult
@@ -98,22 +105,26 @@ public actor GalleyClient {
     /// Carries out one attempt of an update; with `revalidating`, no cache answers requests for the manifest by itself.
     private func refresh(revalidating: Bool) async throws -> Set<String> {
         if let stored = try cache.pinned(), stored.release > pinned?.release ?? 0 { pinned = stored }
-        let before = documents(of: manifest)
         let answer = try await newestManifest(revalidating: revalidating)
         guard let next = answer?.manifest ?? manifest else { return [] }
-        let after = documents(of: next)
-        let pin = PinnedRelease(release: next.release)
+        let after = Self.documents(of: next, for: configuration)
+        let pin = PinnedRelease(
+            release: next.release, platform: configuration.platform, clientVersion: configuration.clientVersion,
+            features: Set(after.keys))
         if pin != pinned {
             try cache.keep(pin)
             pinned = pin
         }
         try await fetchContents(Set(after.values))
-        guard let answer else { return [] }
-        try cache.keep(answer.kept)
-        manifest = next
-        entityTag = answer.kept.entityTag
-        sharedVersion = answer.kept.sharedVersion
-        cache.remove(allBut: Set(after.values))
+        if let answer {
+            try cache.keep(answer.kept)
+            manifest = next
+            entityTag = answer.kept.entityTag
+            sharedVersion = answer.kept.sharedVersion
+            cache.remove(allBut: Set(after.values))
+        }
+        let before = reported
+        reported = after
         return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
     }
 
@@ -132,8 +143,13 @@ public actor GalleyClient {
     /// intact document is stored. Nil if there is neither, or if the manifest has nothing for this client, for example
     /// because the feature is switched off.
     public func document(_ feature: String) -> Data? {
+        if let pinned, pinned.platform == configuration.platform, pinned.clientVersion == configuration.clientVersion,
+            !pinned.features.contains(feature)
+        {
+            return nil
+        }
         guard let manifest else { return bundled(feature) }
-        guard let arm = manifest.arm(of: feature, bucket: bucket(for: feature)) else { return nil }
+        guard let arm = manifest.arm(of: feature, bucket: configuration.bucket(for: feature)) else { return nil }
         return cache.content(arm.hash) ?? bundled(feature)
     }
 
@@ -250,15 +266,11 @@ public actor GalleyClient {
 
     // MARK: Documents
 
-    private func documents(of manifest: Manifest?) -> [String: String] {
-        guard let manifest else { return [:] }
-        return manifest.features.keys.reduce(into: [:]) { hashes, feature in
-            hashes[feature] = manifest.arm(of: feature, bucket: bucket(for: feature))?.hash
+    /// Returns the hashes of the documents that a client gets, by feature.
+    private static func documents(of manifest: Manifest, for client: ClientConfiguration) -> [String: String] {
+        manifest.features.keys.reduce(into: [:]) { hashes, feature in
+            hashes[feature] = manifest.arm(of: feature, bucket: client.bucket(for: feature))?.hash
         }
-    }
-
-    private func bucket(for feature: String) -> Int? {
-        configuration.installation.map { Bucket.number(ofInstallation: $0, feature: feature) }
     }
 
     private func bundled(_ feature: String) -> Data? {

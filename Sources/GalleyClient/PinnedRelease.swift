@@ -2,4 +2,10 @@
 /// manifest's file does not make older releases acceptable.
 struct PinnedRelease: Codable, Equatable {
     let release: Int
+    /// The client that `features` are for.
+    let platform: String
+    let clientVersion: String
+    /// The features that have a document for the client. Others are not shown, even before all documents of the release
+    /// have been fetched.
+    let features: Set<String>
 }

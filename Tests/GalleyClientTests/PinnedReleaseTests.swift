@@ -33,6 +33,7 @@ import Testing
     @Test(arguments: ["{", nil])
     func `an older release is rejected if a file exists that cannot be read`(_ manifest: String?) async throws {
         let server = try await replayingServer()
+        let pinned = try Data(contentsOf: file("pinned.json"))
         try FileManager.default.removeItem(at: file("pinned.json"))
         // A folder in the file's place cannot be read even by root.
         try FileManager.default.createDirectory(at: file("pinned.json"), withIntermediateDirectories: true)
@@ -49,7 +50,7 @@ import Testing
         }
         // It can be read again.
         try FileManager.default.removeItem(at: file("pinned.json"))
-        try Data(#"{"release":6}"#.utf8).write(to: file("pinned.json"))
+        try pinned.write(to: file("pinned.json"))
         server.serve(5, ["a": "A5"])
         await #expect(throws: ClientError.olderRelease(5, than: 6)) { try await client.update() }
         server.serve(7, ["a": "A7"])

@@ -1,0 +1,54 @@
+import GalleyClient
+import Testing
+
+@Suite("Features that are switched off") struct SwitchedOffTests {
+    let directory = AppDirectory()
+    let lost = SignedServer.Answer(status: 404)
+
+    @Test func `a feature is hidden even if the document of another one cannot be fetched`() async throws {
+        let server = try #require(SignedServer(5, ["a": "A5", "b": "B5"]))
+        let client = try directory.client(server)
+        try await client.update()
+        server.serve(7, ["b": "B7"])
+        server.lose("B7", lost)
+        await #expect(throws: ClientError.status(404)) { try await client.update() }
+        for client in [client, try directory.client(server)] {
+            #expect(await client.text("a") == nil)
+            #expect(await client.text("b") == "B5")
+            #expect(await client.release == 5)
+        }
+        // The next update that succeeds names it.
+        server.lose("B7", nil)
+        #expect(try await client.update() == ["a", "b"])
+        #expect(await client.text("b") == "B7")
+        #expect(try await client.update() == [])
+    }
+
+    @Test func `a feature that is switched on again is shown with its last document`() async throws {
+        let server = try #require(SignedServer(5, ["a": "A5", "b": "B5"]))
+        let client = try directory.client(server)
+        try await client.update()
+        server.serve(7, ["b": "B7"])
+        server.lose("B7", lost)
+        await #expect(throws: ClientError.self) { try await client.update() }
+        server.serve(8, ["a": "A5", "b": "B7"])
+        await #expect(throws: ClientError.self) { try await client.update() }
+        #expect(await client.text("a") == "A5")
+        #expect(await client.text("b") == "B5")
+    }
+
+    @Test func `before the first complete update, the bundled document of such a feature is hidden`() async throws {
+        try directory.bundle(["a": "A0", "b": "B0"])
+        let server = try #require(SignedServer(7, ["b": "B7"]))
+        server.lose("B7", lost)
+        let client = try directory.client(server)
+        #expect(await client.text("a") == "A0")
+        await #expect(throws: ClientError.self) { try await client.update() }
+        for client in [client, try directory.client(server)] {
+            #expect(await client.text("a") == nil)
+            #expect(await client.text("b") == "B0")
+        }
+        // Another version of the app may have another document.
+        #expect(try await directory.client(server, version: "5.4").text("a") == "A0")
+    }
+}
