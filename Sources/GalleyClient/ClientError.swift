@@ -12,7 +12,8 @@ public enum ClientError: Error, Hashable, Sendable {
     case notAManifest
     /// The answer belongs to an earlier release than the last one that was verified.
     case olderRelease(Int, than: Int)
-    /// The pages of the manifest were of different releases, also at the second attempt; call `update()` again.
+    /// The pages of the manifest were of different releases, or another client stored a newer release, also at the
+    /// second attempt; call `update()` again.
     case changedMeanwhile
     /// A file or directory cannot be read or written, for this reason.
     case cannotKeep(String)

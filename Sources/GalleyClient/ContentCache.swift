@@ -17,6 +17,7 @@ struct ContentCache {
     private let contents: URL
     private let manifestFile: URL
     private let pinnedFile: URL
+    private let lockFile: URL
 
     /// Creates a cache in a directory, which is created if it is missing.
     ///
@@ -25,6 +26,7 @@ struct ContentCache {
         contents = directory.appending(path: "contents")
         manifestFile = directory.appending(path: "manifest.json")
         pinnedFile = directory.appending(path: "pinned.json")
+        lockFile = directory.appending(path: "lock")
         do {
             try FileManager.default.createDirectory(at: contents, withIntermediateDirectories: true)
         } catch {
@@ -35,7 +37,12 @@ struct ContentCache {
     /// Returns the stored manifest; nil if there is none or it is damaged.
     ///
     /// - Throws: `ClientError.cannotKeep` if there is a file that cannot be read.
-    func manifest() throws -> StoredManifest? { try read(manifestFile) }
+    func manifest() throws -> VerifiedManifest? {
+        guard let stored: StoredManifest = try read(manifestFile), let manifest = try? Manifest(stored.body) else {
+            return nil
+        }
+        return VerifiedManifest(manifest: manifest, stored: stored)
+    }
 
     /// Returns the pinned release; nil if there is none. If its file is missing or damaged, it is that of the manifest.
     ///
@@ -43,22 +50,39 @@ struct ContentCache {
     ///   when the device is unlocked, so this is not the same as having no release.
     func pinned() throws -> PinnedRelease? {
         if let pinned: PinnedRelease = try read(pinnedFile) { return pinned }
-        guard let stored = try manifest(), let manifest = try? Manifest(stored.body) else { return nil }
-        return PinnedRelease(
-            release: manifest.release, platform: stored.platform, clientVersion: stored.clientVersion,
-            features: Set(manifest.features.keys))
+        return try manifest().map { kept in
+            PinnedRelease(
+                release: kept.manifest.release, platform: kept.stored.platform,
+                clientVersion: kept.stored.clientVersion, features: Set(kept.manifest.features.keys))
+        }
     }
 
-    /// Stores a pinned release, which must not be older than the stored one.
-    ///
-    /// - Throws: `ClientError.cannotKeep`.
-    func keep(_ pinned: PinnedRelease) throws { try write(JSONEncoder().encode(pinned), to: pinnedFile) }
-
-    /// Stores a manifest, whose contents must have been stored and whose release must have been pinned before.
+    /// Stores a pinned release. Returns false if another client has stored a newer one.
     ///
     /// - Throws: `ClientError.cannotKeep`, for example if the disk is full.
-    func keep(_ manifest: StoredManifest) throws {
-        try write(JSONEncoder().encode(manifest), to: manifestFile)
+    func keep(_ pinned: PinnedRelease) throws -> Bool {
+        try DirectoryLock.hold(lockFile) {
+            guard try self.pinned().map({ $0.release <= pinned.release }) ?? true else { return false }
+            // Without the file, `self.pinned()` is that of the manifest.
+            let stored: PinnedRelease? = try read(pinnedFile)
+            if stored != pinned { try write(JSONEncoder().encode(pinned), to: pinnedFile) }
+            return true
+        }
+    }
+
+    /// Stores a manifest, and removes the contents that it does not name. Its release must have been pinned before its
+    /// contents were stored, because another client that stores an earlier release would remove them. Returns false if
+    /// another client has pinned a newer release.
+    ///
+    /// - Throws: `ClientError.cannotKeep`.
+    func keep(_ kept: VerifiedManifest) throws -> Bool {
+        try DirectoryLock.hold(lockFile) {
+            guard try pinned().map({ $0.release <= kept.manifest.release }) ?? true else { return false }
+            try write(JSONEncoder().encode(kept.stored), to: manifestFile)
+            // Other clients of the directory may use other arms.
+            remove(allBut: kept.manifest.hashes)
+            return true
+        }
     }
 
     /// Returns the content with a hash; nil if it is missing or damaged.
@@ -88,7 +112,7 @@ struct ContentCache {
     }
 
     /// Removes all contents except those with these hashes.
-    func remove(allBut hashes: Set<String>) {
+    private func remove(allBut hashes: Set<String>) {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: contents.path)) ?? []
         for file in files where !hashes.contains(file) {
             try? FileManager.default.removeItem(at: contents.appending(path: file))

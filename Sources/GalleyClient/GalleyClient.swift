@@ -14,12 +14,8 @@ public actor GalleyClient {
     private let configuration: ClientConfiguration
     private let fetch: Fetch
     private let cache: ContentCache
-    private var manifest: Manifest?
-    private var entityTag: String?
-    /// The client version in requests for the manifest: the lowest one that gets the same manifest as the app's
-    /// version, so that a cache stores one answer for all these versions. If it is nil, requests contain the app's own
-    /// version.
-    private var sharedVersion: String?
+    /// The manifest whose documents are shown; nil before the first.
+    private var shown: VerifiedManifest?
     private let appVersion: AppVersion?
     /// The newest verified release, even if an earlier version of the app verified it; nil before the first, and as
     /// long as it cannot be read.
@@ -32,7 +28,9 @@ public actor GalleyClient {
     /// Loads one response; the default uses `URLSession`.
     public typealias Fetch = @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
 
-    /// Creates a client and loads what an earlier one has stored in the same directory.
+    /// Creates a client and loads what an earlier one has stored in the same directory. Several clients may use a
+    /// directory at once, for example those of an app and its extensions, if they have the same platform, version and
+    /// installation.
     ///
     /// - Throws: `ClientError.cannotKeep` if the directory cannot be created.
     public init(_ configuration: ClientConfiguration, fetch: @escaping Fetch = GalleyClient.load) throws {
@@ -41,17 +39,8 @@ public actor GalleyClient {
         appVersion = AppVersion(configuration.clientVersion)
         cache = try ContentCache(directory: configuration.directory)
         pinned = try? cache.pinned()
-        let kept = try? cache.manifest()
-        let read = kept.flatMap { try? Manifest($0.body) }
-        // Another version of the app may get other documents.
-        if let kept, let read, kept.platform == configuration.platform,
-            kept.clientVersion == configuration.clientVersion
-        {
-            manifest = read
-            entityTag = kept.entityTag
-            sharedVersion = kept.sharedVersion
-            reported = Self.documents(of: read, for: configuration)
-        }
+        shown = (try? cache.manifest()).flatMap { Self.isManifest($0, for: configuration) ? $0 : nil }
+        reported = shown.map { Self.documents(of: $0.manifest, for: configuration) } ?? [:]
     }
 
     /// Fetches the newest manifest and the missing documents. Returns the names of the features whose documents have
@@ -104,28 +93,37 @@ public actor GalleyClient {
 
     /// Carries out one attempt of an update; with `revalidating`, no cache answers requests for the manifest by itself.
     private func refresh(revalidating: Bool) async throws -> Set<String> {
-        if let stored = try cache.pinned(), stored.release > pinned?.release ?? 0 { pinned = stored }
+        try loadNewer()
         let answer = try await newestManifest(revalidating: revalidating)
-        guard let next = answer?.manifest ?? manifest else { return [] }
-        let after = Self.documents(of: next, for: configuration)
+        guard let next = answer ?? shown else { return [] }
+        let after = Self.documents(of: next.manifest, for: configuration)
         let pin = PinnedRelease(
-            release: next.release, platform: configuration.platform, clientVersion: configuration.clientVersion,
-            features: Set(after.keys))
-        if pin != pinned {
-            try cache.keep(pin)
-            pinned = pin
-        }
+            release: next.manifest.release, platform: configuration.platform,
+            clientVersion: configuration.clientVersion, features: Set(after.keys))
+        // Features that are switched off are hidden even if the disk is full.
+        pinned = pin
+        guard try cache.keep(pin) else { throw Mismatch(error: .changedMeanwhile) }
         try await fetchContents(Set(after.values))
         if let answer {
-            try cache.keep(answer.kept)
-            manifest = next
-            entityTag = answer.kept.entityTag
-            sharedVersion = answer.kept.sharedVersion
-            cache.remove(allBut: Set(after.values))
+            guard try cache.keep(answer) else { throw Mismatch(error: .changedMeanwhile) }
+            shown = answer
         }
         let before = reported
         reported = after
         return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    }
+
+    /// Loads a newer release that another client has stored in the directory. Returns true if it is now shown.
+    ///
+    /// - Throws: `ClientError.cannotKeep`.
+    @discardableResult
+    private func loadNewer() throws -> Bool {
+        if let stored = try cache.pinned(), stored.release > pinned?.release ?? 0 { pinned = stored }
+        guard let stored = try cache.manifest(), stored.manifest.release > release ?? 0,
+            Self.isManifest(stored, for: configuration)
+        else { return false }
+        shown = stored
+        return true
     }
 
     /// Fetches and stores the contents that are missing. Those that the server has are stored even if it lacks others.
@@ -148,13 +146,15 @@ public actor GalleyClient {
         {
             return nil
         }
-        guard let manifest else { return bundled(feature) }
+        guard let manifest = shown?.manifest else { return bundled(feature) }
         guard let arm = manifest.arm(of: feature, bucket: configuration.bucket(for: feature)) else { return nil }
-        return cache.content(arm.hash) ?? bundled(feature)
+        if let content = cache.content(arm.hash) { return content }
+        // A client that stores a newer release removes the contents of this one.
+        return (try? loadNewer()) ?? false ? document(feature) : bundled(feature)
     }
 
     /// The release whose documents are shown; nil before the first manifest.
-    public var release: Int? { manifest?.release }
+    public var release: Int? { shown?.manifest.release }
 
     /// Loads a response with `URLSession`.
     public static let load: Fetch = { request in
@@ -167,13 +167,12 @@ public actor GalleyClient {
 
     /// The entity tag for requests; nil if the stored manifest is not of the newest verified release. The answer 304 is
     /// not signed, so it must not stand for an older release.
-    private var newestTag: String? { manifest?.release == pinned?.release ? entityTag : nil }
+    private var newestTag: String? { release == pinned?.release ? shown?.stored.entityTag : nil }
 
     /// Returns the newest manifest, or nil if it is the stored one.
-    private func newestManifest(
-        revalidating: Bool
-    ) async throws -> (manifest: Manifest, kept: ContentCache.StoredManifest)? {
-        if let sharedVersion {
+    private func newestManifest(revalidating: Bool) async throws -> VerifiedManifest? {
+        // The lowest version that gets the same manifest: a cache then stores one answer for all these versions.
+        if let sharedVersion = shown?.stored.sharedVersion {
             do {
                 return try await manifest(asking: sharedVersion, revalidating: revalidating)
             } catch ClientError.otherClient {
@@ -189,7 +188,7 @@ public actor GalleyClient {
     ///   version; `Mismatch`; and the error of `fetch`.
     private func manifest(
         asking version: String, revalidating: Bool
-    ) async throws -> (manifest: Manifest, kept: ContentCache.StoredManifest)? {
+    ) async throws -> VerifiedManifest? {
         var pages = 0
         var after: String?
         var manifest: Manifest?
@@ -227,7 +226,7 @@ public actor GalleyClient {
         let kept = ContentCache.StoredManifest(
             entityTag: pages == 1 ? tag : nil, body: try manifest.encoded(), platform: configuration.platform,
             clientVersion: configuration.clientVersion, sharedVersion: sharedVersion)
-        return (manifest, kept)
+        return VerifiedManifest(manifest: manifest, stored: kept)
     }
 
     /// Returns the content with a hash. Caches may keep a content for a year, so wrong bytes would stay there.
@@ -265,6 +264,11 @@ public actor GalleyClient {
     }
 
     // MARK: Documents
+
+    /// Returns true if a stored manifest is for a client; another version of the app may get other documents.
+    private static func isManifest(_ kept: VerifiedManifest, for client: ClientConfiguration) -> Bool {
+        kept.stored.platform == client.platform && kept.stored.clientVersion == client.clientVersion
+    }
 
     /// Returns the hashes of the documents that a client gets, by feature.
     private static func documents(of manifest: Manifest, for client: ClientConfiguration) -> [String: String] {

@@ -51,6 +51,9 @@ struct Manifest: Codable {
         Manifest(release: release, features: features.merging(page.features) { _, later in later })
     }
 
+    /// The hashes of the documents of all arms.
+    var hashes: Set<String> { Set(features.values.flatMap { $0.arms.map(\.hash) }) }
+
     /// Returns the JSON of the manifest, which `init` parses.
     func encoded() throws -> Data { try JSONEncoder().encode(self) }
 

@@ -25,7 +25,7 @@ final class AppDirectory: Sendable {
                 address: URL(fileURLWithPath: "/"), platform: "ios", clientVersion: version, installation: "a",
                 keys: keys ?? [server.publicKey], directory: url.appending(path: "kept"),
                 bundled: url.appending(path: "bundled"))
-        ) { try server.fetch($0) }
+        ) { try await server.fetch($0) }
     }
 }
 

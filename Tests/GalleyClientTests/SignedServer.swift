@@ -22,11 +22,15 @@ final class SignedServer: Sendable {
         var fields: [String: String] = [:]
     }
 
+    /// A step that is carried out while an answer is on its way.
+    typealias Step = @Sendable () async throws -> Void
+
     private struct State {
         var release: Release
         var cached: [String: Answer] = [:]
         var lost: [String: Answer] = [:]
         var requests: [String] = []
+        var steps: [String: Step] = [:]
     }
 
     let key: SigningKey
@@ -57,6 +61,11 @@ final class SignedServer: Sendable {
         state.withLock { $0.lost[Self.hash(document)] = answer }
     }
 
+    /// Carries out a step while the next answer for a document is on its way, or that for the manifest.
+    func duringAnswer(for document: String?, _ step: @escaping Step) {
+        state.withLock { $0.steps[document.map(Self.hash) ?? "manifest"] = step }
+    }
+
     /// Returns the requests since the last call: `manifest` or the document's text, and `no-cache` for those that go
     /// past caches.
     func requests() -> [String] {
@@ -67,7 +76,7 @@ final class SignedServer: Sendable {
     }
 
     /// Answers a request as `GalleyClient.load` would.
-    func fetch(_ request: URLRequest) throws -> (Data, HTTPURLResponse) {
+    func fetch(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         guard let url = request.url else { throw URLError(.badURL) }
         let control = request.value(forHTTPHeaderField: "Cache-Control")
         let isPastCaches = control == "no-cache" && request.cachePolicy == .reloadIgnoringLocalCacheData
@@ -84,6 +93,7 @@ final class SignedServer: Sendable {
             if let lost = state.lost[hash] { return lost }
             return text.map { Answer(status: 200, body: $0) } ?? Answer(status: 404)
         }
+        if let step = state.withLock({ $0.steps.removeValue(forKey: hash) }) { try await step() }
         guard
             let response = HTTPURLResponse(
                 url: url, statusCode: answer.status, httpVersion: "HTTP/1.1", headerFields: answer.fields)
