@@ -18,11 +18,13 @@ struct ContentCache {
     private let manifestFile: URL
     private let pinnedFile: URL
     private let lockFile: URL
+    private let keys: Set<Data>
 
-    /// Creates a cache in a directory, which is created if it is missing.
+    /// Creates a cache in a directory, which is created if it is missing, for an app that knows some public keys.
     ///
     /// - Throws: `ClientError.cannotKeep`.
-    init(directory: URL) throws {
+    init(directory: URL, keys: Set<Data>) throws {
+        self.keys = keys
         contents = directory.appending(path: "contents")
         manifestFile = directory.appending(path: "manifest.json")
         pinnedFile = directory.appending(path: "pinned.json")
@@ -44,15 +46,18 @@ struct ContentCache {
         return VerifiedManifest(manifest: manifest, stored: stored)
     }
 
-    /// Returns the pinned release; nil if there is none. If its file is missing or damaged, it is that of the manifest.
+    /// Returns the pinned release; nil if there is none, or only one of another installation of Galley. If its file is
+    /// missing or damaged, it is that of the manifest.
     ///
     /// - Throws: `ClientError.cannotKeep` if there is a file that cannot be read. It may be readable later, for example
     ///   when the device is unlocked, so this is not the same as having no release.
     func pinned() throws -> PinnedRelease? {
-        if let pinned: PinnedRelease = try read(pinnedFile) { return pinned }
+        if let pinned: PinnedRelease = try read(pinnedFile) {
+            return pinned.keys?.isDisjoint(with: keys) ?? false ? nil : pinned
+        }
         return try manifest().map { kept in
             PinnedRelease(
-                release: kept.manifest.release, platform: kept.stored.platform,
+                release: kept.manifest.release, keys: nil, platform: kept.stored.platform,
                 clientVersion: kept.stored.clientVersion, features: Set(kept.manifest.features.keys))
         }
     }

@@ -37,7 +37,7 @@ public actor GalleyClient {
         self.configuration = configuration
         self.fetch = fetch
         appVersion = AppVersion(configuration.clientVersion)
-        cache = try ContentCache(directory: configuration.directory)
+        cache = try ContentCache(directory: configuration.directory, keys: Set(configuration.keys.map(\.bytes)))
         pinned = try? cache.pinned()
         shown = (try? cache.manifest()).flatMap { Self.isManifest($0, for: configuration) ? $0 : nil }
         reported = shown.map { Self.documents(of: $0.manifest, for: configuration) } ?? [:]
@@ -98,8 +98,8 @@ public actor GalleyClient {
         guard let next = answer ?? shown else { return [] }
         let after = Self.documents(of: next.manifest, for: configuration)
         let pin = PinnedRelease(
-            release: next.manifest.release, platform: configuration.platform,
-            clientVersion: configuration.clientVersion, features: Set(after.keys))
+            release: next.manifest.release, keys: Set(configuration.keys.map(\.bytes)),
+            platform: configuration.platform, clientVersion: configuration.clientVersion, features: Set(after.keys))
         // Features that are switched off are hidden even if the disk is full.
         pinned = pin
         guard try cache.keep(pin) else { throw Mismatch(error: .changedMeanwhile) }

@@ -72,4 +72,29 @@ import Testing
             #expect(await client.text("a") == "A5")
         }
     }
+
+    @Test func `an app that knows only keys of a new installation accepts its lower release numbers`() async throws {
+        let server = try #require(SignedServer(6, ["a": "A6"]))
+        try await directory.client(server).update()
+        let new = try #require(SignedServer(2, ["a": "A2"], seed: 2))
+        let client = try directory.client(new)
+        #expect(await client.text("a") == "A6")
+        #expect(try await client.update() == ["a"])
+        #expect(await client.text("a") == "A2")
+        new.serve(1, ["a": "A1"])
+        for client in [client, try directory.client(new)] {
+            await #expect(throws: ClientError.olderRelease(1, than: 2)) { try await client.update() }
+            #expect(await client.text("a") == "A2")
+        }
+    }
+
+    @Test func `the release is kept while a key is replaced, even without a new release`() async throws {
+        let server = try #require(SignedServer(6, ["a": "A6"]))
+        try await directory.client(server).update()
+        let next = try #require(SignedServer(4, ["a": "A4"], seed: 2))
+        try await directory.client(server, keys: [server.publicKey, next.publicKey]).update()
+        let client = try directory.client(next)
+        await #expect(throws: ClientError.olderRelease(4, than: 6)) { try await client.update() }
+        #expect(await client.text("a") == "A6")
+    }
 }
