@@ -1,7 +1,8 @@
 /// The reasons why documents cannot be fetched or stored. The app keeps the documents that it had.
 public enum ClientError: Error, Hashable, Sendable {
-    /// The server answered with this status; 0 for an answer that is not HTTP.
-    case status(Int)
+    /// The server answered with this status; 0 for an answer that is not HTTP. If the server named a time after which
+    /// the app may ask again, as with 503 and 429, it is `retryAfter`.
+    case status(Int, retryAfter: Duration? = nil)
     /// The body does not have the stated digest.
     case wrongDigest
     /// The answer has no valid signature by a known key over the required fields.

@@ -202,7 +202,7 @@ public actor GalleyClient {
             if after == nil, let newestTag { request.setValue(newestTag, forHTTPHeaderField: "If-None-Match") }
             let (body, response) = try await fetch(request)
             if response.statusCode == 304, after == nil { return nil }
-            guard response.statusCode == 200 else { throw ClientError.status(response.statusCode) }
+            try Self.checkStatus(of: response)
             let versions = try SignatureCheck(keys: configuration.keys).verify(
                 response, body: body, platform: configuration.platform)
             guard appVersion.map(versions.contains) ?? false else { throw ClientError.otherClient }
@@ -242,7 +242,7 @@ public actor GalleyClient {
     private func content(_ hash: String, _ request: URLRequest) async throws -> Data {
         let (body, response) = try await fetch(request)
         guard response.statusCode != 404 else { throw Mismatch(error: .status(404)) }
-        guard response.statusCode == 200 else { throw ClientError.status(response.statusCode) }
+        try Self.checkStatus(of: response)
         guard Digest.sha256(body).hexadecimal == hash else { throw Mismatch(error: .wrongDigest) }
         return body
     }
@@ -252,6 +252,11 @@ public actor GalleyClient {
         // The policy is for the cache of URLSession, the field for all others.
         request.cachePolicy = .reloadIgnoringLocalCacheData
         request.setValue("no-cache", forHTTPHeaderField: "Cache-Control")
+    }
+
+    private static func checkStatus(of response: HTTPURLResponse) throws {
+        guard response.statusCode != 200 else { return }
+        throw ClientError.status(response.statusCode, retryAfter: response.retryAfter)
     }
 
     private func manifestAddress(version: String, after: String?) -> URL {

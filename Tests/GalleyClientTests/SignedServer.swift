@@ -29,6 +29,8 @@ final class SignedServer: Sendable {
         var release: Release
         var cached: [String: Answer] = [:]
         var lost: [String: Answer] = [:]
+        /// The answer to all requests for the manifest.
+        var failure: Answer?
         var requests: [String] = []
         var steps: [String: Step] = [:]
     }
@@ -61,6 +63,9 @@ final class SignedServer: Sendable {
         state.withLock { $0.lost[Self.hash(document)] = answer }
     }
 
+    /// Answers all requests for the manifest; nil serves the release again.
+    func fail(_ answer: Answer?) { state.withLock { $0.failure = answer } }
+
     /// Carries out a step while the next answer for a document is on its way, or that for the manifest.
     func duringAnswer(for document: String?, _ step: @escaping Step) {
         state.withLock { $0.steps[document.map(Self.hash) ?? "manifest"] = step }
@@ -85,6 +90,7 @@ final class SignedServer: Sendable {
             let suffix = isPastCaches ? " no-cache" : ""
             if hash == "manifest" {
                 state.requests.append("manifest\(suffix)")
+                if let failure = state.failure { return failure }
                 return try manifest(state.release, tag: request.value(forHTTPHeaderField: "If-None-Match"))
             }
             let text = state.release.documents.values.first { Self.hash($0) == hash }
