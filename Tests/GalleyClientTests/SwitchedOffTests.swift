@@ -51,4 +51,19 @@ import Testing
         // Another version of the app may have another document.
         #expect(try await directory.client(server, version: "5.4").text("a") == "A0")
     }
+
+    @Test func `a new version of the app shows its bundled documents until its first update`() async throws {
+        try directory.bundle(["a": "A0", "b": "B0"])
+        let server = try #require(SignedServer(7, ["b": "B7"]))
+        let former = try directory.client(server)
+        try await former.update()
+        #expect(await former.text("a") == nil)
+        let client = try directory.client(server, version: "5.4")
+        #expect(await client.release == nil)
+        #expect(await client.text("a") == "A0")
+        #expect(await client.text("b") == "B0")
+        try await client.update()
+        #expect(await client.text("a") == nil)
+        #expect(await client.text("b") == "B7")
+    }
 }
