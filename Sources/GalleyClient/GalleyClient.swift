@@ -40,11 +40,13 @@ public actor GalleyClient {
         cache = try ContentCache(directory: configuration.directory, keys: Set(configuration.keys.map(\.bytes)))
         pinned = try? cache.pinned()
         shown = (try? cache.manifest()).flatMap { Self.isManifest($0, for: configuration) ? $0 : nil }
-        reported = shown.map { Self.documents(of: $0.manifest, for: configuration) } ?? [:]
+        reported =
+            shown.map { Self.documents(of: $0.manifest, for: configuration) } ?? Self.bundledHashes(configuration)
     }
 
     /// Fetches the newest manifest and the missing documents. Returns the names of the features whose documents have
-    /// changed, including features that no longer have one.
+    /// changed, including features that no longer have one. Before the first update, the documents are those that the
+    /// app was built with.
     ///
     /// Everything is verified and stored before anything is used, so an error leaves all documents unchanged. The
     /// exception is a feature that has no document in the newest manifest, for example because it was switched off: it
@@ -279,6 +281,17 @@ public actor GalleyClient {
     private static func documents(of manifest: Manifest, for client: ClientConfiguration) -> [String: String] {
         manifest.features.keys.reduce(into: [:]) { hashes, feature in
             hashes[feature] = manifest.arm(of: feature, bucket: client.bucket(for: feature))?.hash
+        }
+    }
+
+    /// Returns the hashes of the documents that the app was built with, by feature.
+    private static func bundledHashes(_ client: ClientConfiguration) -> [String: String] {
+        guard let folder = client.bundled,
+            let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        else { return [:] }
+        return files.filter { $0.pathExtension == "json" }.reduce(into: [:]) { hashes, file in
+            let feature = file.deletingPathExtension().lastPathComponent
+            hashes[feature] = (try? Data(contentsOf: file)).map { Digest.sha256($0).hexadecimal }
         }
     }
 

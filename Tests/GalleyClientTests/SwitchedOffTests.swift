@@ -66,4 +66,10 @@ import Testing
         #expect(await client.text("a") == nil)
         #expect(await client.text("b") == "B7")
     }
+
+    @Test func `the first update names the features that no longer have their bundled documents`() async throws {
+        try directory.bundle(["a": "A0", "b": "B0", "c": "C0"])
+        let server = try #require(SignedServer(7, ["b": "B7", "c": "C0"]))
+        #expect(try await directory.client(server).update() == ["a", "b"])
+    }
 }
