@@ -21,7 +21,7 @@ public actor GalleyClient {
     /// long as it cannot be read.
     private var pinned: PinnedRelease?
     /// The hashes of the documents that were shown at the end of the last update, by feature.
-    private var reported: [String: String] = [:]
+    private var reported: [String: String]
     /// The update that was requested last; the next one begins after its end.
     private var latest: Task<Set<String>, any Error>?
 
@@ -121,7 +121,7 @@ public actor GalleyClient {
     @discardableResult
     private func loadNewer() throws -> Bool {
         if let stored = try cache.pinned(), stored.release > pinned?.release ?? 0 { pinned = stored }
-        guard let stored = try cache.manifest(), stored.manifest.release > release ?? 0,
+        guard let stored = try? cache.manifest(), stored.manifest.release > release ?? 0,
             Self.isManifest(stored, for: configuration)
         else { return false }
         shown = stored

@@ -1,3 +1,4 @@
+import Foundation
 import GalleyClient
 import Testing
 
@@ -71,5 +72,20 @@ import Testing
         try directory.bundle(["a": "A0", "b": "B0", "c": "C0"])
         let server = try #require(SignedServer(7, ["b": "B7", "c": "C0"]))
         #expect(try await directory.client(server).update() == ["a", "b"])
+    }
+
+    @Test(arguments: ["lock", "manifest.json"])
+    func `a feature is hidden even if the release cannot be stored`(_ name: String) async throws {
+        let server = try #require(SignedServer(5, ["a": "A5", "b": "B5"]))
+        let client = try directory.client(server)
+        try await client.update()
+        // A folder in the file's place cannot be written even by root.
+        let file = directory.url.appending(path: "kept/\(name)")
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+        server.serve(7, ["b": "B7"])
+        await #expect(throws: ClientError.self) { try await client.update() }
+        #expect(await client.text("a") == nil)
+        #expect(await client.text("b") == "B5")
     }
 }
