@@ -60,7 +60,7 @@ extension FeatureResources {
         case .renamed(let feature, _): return try summary(feature.name, warnings: warnings)
         case .unchanged(let feature): return try summary(feature.name, warnings: [])
         case .noSuchFeature: throw APIProblem.noFeature(name)
-        case .invalidName: throw APIProblem.invalidName
+        case .invalidName: throw APIProblem.invalidName()
         case .invalidGrace: throw APIProblem.invalidLabel("graceDays", SettingsWords.invalidGrace)
         case .taken(let feature): throw try nameTaken(rename.name, by: feature)
         case .refused(let problems): throw APIProblem.refused(problems)
@@ -80,7 +80,7 @@ extension FeatureResources {
             return response
         case .noSuchFeature: throw APIProblem.noFeature(name)
         case .noSuchRevision: throw APIProblem.noRevision("\(revision ?? 0)", of: name)
-        case .invalidName: throw APIProblem.invalidName
+        case .invalidName: throw APIProblem.invalidName()
         case .taken(let feature): throw try nameTaken(new, by: feature)
         }
     }
@@ -139,11 +139,11 @@ extension FeatureResources {
 }
 
 extension APIProblem {
-    /// The problem of a name that `FeatureName.rule` forbids.
-    static var invalidName: APIProblem {
+    /// Returns the problem of a name that `FeatureName.rule` forbids, in a parameter or body member.
+    static func invalidName(_ parameter: String = "name") -> APIProblem {
         APIProblem(
             .unprocessableContent, "invalid-name", title: Texts["api.invalid-name"], detail: FeatureName.rule,
-            parameter: "name")
+            parameter: parameter)
     }
 
     fileprivate static var invalidCacheTimes: APIProblem {

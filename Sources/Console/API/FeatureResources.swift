@@ -102,7 +102,7 @@ struct FeatureResources: Sendable {
             guard RevisionStore.isNote(note) else { throw APIProblem.noteTooLong }
             guard RevisionStore.isName(revisionName) else { throw APIProblem.unusableRevisionName }
         }
-        let feature = try present ?? create(name, kind: kind ?? "", apiRequest).0
+        let feature = try present ?? create(name, kind: kind ?? "", apiRequest, parameter: "feature").0
         let outcome = try stores.revisions.save(
             feature: name, bytes: request.body, note: note, revisionName: revisionName, by: apiRequest.actor,
             expectedHead: expected)
@@ -191,7 +191,11 @@ struct FeatureResources: Sendable {
         return filter
     }
 
-    private func create(_ name: String, kind: String, _ apiRequest: APIRequest) throws -> (Feature, isNew: Bool) {
+    /// Returns the feature with a name and a kind; creates it if there is none. `parameter` is the parameter or body
+    /// member with the name.
+    private func create(
+        _ name: String, kind: String, _ apiRequest: APIRequest, parameter: String = "name"
+    ) throws -> (Feature, isNew: Bool) {
         let repository = try currentRepository()
         switch try stores.features.create(name: name, kind: kind, by: apiRequest.actor) {
         case .created(let feature): return (feature, true)
@@ -199,7 +203,7 @@ struct FeatureResources: Sendable {
         case .taken(let feature) where feature.name != name: throw try nameTaken(name, by: feature)
         case .taken(let feature) where feature.kind == repository.kind(named: kind)?.id: return (feature, false)
         case .taken(let feature): throw APIProblem.otherKind(of: feature)
-        case .invalidName: throw APIProblem.invalidName
+        case .invalidName: throw APIProblem.invalidName(parameter)
         case .unknownKind: throw APIProblem.unknownKind(kind, in: repository)
         }
     }

@@ -358,6 +358,15 @@ import Testing
         #expect(try home.stores.revisions.head(of: "new.one")?.number == 2)
     }
 
+    @Test func `a first save under an invalid feature name names the path parameter`() throws {
+        let program = try TestProgram(home, [.edit])
+        // On this route, `name` is the query parameter with the revision's name.
+        let refused = try program.send(.post, "/features/New/revisions?kind=screen&name=First", SampleTexts.screen)
+        #expect(refused.status == .unprocessableContent)
+        #expect(try refused.json["type"]?.string == "/problems/invalid-name")
+        #expect(try refused.json["parameter"]?.string == "feature")
+    }
+
     @Test func `a token with the scope read can make dry runs, but not edit or publish`() throws {
         let reader = try TestProgram(home, [.read])
         let editor = try TestProgram(home, [.edit])
