@@ -158,7 +158,15 @@ import Testing
         #expect(made.status == .created)
         let token = try made.json["token"]?.string ?? ""
         #expect(try home.stores.links.content(of: token)?.revision == 1)
-        #expect(try program.send(.post, "/devices", #"{"feature":"home.offers","revision":5}"#).status == .notFound)
+        for (body, type) in [
+            (#"{"feature":"home.offers","revision":5}"#, "revision-not-found"),
+            (#"{"feature":"nowhere","revision":5}"#, "feature-not-found"),
+            (#"{"feature":"nowhere"}"#, "feature-not-found"),
+        ] {
+            let refused = try program.send(.post, "/devices", body)
+            #expect(refused.status == .notFound)
+            #expect(try refused.json["type"]?.string == "/problems/\(type)", "\(body)")
+        }
         #expect(try program.send(.get, "/links?feature=home.offers").json["links"]?.count == 1)
         #expect(try program.send(.post, "/links/1/withdrawals").json["state"]?.string == "withdrawn")
         #expect(try program.send(.post, "/links/1/withdrawals").status == .ok)

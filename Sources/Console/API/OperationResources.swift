@@ -39,7 +39,7 @@ struct OperationResources: Sendable {
     @Sendable func addDevice(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let body = try apiRequest.body(as: "NewDevice", in: description)
-        let name = body["feature"]?.string ?? ""
+        let (name, revision) = (body["feature"]?.string ?? "", body["revision"]?.integer)
         let minutes = body["minutes"]?.integer ?? 60
         let allowed = APILimits.deviceTokenMinutes
         guard allowed.contains(minutes) else {
@@ -50,14 +50,13 @@ struct OperationResources: Sendable {
                     ["name": "minutes", "least": allowed.lowerBound, "most": allowed.upperBound]])
         }
         let made = try stores.links.addDevice(
-            for: name, revision: body["revision"]?.integer, until: Date(timeIntervalSinceNow: Double(minutes) * 60),
+            for: name, revision: revision, until: Date(timeIntervalSinceNow: Double(minutes) * 60),
             by: apiRequest.actor)
         guard let made else {
-            // Without `revision`, only the feature can be missing.
-            throw APIProblem.notFound(
-                "revision-not-found",
-                body["revision"]?.integer.map { Texts["api.no-such-revision", ["feature": name, "revision": $0]] }
-                    ?? Texts["api.no-such-feature", ["feature": name]])
+            guard let revision, try stores.features.feature(named: name) != nil else {
+                throw APIProblem.noFeature(name)
+            }
+            throw APIProblem.noRevision("\(revision)", of: name)
         }
         return try .secret(SharedLinkAnswer(made.link, token: made.token))
     }
