@@ -50,6 +50,32 @@ import Testing
         #expect(after.status == .ok && after.text.contains("Offers") && !after.text.contains("Secret"))
     }
 
+    @Test func `a device token is not listed as valid while its author's account is disabled`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let (links, accounts) = (console.stores.links, console.stores.accounts)
+        let rui = try #require(try accounts.list().first { $0.name == "rui" }).actor
+        // The console's clock and the database's clock differ by less than this time.
+        let end = Date(timeIntervalSinceNow: 10 * 365 * 86_400)
+        let made = try #require(try links.addDevice(for: "home.offers", revision: 1, until: end, by: rui))
+        _ = try accounts.disable("rui", by: .operator)
+        #expect(try links.content(of: made.token) == nil)
+
+        let path = "/features/home.offers/links"
+        let disabled = try console.get(path, as: "ana").text
+        #expect(disabled.contains(">Author disabled<") && !disabled.contains(">Valid<"))
+        #expect(disabled.contains("\(path)/\(made.link.id)/withdrawals"))
+        let listed = try TestProgram(console, [.read]).send(.get, "/links").json["links"]
+        #expect(listed?[0]?["state"]?.string == "author-disabled")
+        // The author's preview links still work.
+        _ = try links.addPreview(of: "home.offers", revision: 1, until: end, by: rui)
+        #expect(try console.get(path, as: "ana").text.contains(">Valid<"))
+
+        _ = try accounts.enable("rui", by: .operator)
+        #expect(try links.content(of: made.token)?.revision == 1)
+        #expect(try !console.get(path, as: "ana").text.contains(">Author disabled<"))
+    }
+
     @Test func `the list of links has further pages`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

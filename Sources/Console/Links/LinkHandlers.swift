@@ -68,6 +68,17 @@ struct LinkHandlers: Sendable {
         link.revision.map { Texts["releases.revision", ["revision": $0]] } ?? Texts["preview.unsaved-text"]
     }
 
+    /// Returns a link's state in words and the style of its badge. `isOpen`: True if the link is neither withdrawn nor
+    /// expired.
+    private static func badge(of link: SharedLink, isOpen: Bool) -> (state: String, kind: String) {
+        switch link.state {
+        case .withdrawn: (Texts["links.withdrawn"], "bad")
+        case _ where !isOpen: (Texts["links.expired"], "")
+        case .authorDisabled: (Texts["links.author-disabled"], "bad")
+        case .valid, .expired: (Texts["links.valid"], "ok")
+        }
+    }
+
     /// Returns the page with the newest links and tokens or, with `before`, with those that have a lower number.
     private func page(_ request: SignedInRequest, _ feature: Feature, before: Int? = nil) throws -> LinksPage {
         let links = try ListPage(Self.pageSize) {
@@ -88,16 +99,15 @@ struct LinkHandlers: Sendable {
             },
             hasLinks: !links.rows.isEmpty,
             links: links.rows.map { link in
-                let isValid = link.state != .withdrawn && link.expiresAt > request.clock.now
+                let isOpen = link.state != .withdrawn && link.expiresAt > request.clock.now
+                let (state, kind) = Self.badge(of: link, isOpen: isOpen)
                 return LinksPage.Row(
                     number: link.id,
                     use: link.kind == .device ? Texts["links.device"] : Texts["links.preview"],
                     subject: Self.subject(link), who: link.author.name, made: request.clock.when(link.createdAt),
                     end: TimeLabel(link.expiresAt, now: request.clock.now).exact,
-                    state: link.state == .withdrawn
-                        ? Texts["links.withdrawn"] : isValid ? Texts["links.valid"] : Texts["links.expired"],
-                    kind: link.state == .withdrawn ? "bad" : isValid ? "ok" : "",
-                    withdrawHref: isValid && Self.mayWithdraw(link, request)
+                    state: state, kind: kind,
+                    withdrawHref: isOpen && Self.mayWithdraw(link, request)
                         ? Paths.linkWithdrawals(of: feature.name, link.id) : nil)
             },
             olderHref: links.end.map { Paths.links(of: feature.name) + "?before=\($0.id)" })

@@ -15,6 +15,9 @@ package struct SharedLink: Sendable, Hashable {
         case valid
         case expired
         case withdrawn
+        /// The account that created the device token is disabled. The token serves nothing until the account is enabled
+        /// again. Preview links stay valid.
+        case authorDisabled = "author-disabled"
     }
 
     package let id: Int

@@ -145,7 +145,9 @@ package struct SharedLinkStore: Sendable {
             """
             SELECT link.id, link.kind, feature.name AS feature, link.revision, link.expires_at, link.author_id, link.author_name,
                 link.created_at, link.expires_at <= clock_timestamp() AS expired,
-                EXISTS (SELECT FROM shared_link_withdrawal WHERE link_id = link.id) AS withdrawn
+                EXISTS (SELECT FROM shared_link_withdrawal WHERE link_id = link.id) AS withdrawn,
+                link.kind = \(SharedLink.Kind.device.rawValue)
+                    AND EXISTS (SELECT FROM account_disablement WHERE account_id = link.author_id) AS author_disabled
             FROM shared_link AS link JOIN feature ON feature.id = link.feature_id
             WHERE \(condition) ORDER BY link.id DESC LIMIT \(limit)
             """
@@ -155,9 +157,13 @@ package struct SharedLinkStore: Sendable {
                 kind: SharedLink.Kind(rawValue: try row["kind", as: String.self]) ?? .preview,
                 feature: try row["feature", as: String.self], revision: try row["revision", as: Int?.self],
                 expiresAt: try row["expires_at", as: Date.self],
-                state: try row["withdrawn", as: Bool.self]
-                    ? .withdrawn : try row["expired", as: Bool.self] ? .expired : .valid,
-                author: try Actor(row), createdAt: try row["created_at", as: Date.self])
+                state: try state(row), author: try Actor(row), createdAt: try row["created_at", as: Date.self])
         }
+    }
+
+    private static func state(_ row: Row) throws -> SharedLink.State {
+        if try row["withdrawn", as: Bool.self] { return .withdrawn }
+        if try row["expired", as: Bool.self] { return .expired }
+        return try row["author_disabled", as: Bool.self] ? .authorDisabled : .valid
     }
 }
