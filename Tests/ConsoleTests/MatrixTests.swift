@@ -86,4 +86,19 @@ import Testing
         let gone = try console.get("/features/home.other/editor?text=0123", as: "ana")
         #expect(gone.status == .ok && gone.text.contains("no longer in memory"))
     }
+
+    @Test func `an unsaved text stays with its renamed feature, even if another feature gets the former name`() throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        let made = try console.post("/features/home.offers/texts/matrices", as: "ana", [("text", SampleTexts.other)])
+        let path = try #require(made.location)
+        let rename = RenameRequest(feature: "home.offers", name: "home.deals", graceDays: 0)
+        _ = try console.stores.releases.rename(rename, by: .operator)
+        try console.feature("home.offers", SampleTexts.screen)
+
+        let moved = try console.get(path.replacing("home.offers", with: "home.deals"), as: "ana")
+        #expect(moved.status == .ok)
+        #expect(try console.get(try #require(frames(moved).first)).text.contains("Good evening"))
+        #expect(try console.get(path, as: "ana").status == .notFound)
+    }
 }

@@ -103,9 +103,7 @@ struct ExpiredSessionDrafts: Sendable {
                 query: ["\(EditorDraft.editorField)=" + PercentCoding.encode(copy.editor), expired.draft.options.query]
                     .filter { !$0.isEmpty }.joined(separator: "&"))
         }
-        let key = texts.keep(
-            UnsavedTexts.Entry(
-                bytes: expired.draft.bytes, kind: feature.kind, feature: feature.name, owner: account.id))
+        let key = texts.hold(expired.draft.bytes, of: feature, by: account)
         let query = [
             "text=\(key)", "parent=\(expired.draft.parent)", "started=\(expired.draft.started)",
             expired.draft.note.isEmpty ? "" : "note=" + PercentCoding.encode(expired.draft.note),

@@ -46,9 +46,10 @@ struct PreviewHandlers: Sendable {
         if let refusal = try refusal(of: request) { return refused(refusal) }
         guard let entry = texts.entry(request.parameters["key"] ?? "") else { return refused(.gone) }
         // The feature may have another name than when the text was typed.
-        if let feature = try shared(request)?.feature ?? entry.feature { noteOpening(request, of: feature) }
+        let feature = try entry.featureID.flatMap { try stores.features.name(of: $0) }
+        if let feature { noteOpening(request, of: feature) }
         return try heavily(request, of: entry.owner.map { .account($0) } ?? .subject(entry.kind)) {
-            try page(request, entry.bytes, kind: entry.kind, feature: entry.feature)
+            try page(request, entry.bytes, kind: entry.kind, feature: feature)
         }
     }
 

@@ -9,8 +9,8 @@ final class UnsavedTexts: Sendable {
         var bytes: [UInt8]
         /// The document kind; for a preview template, words that name it and its entity.
         var kind: String
-        /// The name that the text's feature had when the text was stored; nil if the text belongs to no feature.
-        var feature: String?
+        /// The id of the text's feature, whose name may change; nil if the text belongs to no feature.
+        var featureID: Int?
         /// The id of the account that typed the text; nil for a text of no account.
         var owner: Int?
     }
@@ -35,7 +35,7 @@ final class UnsavedTexts: Sendable {
 
     /// Stores a text and returns its key: a digest of its content, kind, feature and account.
     func keep(_ entry: Entry) -> String {
-        let beginning = "\(entry.kind)\0\(entry.feature ?? "")\0\(entry.owner ?? 0)\0"
+        let beginning = "\(entry.kind)\0\(entry.featureID ?? 0)\0\(entry.owner ?? 0)\0"
         let key = SHA256Digest(of: Array(beginning.utf8) + entry.bytes).hex
         state.withLock { state in
             if state.entries[key] == nil {
