@@ -72,7 +72,10 @@ import Testing
         try stopped(3...101)
         let whole = try console.get("/rollouts", as: "ana").text
         #expect(whole.contains("id=\"rollout-1\"") && !whole.contains(sentence))
-        try stopped(102...103)
+        try stopped(102...102)
+        let open = try console.get("/rollouts", as: "ana").text
+        #expect(open.contains("id=\"rollout-1\"") && open.contains("id=\"rollout-2\"") && !open.contains(sentence))
+        try stopped(103...103)
         let cut = try console.get("/rollouts", as: "ana").text
         #expect(cut.contains("id=\"rollout-1\"") && !cut.contains("id=\"rollout-2\""))
         #expect(cut.contains("id=\"rollout-102\"") && cut.contains(sentence))

@@ -86,11 +86,14 @@ struct RolloutHandlers: Sendable {
             if case .failed = rollout.state { row.expected = newest }
             return row
         }
+        // All rollouts after the newest ones may be open, so that none is left out.
+        let isCut =
+            try newestRollouts.isCut
+            && (older.isEmpty || stores.rollouts.all(limit: rows.count + 1).count > rows.count)
         return try RolloutIndexPage(
             chrome: request.chrome(Texts["rollouts.title"], .releases), hasRollouts: !rows.isEmpty, rollouts: rows,
             plans: stores.rollouts.plans().map { RolloutIndexPage.Plan($0, mayChange: mayChange) },
-            cut: newestRollouts.isCut
-                ? Texts["rollouts.only-newest-listed", ["count": newestRollouts.rows.count]] : nil,
+            cut: isCut ? Texts["rollouts.only-newest-listed", ["count": newestRollouts.rows.count]] : nil,
             mayChange: mayChange)
     }
 
