@@ -95,7 +95,7 @@ extension ReleaseStore {
             [RuleOwner(since: number, rollout: rollout?.id, in: history)] + stopped
             + ended.map { RuleOwner(since: $0.number, rollout: nil, in: history, end: $0.last) }
         let off = history.switchedOff(without: owners)
-        let served = places.map(\.platform).withoutRepeats
+        let served = places.map(\.platform).uniqued
         for platform in served where off.contains(platform) && !taken.contains(platform) {
             // Switching the platform off would also affect rules that were published there in the meantime.
             let isAlone = RuleTable(rules, platform: platform).rules.allSatisfy { rule in
@@ -159,11 +159,12 @@ extension ReleaseStore {
 }
 
 extension FeatureHistory {
-    /// Returns the places at which a release or, if `rollout` is not nil, the steps of a rollout published rules.
+    /// Returns the places at which a release or, if `rollout` is not nil, the steps of a rollout published rules, once
+    /// each.
     fileprivate func places(ofRulesSince release: Int, rollout: Int?) -> [RulePlace] {
         entries.filter { $0.release == release || rollout != nil && $0.rollout == rollout }.flatMap { entry in
             entry.state.rules.filter { $0.addedIn == entry.release }.map(\.place)
-        }.withoutRepeats
+        }.uniqued
     }
 
     /// Returns true if a rule that belongs to a stopped or halted rollout was live before the first entry or after one

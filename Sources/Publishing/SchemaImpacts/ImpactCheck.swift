@@ -158,8 +158,3 @@ extension Diagnostic {
         return diagnostic
     }
 }
-
-extension [String] {
-    /// The texts in the same order, each once.
-    fileprivate var uniqued: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
-}

@@ -942,6 +942,29 @@ import Testing
         #expect(try shares() == [0: 1_000])
     }
 
+    @Test func `a stop warns once of each restored rule, however many platforms and steps the rollout had`() throws {
+        try home.save(Installation.screen("Four", #", "badge": "b""#))
+        for platform in ["ios", "android"] { try home.publish(4, from: "9.0", on: platform) }
+        let rules = try home.request(2, from: "9.0").rules + home.request(2, from: "9.0", on: "android").rules
+        let release = try Installation.released(
+            rollouts.start(PublishRequest(rules), plan: Self.wide, by: .operator))
+        let rollout = try #require(try rollouts.rollout(ofRelease: release.number))
+        try approveNextStep(of: rollout)
+        let stricter = try SchemaRepository(
+            documents: Installation.schemas().documents.map { document in
+                let text = String(decoding: document.bytes, as: UTF8.self)
+                return RepositoryFile(
+                    path: document.path, bytes: Array(text.replacing("\"6.0\"", with: "\"10.0\"").utf8))
+            })
+        try home.stores.schemaReleases.adopt(stricter, by: .operator)
+
+        guard case .planned(_, .planned(let stop)) = try rollouts.planStop(rollout.id, by: .operator) else {
+            throw Unexpected(what: "not planned")
+        }
+        let sentences = stop.warnings.filter { $0.code == "unsupported-range" }.map(\.message)
+        #expect(sentences.count == 2 && Set(sentences).count == 2, "\(sentences)")
+    }
+
     @Test func `a failed rollout prevents further ones, even after a rename, until it is stopped`()
         throws
     {
