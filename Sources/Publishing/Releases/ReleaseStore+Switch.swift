@@ -40,7 +40,7 @@ extension ReleaseStore {
     /// Switches a feature on with its existing rules, on one platform or all that are switched off.
     ///
     /// The checks run but only warn, as in a rollback. Creates no release if the feature is not switched off, or if it
-    /// is archived and has no rules or would become live.
+    /// is archived and has no rules on the platform or would become live.
     package func switchOn(_ request: SwitchRequest, by actor: Actor) throws -> ReleaseOutcome {
         try switchOn(request, by: actor, as: ReleaseOutcome.self)
     }
@@ -55,8 +55,10 @@ extension ReleaseStore {
     ) throws -> Outcome {
         try make(attempt(.switchOn, request, by: actor), of: request.feature) { before, connection in
             let asked = try Self.asked(request.platform, on: connection)
-            // If an archived feature still has rules, the release is refused later, with the advice to restore it.
-            if !asked.isEmpty, before.rules.isEmpty, let idle = try Self.idle(before, on: connection) { return idle }
+            // If an archived feature still has rules on the platform, the release is refused later, with the advice to
+            // restore it.
+            let hasRules = before.rules.contains { rule in asked.contains { $0.name == rule.platform } }
+            if !asked.isEmpty, !hasRules, let idle = try Self.idle(before, on: connection) { return idle }
             guard let live = before.feature.liveRelease, !asked.isEmpty,
                 !asked.contains(where: { before.switchedOff.contains($0.name) })
             else { return nil }

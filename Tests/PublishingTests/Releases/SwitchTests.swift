@@ -51,6 +51,8 @@ struct SwitchTests {
         // Switching on would resume rules, so the feature must be restored first.
         guard case .refused(.rejected(let problems)) = try on() else { throw Unexpected(what: "not refused") }
         #expect(problems.map(\.code) == ["archived"])
+        // The feature has no rules on this platform.
+        #expect(try on("web") == .refused(.unchanged(since: 3, because: because)))
         #expect(try home.releases.newest() == 3)
 
         let back = RollbackRequest(feature: "home.offers", toRelease: 0, expectedRelease: 3, reason: "")
