@@ -96,7 +96,8 @@ enum Routes {
             baseURL: dependencies.baseURL)
         let texts = TextHandlers(
             stores: stores, texts: unsaved, errors: errors, subjects: subjects, links: previewLinks)
-        let comparisons = ComparisonHandlers(stores: stores, sides: sides, pages: pages, errors: errors)
+        let comparisons = ComparisonHandlers(
+            stores: stores, catalogue: catalogue, checks: checks, sides: sides, pages: pages, errors: errors)
         let fillings = FillingHandlers(
             stores: stores, catalogue: catalogue, texts: unsaved, shown: shown, panels: panels, pages: pages,
             errors: errors)

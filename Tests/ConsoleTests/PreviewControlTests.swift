@@ -170,7 +170,14 @@ import Testing
         #expect(try console.get(page + "?platform=ios&version=9.0&edition=1", as: "ana").text.contains(sentence))
         let checks = "/features/cards.list/checks"
         #expect(try console.check(checks, flow, as: "ana")["look"]?.string?.contains(sentence) == true)
-        #expect(try !console.get("/features/home.offers/revisions/1", as: "ana").text.contains(sentence))
+        let compared = "/features/cards.list/comparison?a=1&b=1"
+        for address in [page + "/matrix", compared, "/features/home.offers/comparison?a=1&b=1&other=cards.list"] {
+            #expect(try console.get(address, as: "ana").text.contains(sentence), "\(address)")
+        }
+        let plain = "/features/home.offers"
+        for address in ["/revisions/1", "/revisions/1/matrix", "/comparison?a=1&b=2"] {
+            #expect(try !console.get(plain + address, as: "ana").text.contains(sentence), "\(address)")
+        }
     }
 
     @Test func `the preview of a client without an edition says so`() throws {

@@ -12,6 +12,8 @@ struct ComparisonHandlers: Sendable {
     private static let offeredReleases = 20
 
     let stores: Stores
+    let catalogue: Catalogue
+    let checks: TextChecks
     let sides: ComparisonSides
     let pages: PageRenderer
     let errors: ErrorPages
@@ -81,10 +83,20 @@ struct ComparisonHandlers: Sendable {
                 to: Self.text(new.bytes, documents.1, ignoresForm),
                 caption: Texts["comparisons.two-texts", ["old": old.title, "new": new.title]]),
             marks: ComparisonSides.words(ofMarks: changes.count),
+            otherFeatures: try showsOtherFeatures([old, new], request) ? PreviewWords.otherFeatures : nil,
             swapHref: other == nil
                 ? options.address(Paths.comparison(of: feature.name), back)
                 : options.address(
                     Paths.comparison(of: second.name), back + "&other=\(PercentCoding.encode(feature.name))"))
+    }
+
+    /// Returns true if the preview of one of the texts shows the documents of other features.
+    private func showsOtherFeatures(_ compared: [ComparisonSide], _ request: SignedInRequest) throws -> Bool {
+        guard let schemas = try catalogue.current() else { return false }
+        return compared.contains { side in
+            let checked = checks.check(side.bytes, kind: side.feature.kind, in: schemas, work: request.work)
+            return PreviewPanels.containsFeatures(checked, in: schemas.repository)
+        }
     }
 
     /// Returns the text to compare line by line: as written, or the formatted canonical text if only the meaning is

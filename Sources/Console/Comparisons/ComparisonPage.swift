@@ -47,6 +47,8 @@ struct ComparisonPage: Page {
         var text: TextComparison
         /// A sentence about the changed elements that the previews outline; nil if there are none.
         var marks: String?
+        /// A sentence about the state in which the previews show other features; nil if they show none.
+        var otherFeatures: String?
         /// The address of the comparison in the other direction.
         var swapHref: String
     }
@@ -65,5 +67,6 @@ struct ComparisonPage: Page {
                 title: "Your unsaved text", feature: "home.offers", href: "/features/home.offers/editor", who: "ana",
                 when: .sample, frame: .sample),
             differences: .sample, text: .sample, marks: "1 changed element is marked.",
+            otherFeatures: "Other features are shown as their newest revisions, published or not.",
             swapHref: "/features/home.offers/comparison?a=2&b=1"))
 }

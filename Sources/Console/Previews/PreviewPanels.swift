@@ -57,7 +57,7 @@ struct PreviewPanels: Sendable {
     }
 
     /// Returns true if a document contains the documents of other features, which ``PreviewSources`` looks up.
-    private static func containsFeatures(_ checked: CheckedDocument?, in repository: SchemaRepository?) -> Bool {
+    static func containsFeatures(_ checked: CheckedDocument?, in repository: SchemaRepository?) -> Bool {
         guard let checked, let repository else { return false }
         return repository.references(in: checked).contains { $0.target != .optionList }
     }
