@@ -1,6 +1,5 @@
 import DocumentKinds
 package import JSONText
-import PostgreSQL
 
 /// A filter for the items of an option list.
 package struct OptionFilter: Sendable, Hashable {
@@ -79,7 +78,7 @@ package struct OptionFilter: Sendable, Hashable {
 
     /// The keyword as it is searched in an item's title and key, which a line feed separates. So that no keyword
     /// matches this line feed, control characters become U+FFFD.
-    private var searched: String {
+    var searched: String {
         var kept = String.UnicodeScalarView()
         for scalar in SearchText.folded(keyword).unicodeScalars {
             kept.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
@@ -87,49 +86,7 @@ package struct OptionFilter: Sendable, Hashable {
         return String(kept)
     }
 
-    /// The SQL condition on a row of `option_item`.
-    var condition: SQL {
-        var condition: SQL = "true"
-        let searched = searched
-        // A trigram index speeds up LIKE, but not strpos.
-        if !searched.isEmpty { condition = "\(condition) AND searched LIKE \(Self.pattern(searched))" }
-        switch branch {
-        case .all: break
-        case .roots: condition = "\(condition) AND parent IS NULL"
-        case .children(of: let parent): condition = "\(condition) AND parent = \(parent.storable)"
-        }
-        if let only { condition = "\(condition) AND key = ANY (\(only.map(\.storable)))" }
-        for member in members { condition = "\(condition) AND \(Self.condition(member))" }
-        return condition
-    }
-
-    private static func condition(_ member: Member) -> SQL {
-        let value = member.value
-        switch member.names {
-        case ["key"]: return "key = \(value)"
-        case ["title"]: return "title = \(value)"
-        case ["parent"]: return "parent = \(value)"
-        default:
-            let path = member.names
-            // PostgreSQL cannot return a text with U+0000 and would end the query with an error, so an item with such a
-            // text in its members never matches. The expression finds an unescaped `\u0000`: one with an even number of
-            // backslashes before it.
-            return """
-                CASE WHEN strpos(members::text, '\\u0000') > 0
-                          AND members::text ~ '(?:^|[^\\\\])(?:\\\\\\\\)*\\\\u0000' THEN false
-                     WHEN json_typeof(members #> \(path)) IN ('object', 'array') THEN false
-                     ELSE coalesce(members #>> \(path) = \(value), false) END
-                """
-        }
-    }
-
-    /// Returns the LIKE pattern that matches texts that contain `text`.
-    private static func pattern(_ text: String) -> String {
-        // Scalars, because a percent sign with a combining mark is one character for Swift, but a wildcard for LIKE.
-        "%" + text.unicodeScalars.map { "\\%_".unicodeScalars.contains($0) ? "\\\($0)" : String($0) }.joined() + "%"
-    }
-
-    /// Returns true if the filter matches an item, with the same result as `condition`.
+    /// Returns true if the filter matches an item, with the same result as `condition(in:)`.
     func includes(_ item: OptionItem) -> Bool {
         let searched = searched
         if !searched.isEmpty, !SearchText.of(item).utf8.contains(searched.utf8) { return false }

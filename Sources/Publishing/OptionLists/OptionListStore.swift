@@ -59,7 +59,7 @@ package struct OptionListStore: Sendable {
         of list: ReadList, matching filter: OptionFilter, on connection: Connection
     ) throws -> [Int32] {
         try places.places(OptionPlaces.Key(list: list.id, importedAt: list.importedAt, filter: filter)) {
-            try Self.places(of: list.id, filter.condition, on: connection)
+            try Self.places(of: list.id, filter.condition(in: list.id), on: connection)
         }
     }
 
