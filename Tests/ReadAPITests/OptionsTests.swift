@@ -3,6 +3,7 @@ import HTTPTypes
 import JSONText
 import Logging
 import MicroHTTP
+import PostgreSQL
 import Publishing
 import SchemaRepository
 import TestSupport
@@ -12,6 +13,7 @@ import Testing
 
 @Suite("Pages of option lists") struct OptionsTests {
     private let database: TestDatabase
+    private let service: ServiceAPI
     private let router: Router
 
     init() throws {
@@ -24,11 +26,10 @@ import Testing
                 members: #"{"region":"\#(["北", "南", ""][number % 3])"}"#)
         }
         _ = try lists.import(items, into: "schools", by: .operator)
-        router =
-            ServiceAPI(
-                pool: database.pool, snapshotDirectory: nil, logger: Logger(label: "test"), waiting: 1,
-                answerStep: { _, _, _, _ in .notAForm }
-            ).router
+        service = ServiceAPI(
+            pool: database.pool, snapshotDirectory: nil, logger: Logger(label: "test"), waiting: 1,
+            answerStep: { _, _, _, _ in .notAForm })
+        router = service.router
     }
 
     private func get(_ query: String, list: String = "schools") throws -> (status: Int, root: JSONValue) {
@@ -132,5 +133,34 @@ import Testing
         for query in ["/0=1", "/\(String(repeating: "9", count: 20))=1", "/a~2=1", "/region=a&/region=b", tooMany] {
             #expect(try get(query).status == 400, "\(query)")
         }
+    }
+
+    /// Takes all places that are free.
+    private func takeAll(_ limiter: ConcurrencyLimiter) -> [ConcurrencyLimiter.Place] {
+        var places: [ConcurrencyLimiter.Place] = []
+        while let place = try? limiter.place(isAbandoned: { true }) { places.append(place) }
+        return places
+    }
+
+    @Test func `searches leave connections for other pages, and both leave some for other requests`() throws {
+        func answer(_ query: String) throws -> Response {
+            var request = Request(.get, "/v1/options/schools?\(query)")
+            request.isAbandoned = { true }
+            return try router.respond(to: request)
+        }
+        #expect(try answer("keyword=7&limit=1").status == .ok)
+        let searches = takeAll(service.optionSearches)
+        for query in ["keyword=8", "/region=a", "parent=k1&offset=0"] {
+            let refused = try answer(query)
+            #expect(refused.status == .serviceUnavailable && refused.headers[.retryAfter] != nil, "\(query)")
+            #expect(String(decoding: refused.body, as: UTF8.self).contains("/problems/overloaded"), "\(query)")
+        }
+        for query in ["limit=1", "keyword=7&next_key=k7&limit=2", "keyword=7&offset=0"] {
+            #expect(try answer(query).status == .ok, "\(query)")
+        }
+        let pages = takeAll(service.optionPages)
+        #expect(try answer("limit=1").status == .serviceUnavailable)
+        #expect(!searches.isEmpty && !pages.isEmpty && searches.count + pages.count < database.pool.size)
+        withExtendedLifetime((searches, pages)) {}
     }
 }

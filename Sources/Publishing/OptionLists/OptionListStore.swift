@@ -41,13 +41,17 @@ package struct OptionListStore: Sendable {
     }
 
     /// Returns up to `limit` matching items from an offset on, at most `maximumPage`, and the total number of matching
-    /// items. Every page takes the same time, whatever its offset.
+    /// items. Every page takes the same time, whatever its offset, except the first one of a filter, for which the
+    /// database searches the list.
+    ///
+    /// - Throws: `OptionSearchNeeded` instead of searching the list if `isSearching` is false.
     package func page(
-        of name: String, matching filter: OptionFilter = OptionFilter(), offset: Int, limit: Int
+        of name: String, matching filter: OptionFilter = OptionFilter(), offset: Int, limit: Int,
+        isSearching: Bool = true
     ) throws -> OptionPageOutcome {
         try reading(name) { list, connection in
             if filter.isEmpty { return try Self.wholePage(of: list, offset: offset, limit: limit, on: connection) }
-            let places = try places(of: list, matching: filter, on: connection)
+            let places = try places(of: list, matching: filter, isSearching: isSearching, on: connection)
             let (items, end) = try Self.items(of: list, at: places, from: max(0, offset), limit: limit, on: connection)
             return .page(
                 OptionPage(items: items, total: places.count, nextKey: nil, isLoadEnded: end == places.count))
@@ -55,11 +59,14 @@ package struct OptionListStore: Sendable {
     }
 
     /// Returns the positions of the items that a filter matches, in ascending order.
+    ///
+    /// - Throws: `OptionSearchNeeded` if they are not cached and `isSearching` is false.
     private func places(
-        of list: ReadList, matching filter: OptionFilter, on connection: Connection
+        of list: ReadList, matching filter: OptionFilter, isSearching: Bool, on connection: Connection
     ) throws -> [Int32] {
         try places.places(OptionPlaces.Key(list: list.id, importedAt: list.importedAt, filter: filter)) {
-            try Self.places(of: list.id, filter.condition(in: list.id), on: connection)
+            guard isSearching else { throw OptionSearchNeeded() }
+            return try Self.places(of: list.id, filter.condition(in: list.id), on: connection)
         }
     }
 
@@ -102,8 +109,11 @@ package struct OptionListStore: Sendable {
     /// Returns up to `limit` matching items, at most `maximumPage`, after the item with the key `nextKey`, or the first
     /// ones if that is nil. If the list is imported again between two pages, items that stay in the same order are
     /// neither repeated nor skipped.
+    ///
+    /// - Throws: `OptionSearchNeeded` instead of searching the list if `isSearching` is false.
     package func page(
-        of name: String, matching filter: OptionFilter = OptionFilter(), nextKey: String?, limit: Int
+        of name: String, matching filter: OptionFilter = OptionFilter(), nextKey: String?, limit: Int,
+        isSearching: Bool = true
     ) throws -> OptionPageOutcome {
         try reading(name) { list, connection in
             guard let start = try Self.position(of: nextKey, in: list.id, on: connection) else {
@@ -115,7 +125,7 @@ package struct OptionListStore: Sendable {
                 items = try Self.items(of: list.id, "position > \(start)", limit: limit, on: connection)
                 isLoadEnded = start + items.count >= list.itemCount
             } else {
-                let places = try places(of: list, matching: filter, on: connection)
+                let places = try places(of: list, matching: filter, isSearching: isSearching, on: connection)
                 let first = places.firstIndex { $0 > start } ?? places.count
                 let end: Int
                 (items, end) = try Self.items(of: list, at: places, from: first, limit: limit, on: connection)

@@ -1,19 +1,42 @@
 import HTTPTypes
 import MicroHTTP
+import PostgreSQL
 import Publishing
 
 extension ServiceAPI {
+    /// The maximum number of requests of a kind that wait for a place.
+    private static let optionQueue = 256
+    /// The longest time that a request for options waits for a place.
+    private static let optionPatience = Duration.seconds(2)
+
+    // Together, these two kinds of requests use at most three quarters of the connections, so that some are always left
+    // for reports and test devices.
+
+    /// Returns the places of requests without a search, which take milliseconds.
+    static func optionPages(for pool: ConnectionPool) -> ConcurrencyLimiter {
+        ConcurrencyLimiter(limit: max(1, pool.size / 2), queue: optionQueue, patience: optionPatience)
+    }
+
+    /// Returns the places of searches. A short keyword in a long list takes a tenth of a second, and the other requests
+    /// for options do not wait for that.
+    static func optionSearches(for pool: ConnectionPool) -> ConcurrencyLimiter {
+        ConcurrencyLimiter(limit: max(1, pool.size / 4), queue: optionQueue, patience: optionPatience)
+    }
+
     /// Returns a page of an option list.
     @Sendable func optionsPage(_ request: Request) throws -> Response {
         let name = request.parameters["list"] ?? ""
         let query = try OptionsQuery(request.query)
-        let outcome =
-            switch query.start {
-            case .offset(let offset):
-                try optionLists.page(of: name, matching: query.filter, offset: offset, limit: query.limit)
-            case .nextKey(let key):
-                try optionLists.page(of: name, matching: query.filter, nextKey: key, limit: query.limit)
-            }
+        let outcome: OptionPageOutcome
+        do {
+            let place = try optionPages.place(isAbandoned: request.isAbandoned)
+            defer { withExtendedLifetime(place) {} }
+            outcome = try page(of: name, for: query, isSearching: false)
+        } catch is OptionSearchNeeded {
+            let place = try optionSearches.place(isAbandoned: request.isAbandoned)
+            defer { withExtendedLifetime(place) {} }
+            outcome = try page(of: name, for: query, isSearching: true)
+        }
         switch outcome {
         case .page(let page):
             var response = Response.json(OptionsAnswer(page: page, groupBy: query.groupBy).json)
@@ -27,6 +50,17 @@ extension ServiceAPI {
                 detail: "The list has no item with this key any more; begin again without “next_key”, and send "
                     + "“Cache-Control: no-cache”, because caches may still have the earlier pages.",
                 parameter: "next_key")
+        }
+    }
+
+    private func page(of name: String, for query: OptionsQuery, isSearching: Bool) throws -> OptionPageOutcome {
+        switch query.start {
+        case .offset(let offset):
+            try optionLists.page(
+                of: name, matching: query.filter, offset: offset, limit: query.limit, isSearching: isSearching)
+        case .nextKey(let key):
+            try optionLists.page(
+                of: name, matching: query.filter, nextKey: key, limit: query.limit, isSearching: isSearching)
         }
     }
 }

@@ -20,6 +20,10 @@ package final class ServiceAPI: Sendable {
     let answerStep: StepAnswering
     /// The places of the steps that are checked at the same time.
     let steps = ConcurrencyLimiter(limit: stepPlaces, queue: stepQueue, patience: stepPatience)
+    /// The places of the requests for options that the database answers without a search.
+    let optionPages: ConcurrencyLimiter
+    /// The places of the requests for options for which the database searches a list.
+    let optionSearches: ConcurrencyLimiter
     /// The places of the texts that are checked for test devices at the same time.
     let devices = ConcurrencyLimiter(limit: devicePlaces, queue: deviceQueue, patience: devicePatience)
     var shared: SharedState { api.shared }
@@ -44,6 +48,8 @@ package final class ServiceAPI: Sendable {
     ) {
         self.answerStep = answerStep
         optionLists = OptionListStore(pool: pool)
+        optionPages = Self.optionPages(for: pool)
+        optionSearches = Self.optionSearches(for: pool)
         renderFailures = RenderFailureStore(pool: pool)
         links = SharedLinkStore(pool: pool)
         schemaReleases = SchemaReleaseStore(pool: pool)
