@@ -95,6 +95,12 @@ import Testing
         #expect(request.form.items.isEmpty)
     }
 
+    @Test func `a query notes which items have a malformed percent-encoding`() {
+        let query = Request(.get, "/?a=%zz&b=%FF&%C3=1&c=%2&d=%D0%B4&e&f=%25zz").query
+        #expect(query.items.map(\.isWellFormed) == [false, false, false, false, true, true, true])
+        #expect(query["a"] == "%zz" && query["b"] == "\u{FFFD}" && query["d"] == "д" && query["f"] == "%zz")
+    }
+
     @Test func `of several cookies with one name, the first is used`() {
         var request = Request(.get, "/")
         request.headers.append(HTTPField(name: .cookie, value: "a=1; b=x=y;a=2"))

@@ -111,7 +111,8 @@ private struct Changes: Decodable {
 
     @Test(arguments: [
         ("", "since"), ("since=", "since"), ("since=-1", "since"), ("since=1.5", "since"), ("since=1&since=1", "since"),
-        ("since=1&wait=51", "wait"), ("since=1&wait=x", "wait"), ("since=9999999999999", "since"),
+        ("since=1&wait=51", "wait"), ("since=1&after=%zz", "after"), ("since=1&wait=x", "wait"),
+        ("since=9999999999999", "since"),
     ])
     func `an invalid parameter is named in the problem`(query: String, parameter: String) {
         #expect(problem(query)?.parameter == parameter)

@@ -382,6 +382,8 @@ import Testing
         ("/v1/manifest?platform=x&client_version=1", .unknownPlatform),
         ("/v1/manifest?platform=ios&client_version=x", .invalidClientVersion),
         ("/v1/manifest?platform=ios&client_version=1&after=a&after=b", .invalidParameter),
+        ("/v1/manifest?platform=ios&client_version=1&after=%zz", .invalidParameter),
+        ("/v1/bundle?platform=ios&client_version=1&features=%C3", .invalidParameter),
         ("/v1/bundle?platform=ios&client_version=1&features=", .invalidParameter),
         ("/v1/bundle?platform=ios&client_version=1&features=a,,b", .invalidParameter),
         ("/v1/content/", .contentNotFound), ("/v1/content/ABC", .contentNotFound),

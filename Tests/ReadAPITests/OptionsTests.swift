@@ -103,11 +103,21 @@ import Testing
         ("limit=0", 400, "limit"), ("limit=1001", 400, "limit"), ("offset=-1", 400, "offset"),
         ("offset=x&next_key=k1", 400, "offset"), ("next_key=gone", 404, "next_key"),
         ("group_by=region", 400, "group_by"),
-        ("keyword=a&keyword=b", 400, "keyword"),
+        ("keyword=a&keyword=b", 400, "keyword"), ("keyword=%zz", 400, "keyword"), ("keyword=%FF", 400, "keyword"),
+        ("keyword=100%", 400, "keyword"), ("parent=%C3", 400, "parent"), ("next_key=%FF", 400, "next_key"),
+        ("/region=%zz", 400, "/region"), ("%2Fregion=%FF", 400, "/region"), ("/%zz=1", 400, "/%zz"),
+        ("limit=1%", 400, "limit"),
     ])
     func `an invalid parameter is named in the problem`(query: String, status: Int, parameter: String) throws {
         let answer = try get(query)
         #expect(answer.status == status && answer.root["parameter"]?.string == parameter)
+    }
+
+    @Test func `a malformed percent-encoding in an unknown parameter is ignored`() throws {
+        for query in ["other=%zz", "%zz=1", "keyword%FF=a", "=%FF"] {
+            #expect(try get(query).status == 200, "\(query)")
+        }
+        #expect(keys(try get("next_key=k%37&limit=1").root) == ["k8"])
     }
 
     @Test func `caches may store a page, so the problem about a missing key says how to bypass them`() throws {

@@ -126,6 +126,7 @@ enum Sample {
         ("platform=ios&client_version=5&bucket=-1", "invalid-parameter"),
         ("platform=ios&client_version=5&bucket=", "invalid-parameter"),
         ("platform=ios&client_version=5&bucket=%D9%A1", "invalid-parameter"),
+        ("platform=ios&client_version=5&bucket=%zz", "invalid-parameter"),
         ("platform=iOS&client_version=5", "unknown-platform"),
         ("platform=&client_version=5", "unknown-platform"),
         ("platform=symbian&client_version=5", "unknown-platform"),

@@ -3,7 +3,18 @@ package enum PercentCoding {
     /// Decodes `bytes` leniently; a malformed escape stays as it is, invalid UTF-8 becomes U+FFFD. With `plusIsSpace`,
     /// `+` is decoded as a space.
     package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
-        String(decoding: decodedBytes(bytes, plusIsSpace: plusIsSpace).bytes, as: UTF8.self)
+        decoding(bytes, plusIsSpace: plusIsSpace).text
+    }
+
+    /// Decodes `bytes` like `decode`; also returns false if an escape or the UTF-8 is malformed.
+    static func decoding(
+        _ bytes: some Collection<UInt8>, plusIsSpace: Bool
+    ) -> (text: String, isWellFormed: Bool) {
+        let decoded = decodedBytes(bytes, plusIsSpace: plusIsSpace)
+        guard let text = String(validating: decoded.bytes, as: UTF8.self) else {
+            return (String(decoding: decoded.bytes, as: UTF8.self), false)
+        }
+        return (text, decoded.isWellFormed)
     }
 
     /// Decodes `bytes`; nil if an escape or the UTF-8 is malformed or a NUL is encoded.

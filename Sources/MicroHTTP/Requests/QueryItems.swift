@@ -4,9 +4,11 @@ package struct QueryItems: Sendable, Hashable {
     package struct Item: Sendable, Hashable {
         package var name: String
         package var value: String
+        /// False if the name or the value has a malformed escape or is not UTF-8.
+        package var isWellFormed: Bool
 
-        package init(name: String, value: String) {
-            (self.name, self.value) = (name, value)
+        package init(name: String, value: String, isWellFormed: Bool = true) {
+            (self.name, self.value, self.isWellFormed) = (name, value, isWellFormed)
         }
     }
 
@@ -17,15 +19,17 @@ package struct QueryItems: Sendable, Hashable {
         items = []
     }
 
-    /// Parses `text`; a malformed escape stays as it is.
+    /// Parses `text`; a malformed escape stays as it is, invalid UTF-8 becomes U+FFFD.
     ///
     /// `plusIsSpace`: True for form bodies (WHATWG urlencoded), false for queries (RFC 3986).
     package init(parsing text: some StringProtocol, plusIsSpace: Bool = false) {
         items = text.utf8.split(separator: UInt8(ascii: "&")).map { pair in
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            return Item(
-                name: PercentCoding.decode(parts[0], plusIsSpace: plusIsSpace),
-                value: parts.count > 1 ? PercentCoding.decode(parts[1], plusIsSpace: plusIsSpace) : "")
+            let name = PercentCoding.decoding(parts[0], plusIsSpace: plusIsSpace)
+            let value =
+                parts.count > 1
+                ? PercentCoding.decoding(parts[1], plusIsSpace: plusIsSpace) : (text: "", isWellFormed: true)
+            return Item(name: name.text, value: value.text, isWellFormed: name.isWellFormed && value.isWellFormed)
         }
     }
 
@@ -36,10 +40,11 @@ package struct QueryItems: Sendable, Hashable {
         items.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
 
+    /// Returns every item with a name, in order.
+    package func items(named name: String) -> [Item] { items.filter { $0.name.utf8.elementsEqual(name.utf8) } }
+
     /// Returns every value of a name, in order.
-    package func all(_ name: String) -> [String] {
-        items.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
-    }
+    package func all(_ name: String) -> [String] { items(named: name).map(\.value) }
 
     /// The first value of each name.
     package var dictionary: [String: String] {

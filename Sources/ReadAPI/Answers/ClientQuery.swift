@@ -10,8 +10,9 @@ struct ClientQuery {
     ///
     /// - Throws: `Problem` for a parameter that is missing, repeated or malformed, and for an unknown platform.
     init(_ query: QueryItems, platforms: Set<String>) throws(Problem) {
-        guard let platform = try Self.single("platform", in: query) else { throw .missingParameter("platform") }
-        guard let text = try Self.single("client_version", in: query) else {
+        // A malformed percent-encoding needs no check, because no platform or version contains a `%` or U+FFFD.
+        guard let platform = try Self.item("platform", in: query)?.value else { throw .missingParameter("platform") }
+        guard let text = try Self.item("client_version", in: query)?.value else {
             throw .missingParameter("client_version")
         }
         guard platforms.contains(platform) else { throw .unknownPlatform(platform, known: platforms) }
@@ -25,12 +26,21 @@ struct ClientQuery {
 
     /// Returns the value of a parameter, or nil if it is missing.
     ///
-    /// - Throws: `Problem` if the parameter is repeated.
+    /// - Throws: `Problem` if the parameter is repeated or malformed.
     static func single(_ name: String, in query: QueryItems) throws(Problem) -> String? {
-        let values = query.all(name)
-        guard values.count <= 1 else {
-            throw .invalidParameter(name, because: "“\(name)” is given \(values.count) times; give it once.")
+        guard let item = try Self.item(name, in: query) else { return nil }
+        guard item.isWellFormed else {
+            throw .invalidParameter(
+                name, because: "“\(name.prefix(100))” has a malformed percent-encoding or is not UTF-8.")
         }
-        return values.first
+        return item.value
+    }
+
+    private static func item(_ name: String, in query: QueryItems) throws(Problem) -> QueryItems.Item? {
+        let items = query.items(named: name)
+        guard items.count <= 1 else {
+            throw .invalidParameter(name, because: "“\(name)” is given \(items.count) times; give it once.")
+        }
+        return items.first
     }
 }
