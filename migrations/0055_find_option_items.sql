@@ -1,5 +1,23 @@
 -- Makes the items of an option list easier to find.
 
+-- Folds the searched texts as `SearchText` does now: typographic hyphens and apostrophes become those of ASCII, the letters
+-- yeh and heh with a hamza become those without, and Hebrew points, marks of the writing direction, spaces without width and
+-- soft hyphens go. All other texts stay as they are.
+WITH mapping AS (
+    -- `translate` drops the characters at the end, for which there is no other.
+    SELECT U&'\2010\2011\2012\2013\2212\05BE' || U&'\2018\2019\02BC' || U&'\0626\06C0'
+            || U&'\00AD\061C\200B\200E\200F\202A\202B\202C\202D\202E\2060\2066\2067\2068\2069\FEFF'
+            || string_agg(chr(code), '') AS written,
+        repeat('-', 6) || repeat('''', 3) || U&'\06CC\0647' AS folded
+    FROM generate_series(1425, 1479) AS code
+    -- The Hebrew characters between the points that are punctuation.
+    WHERE code NOT IN (1470, 1472, 1475, 1478)
+)
+UPDATE option_item
+SET searched = normalize(translate(searched, mapping.written, mapping.folded), NFKC)
+FROM mapping
+WHERE searched ~ ('[' || mapping.written || ']');
+
 -- The values in the members of an item, each as a hash of the list, the pointer to the value, and the text that
 -- `members #>> path` returns for it. A filter by members finds with them the few items that may match and then compares
 -- the members themselves. Values below eight names are left out, so that a deeply nested item does not take long, and an

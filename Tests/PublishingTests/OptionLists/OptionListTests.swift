@@ -171,6 +171,36 @@ struct OptionListTests {
         #expect(Self.persian.filter(filter.includes).map(\.key) == keys)
     }
 
+    private static let typed = [
+        OptionItem(key: "r", title: "Ростов\u{2011}на\u{2010}Дону"),
+        OptionItem(key: "d", title: "1\u{2012}2\u{2013}3\u{2212}4"),
+        OptionItem(key: "o1", title: "O'Brien"), OptionItem(key: "o2", title: "O’Brien"),
+        OptionItem(key: "o3", title: "O\u{2BC}Brien"),
+        OptionItem(key: "h1", title: "\u{200F}שלום\u{200F} עולם \u{200E}"),
+        OptionItem(key: "h2", title: "\u{2067}שָׁלוֹם\u{2069}"), OptionItem(key: "h3", title: "תל\u{5BE}אביב"),
+        OptionItem(key: "p1", title: "خانۀ"), OptionItem(key: "p2", title: "خانه\u{654}"),
+        OptionItem(key: "y1", title: "مسئول"), OptionItem(key: "y2", title: "مسی\u{654}ول"),
+        OptionItem(key: "s", title: "Donau\u{AD}dampf\u{200B}schiff\u{FEFF}"),
+    ]
+
+    @Test(
+        arguments: [
+            ("Ростов-на-Дону", ["r"]), ("ростов\u{2011}на", ["r"]), ("1-2-3-4", ["d"]), ("3\u{2212}4", ["d"]),
+            ("O'Brien", ["o1", "o2", "o3"]), ("o‘brien", ["o1", "o2", "o3"]), ("שלום", ["h1", "h2"]),
+            ("שלום עולם", ["h1"]), ("שָׁלוֹם", ["h1", "h2"]), ("תל-אביב", ["h3"]), ("خانه", ["p1", "p2"]),
+            ("خانۀ", ["p1", "p2"]), ("مسئول", ["y1", "y2"]), ("مسی\u{654}ول", ["y1", "y2"]), ("مسیول", ["y1", "y2"]),
+            ("donaudampfschiff", ["s"]), ("dampf\u{AD}schiff", ["s"]), ("עולם \u{200F}", ["h1"]), ("\u{200F}", nil),
+        ] as [(String, [String]?)])
+    func `a search finds titles with the hyphens, apostrophes and marks that people do not type`(
+        _ keyword: String, _ keys: [String]?
+    ) throws {
+        try imported(Self.typed, into: "typed")
+        let filter = OptionFilter(keyword: keyword)
+        let keys = keys ?? Self.typed.map(\.key)
+        #expect(try found(filter, in: "typed") == keys)
+        #expect(Self.typed.filter(filter.includes).map(\.key) == keys)
+    }
+
     @Test(arguments: ["a\nk", "a\n", "\nk", "\n", "a\u{0}", "a\rk", "a\u{85}k"])
     func `a keyword with a control character does not match the boundary of title and key`(_ keyword: String) throws {
         let items = [OptionItem(key: "k", title: "a")]
@@ -182,7 +212,7 @@ struct OptionListTests {
         #expect(items.filter(filter.includes).map(\.key) == keys)
     }
 
-    @Test func `migrations 0046, 0048 and 0050 correct stored search texts`() throws {
+    @Test func `migrations 0046, 0048, 0050 and 0055 correct stored search texts`() throws {
         try expectFolding(
             [
                 ("i\u{307}stanbul\n34", OptionItem(key: "34", title: "İstanbul")),
@@ -207,9 +237,26 @@ struct OptionListTests {
                 ("i\u{307}\n5", OptionItem(key: "5", title: "i\u{64B}\u{307}")),
                 ("j\u{307}\n6", OptionItem(key: "6", title: "j\u{307}")),
             ], "0050_fold_dots_of_i")
+        // Every character that the newest version replaces or removes, as the earlier one stored it.
+        let replaced = "\u{2010}\u{2012}\u{2013}\u{2212}\u{5BE}‘’\u{2BC}\u{626}\u{6C0}"
+        let removed = (UInt32(0x80)...0xFFFF).compactMap { Unicode.Scalar($0) }.filter { scalar in
+            let normal = String(scalar).precomposedStringWithCompatibilityMapping
+            let wasRemoved = (0x640...0x670).contains(scalar.value) || [0x200C, 0x200D].contains(scalar.value)
+            return normal.unicodeScalars.elementsEqual([scalar]) && !wasRemoved
+                && SearchText.folded("a\(scalar)a").utf8.elementsEqual("aa".utf8)
+        }
+        #expect(removed.count > 60)
+        let all = replaced + String(String.UnicodeScalarView(removed)) + "a"
+        try expectFolding(
+            [
+                ("\(all)\n1", OptionItem(key: "1", title: all)),
+                ("öl - 'a'\n2", OptionItem(key: "2", title: "Öl - 'a'")),
+                ("ростов\u{2010}на\n3", OptionItem(key: "3", title: "Ростов\u{2011}на")),
+            ], "0055_find_option_items")
     }
 
-    /// Expects that a migration replaces the search texts of an earlier version with the current ones.
+    /// Expects that the first statement of a migration replaces the search texts of an earlier version with the current
+    /// ones.
     private func expectFolding(_ texts: [(earlier: String, item: OptionItem)], _ migration: String) throws {
         let items = texts.map { $0.item }
         try imported(items)
@@ -219,7 +266,8 @@ struct OptionListTests {
             try owner.execute("UPDATE option_item SET searched = \(text) WHERE key = \(item.key)")
         }
         let path = PackageRoot.path + "/migrations/\(migration).sql"
-        try owner.execute(SQL(stringLiteral: try String(contentsOfFile: path, encoding: .utf8)))
+        let script = try String(contentsOfFile: path, encoding: .utf8)
+        try owner.execute(SQL(stringLiteral: script.components(separatedBy: ";\n")[0]))
         let folded = try owner.query("SELECT searched FROM option_item ORDER BY position").map {
             try $0["searched", as: String.self]
         }
