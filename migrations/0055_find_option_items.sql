@@ -50,3 +50,14 @@ CREATE INDEX option_item_lookups_idx ON option_item USING gin (option_item_looku
 
 -- Also collects statistics about the values, without which PostgreSQL cannot tell common from rare ones.
 ANALYZE option_item;
+
+-- The role of the requests may not analyze a table that it does not own, so an import does it with this function. It names
+-- the table's schema, because it has the rights of its owner and must not find another table by its search path.
+DO $$
+BEGIN
+    EXECUTE format(
+        'CREATE FUNCTION analyze_option_items() RETURNS void LANGUAGE plpgsql SECURITY DEFINER'
+            ' SET search_path = pg_catalog, pg_temp AS %L',
+        format('BEGIN ANALYZE (SKIP_LOCKED) %I.option_item; END', current_schema()));
+END
+$$;

@@ -7,6 +7,10 @@ extension OptionListStore {
     /// The maximum duration of one statement; deleting a million items takes seconds.
     private static let deadline = Duration.seconds(120)
 
+    /// The number of items from which an import collects statistics about the table. PostgreSQL does so by itself, but up
+    /// to a minute later, and until then it may choose slow plans.
+    private static let analyzed = 1_000
+
     /// Replaces all items of a list, or creates the list, in one transaction, so that readers see the list either
     /// before or after the import. An import without items is refused unless `allowingEmpty` is true, because apps soon
     /// get the empty list.
@@ -19,9 +23,12 @@ extension OptionListStore {
         do {
             return try pool.withConnection { connection in
                 try connection.withDeadline(Self.deadline) { connection in
-                    try connection.transaction { connection in
+                    let outcome = try connection.transaction { connection in
                         try Self.replace(name, with: items, by: actor, on: connection)
                     }
+                    // The list is imported also if this fails.
+                    if items.count >= Self.analyzed { _ = try? connection.query("SELECT analyze_option_items()") }
+                    return outcome
                 }
             }
         } catch let refusal as RefusedItems {

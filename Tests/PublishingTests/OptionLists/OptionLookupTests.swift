@@ -86,4 +86,18 @@ import Testing
         #expect(try keys(filter(["/m5999": "9"])) == ["wide"])
         #expect(try keys(filter([String(repeating: "/a", count: 200): "1"])) == ["deep"])
     }
+
+    @Test func `the import of a long list collects statistics for the database's plans`() throws {
+        func statistics() throws -> Int? {
+            try database.pool.withConnection { connection in
+                try connection.query("SELECT count(*) FROM pg_stats WHERE tablename = 'option_item'")
+                    .first?[0, as: Int.self]
+            }
+        }
+        try imported((1...10).map { OptionItem(key: "k\($0)", title: "Title \($0)") })
+        let before = try #require(try statistics())
+        try imported((1...1_000).map { OptionItem(key: "k\($0)", title: "Title \($0)") })
+        let after = try #require(try statistics())
+        #expect(before == 0 && after > 0)
+    }
 }
