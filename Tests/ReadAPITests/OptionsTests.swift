@@ -128,6 +128,31 @@ import Testing
         #expect(gone["detail"]?.string?.contains("“Cache-Control: no-cache”") == true)
     }
 
+    @Test func `a page is compressed as the client accepts it, and not sent again while it is the same`() throws {
+        func page(_ fields: HTTPFields, _ query: String = "limit=100") throws -> Response {
+            try router.respond(to: Request(.get, "/v1/options/schools?\(query)", headers: fields))
+        }
+        let plain = try page([:])
+        let tag = try #require(plain.headers[.eTag])
+        #expect(plain.headers[.vary] == "Accept-Encoding" && plain.headers[.contentEncoding] == nil)
+        var tags = [tag]
+        for coding in ["gzip", "br"] {
+            let coded = try page([.acceptEncoding: coding])
+            let codedTag = try #require(coded.headers[.eTag])
+            #expect(coded.headers[.contentEncoding] == coding && coded.body.count < plain.body.count)
+            #expect(coded.headers[.cacheControl] == plain.headers[.cacheControl])
+            let known = try page([.acceptEncoding: coding, .ifNoneMatch: codedTag])
+            #expect(known.status == .notModified && known.headers[.eTag] == codedTag)
+            tags.append(codedTag)
+        }
+        #expect(Set(tags).count == 3)
+        #expect(try page([.ifNoneMatch: "\"a\", W/\(tag)"]).status == .notModified)
+        #expect(try page([.ifNoneMatch: tags[1]]).status == .ok)
+        #expect(try page([.ifNoneMatch: tag], "limit=99").status == .ok)
+        // A short page is sent as it is.
+        #expect(try page([.acceptEncoding: "gzip, br"], "limit=1").headers[.contentEncoding] == nil)
+    }
+
     @Test func `an unknown list has a problem type of its own`() throws {
         let answer = try get("", list: "nothing")
         #expect(answer.status == 404 && answer.root["type"]?.string == "/problems/list-not-found")

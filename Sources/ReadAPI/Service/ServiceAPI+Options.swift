@@ -39,7 +39,8 @@ extension ServiceAPI {
         }
         switch outcome {
         case .page(let page):
-            var response = Response.json(OptionsAnswer(page: page, groupBy: query.groupBy).json)
+            var response = Response.revalidatable(
+                OptionsAnswer(page: page, groupBy: query.groupBy).json, for: request)
             response.headers[.cacheControl] = CacheTime.usual.edition
             return response
         case .noSuchList:
