@@ -164,14 +164,15 @@ import Testing
             "/features/home.offers/releases/new?revision=2&platform=ios&from=9.0&until=&reason=x&break_glass=1",
             as: "rui"
         ).text
-        #expect(publish.contains("<summary>Differences</summary>") && publish.contains("Good evening"))
+        let heading = "<summary>Differences between revision"
+        #expect(publish.contains("\(heading) 1 and revision 2</summary>") && publish.contains("Good evening"))
         let released = try console.stores.releases.publish(
             PublishRequest(
                 feature: "home.offers", revision: 2, platform: "ios", from: ClientVersion("9.0"), reason: "x",
                 breakGlass: true), by: .operator)
         guard case .released = released else { throw NotReleased() }
         let back = try console.get("/features/home.offers/rollbacks/new?to=1", as: "rui").text
-        #expect(back.contains("<summary>Differences</summary>") && back.contains("Good evening"))
+        #expect(back.contains("\(heading) 2 and revision 1</summary>") && back.contains("Good evening"))
     }
 
     private struct NotReleased: Error {}

@@ -39,7 +39,8 @@ struct ComparisonSides: Sendable {
     /// ``MissingSide`` if there is none.
     ///
     /// If clients get different revisions, the text is that of the platform and the client version in `options`;
-    /// without them, that of the first platform with rules and of its rule for the newest versions. A platform that is
+    /// without them, that of the first platform with rules and of its newest versions that get a revision. If different
+    /// revisions are rolled out to clients of one version, it is the revision of the most clients. A platform that is
     /// switched off has no text.
     func side(
         _ point: ComparisonPoint, of feature: Feature, _ options: PreviewOptions, _ request: SignedInRequest
@@ -121,6 +122,21 @@ struct ComparisonSides: Sendable {
         }
     }
 
+    /// Returns the differences for the first changes of a release, at most ``RevisionDifferences/limit``; those of
+    /// revisions that are not JSON are left out.
+    func differences(
+        _ changes: [RevisionChange], of feature: Feature, _ request: SignedInRequest
+    ) throws -> [RevisionDifferences] {
+        try changes.prefix(RevisionDifferences.limit).compactMap { change in
+            let (old, new) = (ComparisonPoint.revision(change.old), ComparisonPoint.revision(change.new))
+            return try differences(from: old, to: new, of: feature, on: nil, request).map {
+                RevisionDifferences(
+                    title: Texts["comparisons.differences-between", ["old": change.old, "new": change.new]],
+                    href: Paths.comparison(of: feature.name, old, new), differences: $0.differences)
+            }
+        }
+    }
+
     private func revision(
         _ number: Int, of feature: Feature, _ request: SignedInRequest, title: String? = nil
     ) throws -> ComparisonSide {
@@ -159,9 +175,10 @@ struct ComparisonSides: Sendable {
                     ["place": title, "feature": feature.name, "platform": platformTitle]])
         }
         let version = options.clientVersion.flatMap { try? ClientVersion($0) }
-        // The rules are sorted by version, highest first.
-        let rules = item.answering.filter { $0.platform == platform }
-        guard let rule = rules.first(where: { rule in version.map(rule.range.contains) ?? true }) else {
+        let table = RuleTable(item.answering, platform: platform)
+        let versions = version.map { [$0] } ?? LiveTable(rules: table.rules).breakpoints.reversed()
+        let answers = versions.lazy.map { table.answers(at: $0) }.first { !$0.isEmpty } ?? []
+        guard let rule = answers.max(by: { $0.buckets.count < $1.buckets.count })?.rule else {
             throw MissingSide(sentence: Texts["comparisons.no-rule", ["place": title, "feature": feature.name]])
         }
         return try revision(

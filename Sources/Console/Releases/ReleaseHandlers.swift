@@ -133,7 +133,7 @@ struct ReleaseHandlers: Sendable {
         if lacksReason || mayAskName && page.confirmation != feature.name {
             // The reason and the feature's name are asked for at once, and nothing is published without them.
             if case .planned(let plan) = try self.plan(publish, form, rollout, by: request.account.actor) {
-                try confirm(&page, plan, form, feature, request)
+                try confirm(&page, plan, of: publish, form, feature, request)
                 page.reasonProblem = lacksReason ? Texts["rollouts.needs-reason"] : nil
                 if page.needsName, page.confirmation != feature.name {
                     page.nameProblem = page.nameLabel
@@ -148,7 +148,7 @@ struct ReleaseHandlers: Sendable {
         guard form.isConfirmed, !lacksReason else {
             switch try plan(publish, form, rollout, by: request.account.actor) {
             case .planned(let plan):
-                try confirm(&page, plan, form, feature, request)
+                try confirm(&page, plan, of: publish, form, feature, request)
                 return try pages.render(page)
             case .refused(let refusal): return try refuse(page, refusal, form, feature, request)
             }
@@ -245,8 +245,8 @@ struct ReleaseHandlers: Sendable {
 
     /// Fills the page with the changes of a plan and the button that publishes them.
     private func confirm(
-        _ page: inout PublishPage, _ plan: ReleasePlan, _ form: PublishForm, _ feature: Feature,
-        _ request: SignedInRequest
+        _ page: inout PublishPage, _ plan: ReleasePlan, of publish: PublishRequest, _ form: PublishForm,
+        _ feature: Feature, _ request: SignedInRequest
     ) throws {
         try page.confirm(plan, before: stores.liveTable(of: feature.name), platforms: stores.releases.platforms())
         if let time = form.publishTime {
@@ -263,10 +263,11 @@ struct ReleaseHandlers: Sendable {
             page.nameLabel = Texts["releases.type-to-confirm", ["feature": feature.name]]
         }
         page.needsName = page.nameLabel != nil
-        page.differences = try form.revision.flatMap {
-            try sides.differences(
-                from: .live, to: .revision($0), of: feature, on: form.platforms.first, request)?.differences
-        }
+        let before = try stores.liveTable(of: feature.name)
+        // The first step of a rollout gives the revision to few clients, if any.
+        let after = form.plan.isEmpty ? plan.table(of: feature.name) : before.publishing(publish.rules)
+        let replaced = RevisionChange.between(before, after, platforms: try stores.releases.platforms())
+        page.differences = try sides.differences(replaced, of: feature, request)
     }
 
     /// Returns true if publishing might take a document away from some clients. That is impossible for rules that are
@@ -314,7 +315,6 @@ struct ReleaseHandlers: Sendable {
             feature: feature.name,
             featureHref: Paths.feature(feature.name), newHref: Paths.newRelease(of: feature.name),
             confirmHref: "\(Paths.releases(of: feature.name))?\(confirmation)",
-            compareHref: try chosen.flatMap { try stores.comparisonWithLive(of: feature.name, $0) },
             revisions: revisions.map { revision in
                 Choice(
                     value: "\(revision.number)",

@@ -33,8 +33,6 @@ struct PublishPage: Page {
     /// the reviewed fields; the page's own address does not contain them, so that it can be shared.
     var confirmHref: String
     /// The address of the comparison of the live document with the chosen revision; nil if nothing is live or no
-    /// revision is chosen.
-    var compareHref: String?
     var revisions: [Choice]
     var platforms: [PlatformChoice]
     /// A sentence with the lowest versions that support the chosen revision; nil if it is not valid or none is chosen.
@@ -92,8 +90,8 @@ struct PublishPage: Page {
     var changes: [Change] = []
     /// The sentence that is shown if there are no changes.
     var noChanges = ""
-    /// The differences of the chosen revision from the live one; nil if none is live, and before the dry run.
-    var differences: Differences?
+    /// The differences of the revisions that clients get before and after; empty before the dry run.
+    var differences: [RevisionDifferences] = []
     var hasProofs = false
     /// The results of checking if registered builds can decode the editions.
     var proofs: [ProofRow] = []
@@ -104,7 +102,7 @@ struct PublishPage: Page {
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
         newHref: "/features/home.offers/releases/new",
         confirmHref: "/features/home.offers/releases?expected=4&key=key",
-        compareHref: "/features/home.offers/comparison?a=live&b=2", revisions: Choice.sample,
+        revisions: Choice.sample,
         platforms: PlatformChoice.sample,
         minimum: "Revision 2 can be shown from 6.0 on.",
         reason: "Spring", needsReason: true, reasonProblem: "Enter a reason.", at: "2026-11-24T08:00",
@@ -117,7 +115,7 @@ struct PublishPage: Page {
         breaksGlass: true, needsApproval: true, reviewHref: "/features/home.offers/revisions/2/review",
         isRefused: true,
         refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, hasChanges: true,
-        changes: Change.sample, noChanges: "No change.", differences: .sample, hasProofs: true, proofs: [.sample],
+        changes: Change.sample, noChanges: "No change.", differences: [.sample], hasProofs: true, proofs: [.sample],
         mapHeading: "Clients get now", map: .sample)
 }
 

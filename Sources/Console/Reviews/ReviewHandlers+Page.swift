@@ -83,11 +83,11 @@ extension ReviewHandlers {
 
     /// Returns the sentence about the revision with which a revision is compared.
     private static func since(_ summary: ReviewSummary, _ live: LiveTable) -> String {
-        if live.rules.contains(where: { $0.revision == summary.revision }) {
-            return Texts["reviews.since-former-revision", ["base": summary.base]]
+        if live.answering.contains(where: { $0.revision == summary.base }) {
+            return Texts["reviews.since-live-revision", ["base": summary.base]]
         }
-        return live.answering.contains { $0.revision == summary.base }
-            ? Texts["reviews.since-live-revision", ["base": summary.base]]
+        return live.rules.contains { $0.revision == summary.revision }
+            ? Texts["reviews.since-former-revision", ["base": summary.base]]
             : Texts["reviews.since-switched-off-revision", ["base": summary.base]]
     }
 
@@ -103,8 +103,8 @@ extension ReviewHandlers {
             ? Texts["reviews.is-switched-off"] : Texts["reviews.nothing-live-before"]
     }
 
-    /// Returns the results for clients now, and after publishing the revision in all rules of `base`, the revision that
-    /// it replaces. Nil if no rule on a platform that is switched on serves `base`, or if publishing would change
+    /// Returns the results for clients now, and after publishing the revision for all clients of the rules of `base`, the
+    /// revision that it replaces. Nil if no rule on a platform that is switched on serves `base`, or if publishing would change
     /// nothing.
     private func effect(
         of revision: Revision, replacing base: Int, _ feature: Feature, _ request: SignedInRequest
@@ -117,7 +117,7 @@ extension ReviewHandlers {
             rules.map {
                 RuleRequest(
                     feature: feature.name, revision: revision.number, platform: $0.platform, from: $0.from,
-                    until: $0.until, percent: $0.percent)
+                    until: $0.until, percent: .everyone)
             }, reason: "Review", breakGlass: true)
         let platforms = try stores.releases.platforms()
         let before = LiveTable(live)

@@ -62,10 +62,10 @@ struct RollbackHandlers: Sendable {
         switch try stores.releases.planRollback(rollback, by: request.account.actor) {
         case .planned(let plan):
             var page = try page(request, feature, plan, to: to)
-            if to > 0 {
-                page.differences = try sides.differences(
-                    from: .live, to: .release(to), of: feature, on: nil, request)?.differences
-            }
+            let replaced = RevisionChange.between(
+                try stores.liveTable(of: feature.name), plan.table(of: feature.name),
+                platforms: try stores.releases.platforms())
+            page.differences = try sides.differences(replaced, of: feature, request)
             (page.expected, page.key, page.reason) = (expected, key, reason)
             page.reach = plan.reach.map(Words.reach)
             return try pages.render(page)
@@ -108,13 +108,12 @@ struct RollbackHandlers: Sendable {
         func side(_ table: LiveTable, _ caption: String) -> RollbackPage.Side {
             RollbackPage.Side(map: planned.map(of: table, caption: caption, columns: columns))
         }
-        let isComparable = to > 0 && !before.answering.isEmpty && !after.answering.isEmpty
         var page = RollbackPage(
             chrome: request.chrome(Texts["rollbacks.title", ["feature": feature.name]], .features),
             feature: feature.name,
             featureHref: Paths.feature(feature.name), href: Paths.rollbacks(of: feature.name),
             newHref: Paths.newRollback(of: feature.name),
-            compareHref: isComparable ? Paths.comparison(of: feature.name, .live, .release(to)) : nil, to: to,
+            to: to,
             choices: try choices(feature, to: to, platforms: planned.platforms),
             before: side(before, Texts["rollbacks.what-clients-of-each-version-get"]),
             after: side(after, Texts["rollbacks.what-clients-of-each-version-would"]),

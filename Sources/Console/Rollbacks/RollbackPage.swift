@@ -7,8 +7,6 @@ struct RollbackPage: Page {
     var href: String
     var newHref: String
     /// The address of the comparison of the live document with the one after the rollback; nil if one of them does not
-    /// exist.
-    var compareHref: String?
     var to: Int
     var expected = 0
     var key = ""
@@ -21,9 +19,8 @@ struct RollbackPage: Page {
     var problems: [ProblemRow]
     var reason = ""
     var confirmLabel: String
-    /// The differences between the documents that clients get before and after the rollback; nil if one of them does
-    /// not exist or is not JSON.
-    var differences: Differences?
+    /// The differences of the revisions that clients get before and after the rollback.
+    var differences: [RevisionDifferences] = []
     /// A sentence about the recent fetches that would get another response; nil if they were not counted.
     var reach: String?
     /// Sentences about the new release, and about how long caches may serve the old response.
@@ -37,9 +34,9 @@ struct RollbackPage: Page {
     static let sample = RollbackPage(
         chrome: .sample, feature: "home.offers", featureHref: "/features/home.offers",
         href: "/features/home.offers/rollbacks", newHref: "/features/home.offers/rollbacks/new",
-        compareHref: "/features/home.offers/comparison?a=live&b=release-3", to: 3, expected: 4,
+        to: 3, expected: 4,
         key: "key", choices: Choice.sample, before: Side(map: .sample), after: Side(map: .sample), hasChanges: true,
         changes: Change.sample, hasWarnings: true, problems: [.sample], reason: "Wrong rate",
         confirmLabel: "Roll back to release 3",
-        differences: .sample, reach: "Half of all fetches.")
+        differences: [.sample], reach: "Half of all fetches.")
 }

@@ -1,3 +1,4 @@
+import DocumentKinds
 import Foundation
 import PostgreSQL
 import Publishing
