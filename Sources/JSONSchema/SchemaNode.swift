@@ -40,6 +40,13 @@ package struct SchemaNode: Sendable, Hashable {
     /// The location as a URI, with its fragment percent-escaped.
     package var uri: String { URIReference.escapingFragment(of: location) }
 
+    /// The URI that the subschema's document was added to the registry under. The URI of the resource may differ from
+    /// it, and several documents may have the same identifier.
+    package var documentURI: String { schema.graph.resources[compiled.resource].documentURI }
+
+    /// True if the subschema belongs to a resource inside its document that has an identifier of its own.
+    package var isEmbedded: Bool { schema.graph.resources[compiled.resource].depth > 0 }
+
     /// The subschema's source, with every annotation.
     package var source: JSONValue { compiled.source }
 

@@ -41,8 +41,9 @@ struct SchemaCompiler {
         let resources = index.resources.indices.map { number in
             let resource = index.resources[number]
             return CompiledResource(
-                uri: resource.uri.description, entry: resource.entry, depth: resource.root.pointer.tokens.count,
-                draft: resource.draft, dynamicAnchors: anchorsOfResource[number] ?? [:])
+                uri: resource.uri.description, documentURI: index.entries[resource.entry].givenURI,
+                entry: resource.entry, depth: resource.root.pointer.tokens.count, draft: resource.draft,
+                dynamicAnchors: anchorsOfResource[number] ?? [:])
         }
         return SchemaGraph(nodes: discriminated, resources: resources)
     }

@@ -40,6 +40,8 @@ final class SchemaGraph: Sendable {
 /// The data of a schema resource that evaluation and messages need.
 struct CompiledResource: Sendable {
     let uri: String
+    /// The URI that the document was added to the registry under.
+    let documentURI: String
     /// The document's position in the registry.
     let entry: Int
     /// The number of pointer tokens from the document's root to the resource's root.

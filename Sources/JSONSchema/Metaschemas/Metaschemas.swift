@@ -47,7 +47,8 @@ enum Metaschemas {
                 guard let document = try? JSONDocument(parsing: text),
                     let identifier = document.root[draft.identifierKeyword]?.string
                 else { return nil }
-                return SchemaResources.Entry(document: document, uri: URIReference(identifier), draft: draft)
+                return SchemaResources.Entry(
+                    document: document, uri: URIReference(identifier), givenURI: identifier, draft: draft)
             }
         }
     }()

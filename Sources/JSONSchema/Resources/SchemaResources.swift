@@ -9,6 +9,8 @@ package struct SchemaResources: Sendable {
     struct Entry: Sendable {
         let document: JSONDocument
         let uri: URIReference
+        /// The URI as it was given.
+        let givenURI: String
         let draft: Draft?
     }
 
@@ -23,8 +25,8 @@ package struct SchemaResources: Sendable {
     ///
     /// `draft` applies if the document has no `$schema`; the default is 2020-12.
     package mutating func add(_ document: JSONDocument, uri: String, draft: Draft? = nil) {
-        let uri = URIReference(uri).withoutFragment
-        entries.removeAll { $0.uri == uri }
-        entries.append(Entry(document: document, uri: uri, draft: draft))
+        let reference = URIReference(uri).withoutFragment
+        entries.removeAll { $0.uri == reference }
+        entries.append(Entry(document: document, uri: reference, givenURI: uri, draft: draft))
     }
 }

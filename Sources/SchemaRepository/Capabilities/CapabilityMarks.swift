@@ -1,5 +1,4 @@
 import JSONSchema
-import JSONText
 
 /// The subschemas of a compiled schema that define parts which builds of apps list: entities, properties and enums.
 struct CapabilityMarks: Sendable {
@@ -15,17 +14,15 @@ struct CapabilityMarks: Sendable {
     let reach: SchemaReach
     private let marks: [Mark?]
 
-    /// Finds the marked subschemas; `entities` maps the URI of each schema resource to the identifier of its entity.
-    init(of schema: Schema, entities: [String: String]) {
+    /// Finds the marked subschemas; `entityIDs` are the identifiers of the entities, by the URIs that their documents
+    /// are compiled under.
+    init(of schema: Schema, entityIDs: [String: String]) {
         let marks = schema.nodes.map { node -> Mark? in
-            let parts = node.location.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let entity = entities[String(parts[0])], parts.count == 2,
-                let pointer = JSONPointer(String(parts[1]))
-            else { return nil }
-            let place = CapabilityPlace(tokens: pointer.tokens)
+            guard let (entity, tokens) = node.placeInEntity(by: entityIDs) else { return nil }
+            let place = CapabilityPlace(tokens: tokens)
             let hasValues = node.allowedValues != nil
-            guard pointer.tokens.isEmpty || place.isProperty || hasValues else { return nil }
-            return Mark(entity: entity, place: place, isEntity: pointer.tokens.isEmpty, hasValues: hasValues)
+            guard tokens.isEmpty || place.isProperty || hasValues else { return nil }
+            return Mark(entity: entity, place: place, isEntity: tokens.isEmpty, hasValues: hasValues)
         }
         self.marks = marks
         reach = SchemaReach(in: schema) { marks[$0.id] != nil }

@@ -36,8 +36,9 @@ package struct CapabilityUses: Sendable {
 
     /// Finds the parts that a document uses. The fallback of an element is skipped, because clients that know the
     /// element ignore it.
-    init(of document: JSONDocument, by annotated: AnnotatedSchema, marks: CapabilityMarks, work: WorkBudget) {
-        let walk = Walk(document: document, marks: marks, demands: annotated.demands, work: work)
+    init(of document: JSONDocument, by annotated: AnnotatedSchema, work: WorkBudget) {
+        let walk = Walk(
+            document: document, marks: annotated.capabilities, demands: annotated.demands, work: work)
         self = walk.uses(of: document.root, by: annotated.schema.root)
         isIncomplete = work.isSpent
     }

@@ -7,8 +7,7 @@ extension SchemaRepository {
         of document: JSONDocument, kind: DocumentKind, work: WorkBudget = .patient
     ) -> CapabilityUses? {
         guard let annotated = schemas.annotated(kind.id) else { return nil }
-        let marks = annotated.capabilities(of: schemas.entityIDs)
-        return CapabilityUses(of: document, by: annotated, marks: marks, work: work)
+        return CapabilityUses(of: document, by: annotated, work: work)
     }
 
     /// Returns an edition as a parsed document, with the parts that it uses; nil if the bytes are not JSON or the

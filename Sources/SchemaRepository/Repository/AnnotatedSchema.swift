@@ -5,15 +5,19 @@ import JSONText
 final class AnnotatedSchema: Sendable {
     let schema: Schema
     private let rules: DocumentRuleSet
+    private let entityIDs: [String: String]
     private let lazyChecks = LazyValue<CheckMarks>()
     private let lazyDemands = LazyValue<DemandMarks>()
     private let lazyEntities = LazyValue<EntityMarks>()
     private let lazyReferences = LazyValue<ReferenceMarks>()
     private let lazyCapabilities = LazyValue<CapabilityMarks>()
 
-    init(_ schema: Schema, rules: DocumentRuleSet) {
+    /// Creates the schema with its annotations; `entityIDs` are the identifiers of the entities, by the URIs that their
+    /// documents are compiled under.
+    init(_ schema: Schema, rules: DocumentRuleSet, entityIDs: [String: String]) {
         self.schema = schema
         self.rules = rules
+        self.entityIDs = entityIDs
     }
 
     /// The subschemas that need checks beyond JSON Schema.
@@ -28,9 +32,8 @@ final class AnnotatedSchema: Sendable {
     /// The subschemas that are whole schema resources, such as entities.
     var entities: EntityMarks { lazyEntities.value { EntityMarks(of: schema) } }
 
-    /// Returns the subschemas of the parts that builds of apps list. `entities` maps the URI of each schema resource to
-    /// the identifier of its entity; it must be the same at every call, because the result is stored.
-    func capabilities(of entities: [String: String]) -> CapabilityMarks {
-        lazyCapabilities.value { CapabilityMarks(of: schema, entities: entities) }
+    /// The subschemas of the parts that builds of apps list.
+    var capabilities: CapabilityMarks {
+        lazyCapabilities.value { CapabilityMarks(of: schema, entityIDs: entityIDs) }
     }
 }

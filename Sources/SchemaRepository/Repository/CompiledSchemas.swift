@@ -12,8 +12,8 @@ final class CompiledSchemas: Sendable {
     private let uris: [String: String]
     /// The path of a schema's file, by each of the schema's URIs.
     private let files: [String: String]
-    /// The identifiers of the entities, by the URIs of their schema resources.
-    let entityIDs: [String: String]
+    /// The identifiers of the entities, by the URIs that their documents are compiled under.
+    private let entityIDs: [String: String]
     private let compiled = Mutex<[String: AnnotatedSchema]>([:])
 
     init(entities: [Entity], rules: DocumentRuleSet) {
@@ -55,7 +55,7 @@ final class CompiledSchemas: Sendable {
         guard let uri = uris[id], let schema = try? Schema.compile(uri, in: resources, options: options) else {
             return nil
         }
-        let annotated = AnnotatedSchema(schema, rules: rules)
+        let annotated = AnnotatedSchema(schema, rules: rules, entityIDs: entityIDs)
         compiled.withLock { $0[id] = annotated }
         return annotated
     }

@@ -115,6 +115,36 @@ import Testing
             ])
     }
 
+    @Test func `schemas with absolute identifiers are compared by their paths, even if two share an identifier`() throws
+    {
+        func card(_ property: String) -> String {
+            #"""
+            {"$id": "https://cards.example/card", "properties": {
+              "\#(property)": {"enum": ["a", "b"]}, "size": {"$ref": "https://cards.example/size"}}}
+            """#
+        }
+        let texts = [
+            "1.0/card.json": card("one"), "2.0/card.json": card("two"),
+            "size.json": #"{"$id": "https://cards.example/size", "enum": ["s", "l"]}"#,
+        ]
+        let cards = try SchemaRepository(
+            documents: texts.map { RepositoryFile(path: $0.key, bytes: Array($0.value.utf8)) })
+        let client = try #require(
+            read(
+                #"""
+                {"platform":"ios","version":"1","entities":{
+                  "/1.0/card":{"properties":["one"],"values":{"one":["a"]}}}}
+                """#, by: cards
+            ).capabilities)
+        #expect(try lacks(#"{"one":"a"}"#, "/1.0/card", client, in: cards) == [])
+        #expect(
+            try lacks(#"{"one":"b","size":"l"}"#, "/1.0/card", client, in: cards) == [
+                "/one the value `b` of `one` in `/1.0/card`", "/size the property `size` of `/1.0/card`",
+                "/size `/size`",
+            ])
+        #expect(try lacks(#"{"two":"a"}"#, "/2.0/card", client, in: cards) == [" `/2.0/card`"])
+    }
+
     @Test func `disagreements list what the build lacks and what only the build has, entities before their parts`()
         throws
     {
