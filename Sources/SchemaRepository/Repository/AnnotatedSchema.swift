@@ -29,8 +29,8 @@ final class AnnotatedSchema: Sendable {
     /// The subschemas with `x-refers-to`.
     var references: ReferenceMarks { lazyReferences.value { ReferenceMarks(of: schema) } }
 
-    /// The subschemas that are whole schema resources, such as entities.
-    var entities: EntityMarks { lazyEntities.value { EntityMarks(of: schema) } }
+    /// The subschemas that are whole entities.
+    var entities: EntityMarks { lazyEntities.value { EntityMarks(of: schema, entityIDs: entityIDs) } }
 
     /// The subschemas of the parts that builds of apps list.
     var capabilities: CapabilityMarks {

@@ -1,24 +1,25 @@
 import JSONSchema
 import JSONText
 
-/// The subschemas of a compiled schema that are whole schema resources, as entities are.
+/// The subschemas of a compiled schema that are whole entities.
 struct EntityMarks: Sendable {
-    private let uris: [Int: String]
+    /// The identifiers of the entities, by the numbers of their subschemas.
+    private let ids: [Int: String]
     private let reach: SchemaReach
 
-    init(of schema: Schema) {
-        var uris: [Int: String] = [:]
+    /// Finds the entities; `entityIDs` are their identifiers, by the URIs that their documents are compiled under.
+    init(of schema: Schema, entityIDs: [String: String]) {
+        var ids: [Int: String] = [:]
         for node in schema.nodes {
-            let location = node.location
-            if location.hasSuffix("#") { uris[node.id] = String(location.dropLast()) }
+            if let (id, tokens) = node.placeInEntity(by: entityIDs), tokens.isEmpty { ids[node.id] = id }
         }
-        self.uris = uris
-        reach = SchemaReach(in: schema) { uris[$0.id] != nil }
+        self.ids = ids
+        reach = SchemaReach(in: schema) { ids[$0.id] != nil }
     }
 
-    /// Returns the URIs of the schema resources that apply to a value or to something inside it.
-    func uris(from root: SchemaNode, _ value: JSONValue) -> Set<String> {
-        let pairs = SchemaWalk.pairs(from: root, value, within: reach) { uris[$0.id] != nil }
-        return Set(pairs.compactMap { uris[$0.schema.id] })
+    /// Returns the identifiers of the entities that apply to a value or to something inside it.
+    func ids(from root: SchemaNode, _ value: JSONValue) -> Set<String> {
+        let pairs = SchemaWalk.pairs(from: root, value, within: reach) { ids[$0.id] != nil }
+        return Set(pairs.compactMap { ids[$0.schema.id] })
     }
 }

@@ -8,7 +8,7 @@ extension SchemaRepository {
     /// The document may have faults; values that cannot be assigned to a schema because of a fault are left out.
     package func entities(in document: JSONDocument, kind: DocumentKind) -> Set<String> {
         guard let annotated = schemas.annotated(kind.id) else { return [] }
-        return annotated.entities.uris(from: annotated.schema.root, document.root).filter { entity($0) != nil }
+        return annotated.entities.ids(from: annotated.schema.root, document.root)
     }
 
     /// Returns the other entities whose schemas refer to an entity, sorted by identifier.

@@ -28,6 +28,24 @@ struct ForeignRepositoryTests {
         #expect(left?["platforms"]?.count == 1, "unknown keywords are kept")
     }
 
+    @Test func `the entities of a document include those referred to by file name and by absolute identifier`() throws {
+        let repository = try SchemaRepository(documents: [
+            Self.file(
+                "kit/box.json",
+                #"""
+                {"properties": {"unit": {"$ref": "unit.json"}, "color": {"$ref": "https://kit.example/color"},
+                                "edge": {"$ref": "/kit/edge"}, "unused": {"$ref": "/kit/unused"}}}
+                """#),
+            Self.file("kit/unit.json", #"{"enum": ["dp", "px"]}"#),
+            Self.file("kit/color.json", #"{"$id": "https://kit.example/color", "type": "string"}"#),
+            Self.file("kit/edge.json", #"{"type": "integer"}"#), Self.file("kit/unused.json", "{}"),
+        ])
+        let kind = try #require(repository.kind(named: "/kit/box"))
+        let document = try JSONDocument(parsing: #"{"unit": "dp", "color": "red", "edge": 1}"#)
+        #expect(
+            repository.entities(in: document, kind: kind) == ["/kit/box", "/kit/unit", "/kit/color", "/kit/edge"])
+    }
+
     @Test func `at most 500 repeated names are reported, as many as other faults`() throws {
         let repository = try SchemaRepository(documents: [
             Self.file("a.json", #"{"type": "array", "items": {"type": "string", "x-unique": "part"}}"#)

@@ -30,8 +30,8 @@ import Testing
             let everywhere = SchemaReach(in: schema) { _ in true }
             for root in documents.map(\.root) {
                 let all = SchemaWalk.pairs(from: schema.root, root, within: everywhere) { $0.location.hasSuffix("#") }
-                let uris = annotated.entities.uris(from: schema.root, root)
-                #expect(uris == Set(all.map { String($0.schema.location.dropLast()) }))
+                let ids = annotated.entities.ids(from: schema.root, root)
+                #expect(ids == Set(all.map { String($0.schema.location.dropLast()) }))
             }
         }
     }
