@@ -17,11 +17,23 @@ package struct CapabilityUses: Sendable {
     package private(set) var isIncomplete = false
 
     /// Returns the parts that a build does not decode, in document order. For an entity that the build does not list,
-    /// only the entity is returned.
+    /// only the entity is returned, also if the document uses only definitions inside it.
     package func lacks(of client: ClientCapabilities) -> [CapabilityLack] {
-        missing(in: client)
-            .filter { $0.name.kind == .entity || client.entities[$0.name.entity] != nil }
-            .sorted { $0.rank < $1.rank }
+        var lacks: [CapabilityLack] = []
+        var inside: [CapabilityLack] = []
+        for lack in missing(in: client) {
+            if lack.name.kind == .entity || client.entities[lack.name.entity] != nil {
+                lacks.append(lack)
+            } else {
+                inside.append(lack)
+            }
+        }
+        var named = Set(lacks.filter { $0.name.kind == .entity }.map(\.name.entity))
+        for lack in inside.sorted(by: { $0.rank < $1.rank }) where named.insert(lack.name.entity).inserted {
+            let entity = CapabilityName(entity: lack.name.entity)
+            lacks.append(CapabilityLack(name: entity, pointer: lack.pointer, range: lack.range))
+        }
+        return lacks.sorted { $0.rank < $1.rank }
     }
 
     private func missing(in client: ClientCapabilities) -> [CapabilityLack] {

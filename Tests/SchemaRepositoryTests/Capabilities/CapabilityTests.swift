@@ -145,6 +145,32 @@ import Testing
         #expect(try lacks(#"{"two":"a"}"#, "/2.0/card", client, in: cards) == [" `/2.0/card`"])
     }
 
+    @Test func `an entity that the build does not list is lacking even if the document uses only its definitions`()
+        throws
+    {
+        let texts = [
+            "Thing.json": ##"""
+            {"properties": {"size": {"$ref": "/Common#/$defs/Size"}, "corner": {"$ref": "/Common#/$defs/Corner"}}}
+            """##,
+            "Common.json":
+                #"{"$defs": {"Size": {"enum": ["s", "l"]}, "Corner": {"properties": {"x": {"type": "number"}}}}}"#,
+        ]
+        let things = try SchemaRepository(
+            documents: texts.map { RepositoryFile(path: $0.key, bytes: Array($0.value.utf8)) })
+        let document = #"{"size":"l","corner":{"x":1}}"#
+        let thing = #""/Thing":{"properties":["size","corner"]}"#
+        let client = try #require(
+            read(#"{"platform":"ios","version":"1","entities":{\#(thing)}}"#, by: things).capabilities)
+        #expect(try lacks(document, "/Thing", client, in: things) == ["/size `/Common`"])
+        let common = #""/Common":{"properties":["$defs/Corner/x"],"values":{"$defs/Size":["s"]}}"#
+        let other = try #require(
+            read(#"{"platform":"ios","version":"1","entities":{\#(thing),\#(common)}}"#, by: things).capabilities)
+        #expect(
+            try lacks(document, "/Thing", other, in: things) == [
+                "/size the value `l` of `$defs/Size` in `/Common`"
+            ])
+    }
+
     @Test func `disagreements list what the build lacks and what only the build has, entities before their parts`()
         throws
     {
