@@ -106,7 +106,7 @@ struct SchemaComparison {
         for name in old where !new.contains(name) {
             add(
                 .requirement, .removed, breaking: false, "`\(Self.property(name, of: owner))` is optional now.",
-                at: place)
+                at: was ?? place)
         }
     }
 
@@ -217,9 +217,10 @@ struct SchemaComparison {
             compareAnnotation(annotation, old, new, place, of: name)
         }
         let (old, new) = (was?["unknownAs"]?.string, now?["unknownAs"]?.string)
-        if old != new, let place = now ?? was {
+        let (oldPlace, newPlace) = (was?["unknownAs"], now?["unknownAs"])
+        if old != new, let place = newPlace ?? oldPlace {
             add(
-                .annotation, kind(was?["unknownAs"], now?["unknownAs"]), breaking: old != nil && new == nil,
+                .annotation, kind(oldPlace, newPlace), breaking: old != nil && new == nil,
                 "Clients that do not know \(code: value) get \(Self.quoted(new)) instead.", at: place)
         }
     }
@@ -256,7 +257,7 @@ struct SchemaComparison {
             add(
                 .support, kind(was?[platform], now?[platform]), breaking: breaking,
                 "`\(annotation.rawValue)` of \(Self.object(owner)) on \(code: platform) is \(Self.quoted(new)) instead of \(Self.quoted(old)).",
-                at: now?[platform] ?? place)
+                at: now?[platform] ?? was?[platform] ?? place)
         }
     }
 
@@ -276,6 +277,7 @@ struct SchemaComparison {
 
 // Messages and names.
 extension SchemaComparison {
+    /// Adds a change. `place` is in the old schema if `kind` is `removed`, otherwise in the new one.
     private mutating func add(
         _ subject: SchemaChange.Subject, _ kind: SchemaChange.Kind, breaking: Bool, _ message: String,
         at place: JSONValue

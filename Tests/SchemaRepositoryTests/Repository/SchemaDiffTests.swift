@@ -71,6 +71,23 @@ import Testing
         #expect(change.pointer.description == "/properties/a/items/properties/b/maxLength")
     }
 
+    @Test(arguments: [
+        ("\"title\": \"T\",\n\"required\": [\"a\", \"b\"]", "\"required\": [\"a\"],\n\"title\": \"T\"", "/required 3"),
+        (
+            "\"title\": \"T\",\n\"x-since\": {\"ios\": \"5\",\n\"web\": \"6\"}",
+            "\"x-since\": {\"ios\": \"5\"},\n\"title\": \"T\"", "/x-since/web 4"
+        ),
+        (
+            "\"title\": \"T\",\n\"x-enum\": {\"a\":\n{\"unknownAs\":\n\"b\"}}",
+            "\"x-enum\": {\"a\": {}},\n\"title\": \"T\"", "/x-enum/a/unknownAs 5"
+        ),
+    ])
+    func `a removed part has its place and line in the old schema`(old: String, new: String, place: String) throws {
+        let changes = try Self.repository(new).changes(since: Self.repository(old))
+
+        #expect(changes.map { "\($0.kind) \($0.pointer) \($0.line ?? 0)" } == ["removed " + place])
+    }
+
     @Test func `added and removed schemas and changed examples are listed`() throws {
         let old = try Self.repository("", files: ["t/schema.json": "{}", "t/examples/a.json": "{}"])
         let new = try Self.repository(
