@@ -6,10 +6,10 @@ enum DeprecationWarnings {
     /// Returns the warnings for a value and a deprecated subschema.
     static func diagnostics(of pair: SchemaWalk.Pair, in document: JSONDocument) -> [Diagnostic] {
         let source = pair.schema.source
-        let ofValue = pair.value.string.flatMap { source[.values]?[$0] }
-        return [source, ofValue].compactMap { $0?[.deprecated] }.flatMap { platforms in
-            platforms.members.map { diagnostic(of: $0, schema: source, value: pair.value, in: document) }
-        }
+        let name = source[.name]?.string ?? pair.value.pointer.tokens.last ?? ""
+        let own = diagnostics(of: source, named: name, value: pair.value, in: document)
+        guard let word = pair.value.string, let annotations = source[.values]?[word] else { return own }
+        return own + diagnostics(of: annotations, named: word, value: pair.value, in: document)
     }
 
     /// Returns true if a subschema with this source, or a value of its enum, is deprecated.
@@ -18,18 +18,24 @@ enum DeprecationWarnings {
             || source[.values]?.members.contains { $0.value[.deprecated] != nil } ?? false
     }
 
+    /// Returns a warning for each platform on which a schema or an enum value with these annotations is deprecated.
+    private static func diagnostics(
+        of annotations: JSONValue, named name: String, value: JSONValue, in document: JSONDocument
+    ) -> [Diagnostic] {
+        guard let platforms = annotations[.deprecated] else { return [] }
+        return platforms.members.map { diagnostic(of: $0, named: name, value: value, in: document) }
+    }
+
     private static func diagnostic(
-        of platform: JSONMember, schema: JSONValue, value: JSONValue, in document: JSONDocument
+        of platform: JSONMember, named name: String, value: JSONValue, in document: JSONDocument
     ) -> Diagnostic {
-        let isOfValue = schema[.values] != nil && value.string != nil
-        let name = isOfValue ? value.string : schema[.name]?.string ?? value.pointer.tokens.last
         let entry = platform.value
         let since = entry["since"]?.string.map { " since \($0)" } ?? ""
         let use = entry["use"]?.string.map { "; use \(code: $0)" } ?? ""
         let message = entry["message"]?.string.map { ". \($0)" } ?? ""
         let platformName = ReasonWording(platform: platform.name).platformName
         return .rule(
-            "deprecated", "\(code: name ?? "") is deprecated on \(platformName)\(since)\(use)\(message)", at: value,
+            "deprecated", "\(code: name) is deprecated on \(platformName)\(since)\(use)\(message)", at: value,
             in: document, severity: .warning, suggestion: entry["use"]?.string)
     }
 }

@@ -66,6 +66,25 @@ struct CheckTests {
         #expect(repository.check(Array(#"{"new": 1, "size": "m"}"#.utf8), kind: checked.kind).diagnostics.isEmpty)
     }
 
+    @Test func `the warning about a deprecated property names the property, even if its enum values have annotations`()
+        throws
+    {
+        let schema = #"""
+            {"properties": {
+              "size": {"enum": ["m", "xs"], "x-deprecated": {"ios": {"since": "7"}},
+                       "x-enum": {"xs": {"x-deprecated": {"android": {"since": "3"}}}}}}}
+            """#
+        let repository = try SchemaRepository(documents: [RepositoryFile(path: "A.json", bytes: Array(schema.utf8))])
+        func messages(_ text: String) -> [String] {
+            repository.check(Array(text.utf8), kind: repository.kind(named: "/A")).diagnostics.map(\.message)
+        }
+        #expect(messages(#"{"size": "m"}"#) == ["`size` is deprecated on iOS since 7"])
+        #expect(
+            messages(#"{"size": "xs"}"#) == [
+                "`size` is deprecated on iOS since 7", "`xs` is deprecated on Android since 3",
+            ])
+    }
+
     @Test func `the message about an invalid dependency says that a list is possible`() throws {
         let text = #"{"type": "Form", "jsonSchema": {"dependencies": {"a": "b"}}}"#
         let found = try Starter.loaded.get().check(Array(text.utf8), kind: nil).diagnostics
