@@ -23,11 +23,18 @@ struct BranchVersions {
             })
     }
 
-    /// Returns true if the same client versions support both branches, on every platform that the annotations name.
+    /// Returns true if the same client versions support both branches, on every platform that the annotations name and
+    /// on all others.
     func areEqual(to other: BranchVersions) -> Bool {
-        platforms.union(other.platforms).allSatisfy { platform in
+        guard versionsElsewhere == other.versionsElsewhere else { return false }
+        return platforms.union(other.platforms).allSatisfy { platform in
             versions(on: JSONName(platform)) == other.versions(on: JSONName(platform))
         }
+    }
+
+    /// The versions on platforms that the annotations do not name.
+    private var versionsElsewhere: VersionSet {
+        availabilities.reduce(.all) { $0.intersection($1.elsewhere.versions) }
     }
 
     private func versions(on platform: JSONName) -> VersionSet {

@@ -8,7 +8,7 @@ struct PlatformAvailability: Sendable {
 
     private let named: [JSONName: Availability]
     /// The availability on platforms that the annotations do not name.
-    private let elsewhere: Availability
+    let elsewhere: Availability
 
     /// Reads the annotations of a schema or of an enum value; nil if it has none of ``keywords``.
     init?(_ annotations: JSONValue) {

@@ -223,6 +223,10 @@ struct LintTests {
         ##""x-discriminator": "t", "oneOf": [{"$ref": "#/$defs/b", "x-removed": {"ios": "3"}}, {"$ref": "#/$defs/c"}], "##
             + ##""$defs": {"b": {"properties": {"t": {"const": 1, "description": "T."}}}, "##
             + ##""c": {"x-since": {"ios": "3"}, "properties": {"t": {"const": 1, "description": "T."}}}}"##,
+        // No version supports the first branch; the second is unsupported only on iOS.
+        ##""x-discriminator": "t", "oneOf": [{"$ref": "#/$defs/b", "x-since": {}}, {"$ref": "#/$defs/c"}], "##
+            + ##""$defs": {"b": {"properties": {"t": {"const": 1, "description": "T."}}}, "##
+            + ##""c": {"x-unsupported": {"ios": "No."}, "properties": {"t": {"const": 1, "description": "T."}}}}"##,
     ])
     func `valid schemas and annotations are accepted`(_ members: String) {
         let found = SchemaRepository.lint(documents: [
