@@ -21,10 +21,13 @@ struct BoundedProgram {
     }
 
     /// Runs a command: the program's name and its arguments, which no shell interprets. `input` is the file for
-    /// standard input, `limit` the maximum size of the standard output in bytes.
+    /// standard input, `limit` the maximum size of the standard output in bytes, and `tooLarge` the error message for a
+    /// larger output.
     ///
     /// - Throws: `SchemaSourceError` if the program is not installed, takes too long or writes too much.
-    func run(_ command: [String], input: URL? = nil, limit: Int) throws(SchemaSourceError) -> Result {
+    func run(
+        _ command: [String], input: URL? = nil, limit: Int, tooLarge: String
+    ) throws(SchemaSourceError) -> Result {
         let name = command.first ?? ""
         let errorFile = directory.appending(path: "errors-\(UUID().uuidString)")
         do {
@@ -54,7 +57,7 @@ struct BoundedProgram {
             // A program that still writes to the pipe fails at its next write.
             try pipe.fileHandleForReading.close()
             process.waitUntilExit()
-            guard output.count <= limit else { throw SchemaSourceError(Self.tooLarge) }
+            guard output.count <= limit else { throw SchemaSourceError(tooLarge) }
             return try result(of: process, name, output, errorFile)
         } catch let error as SchemaSourceError {
             throw error
@@ -64,7 +67,7 @@ struct BoundedProgram {
     }
 
     /// The error message for files that exceed the total size.
-    static let tooLarge = "The files are larger than \(SchemaSourceLimits.totalBytes >> 20) MiB together."
+    static let filesTooLarge = "The files are larger than \(SchemaSourceLimits.totalBytes >> 20) MiB together."
 
     /// The shell command that forbids core dumps, limits the size of each written file (in blocks of 512 bytes) and the
     /// processor time, and is then replaced by the program.

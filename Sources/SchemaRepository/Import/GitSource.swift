@@ -16,6 +16,8 @@ package struct GitSource: Sendable {
 
     /// The maximum length of an address in bytes.
     private static let longestAddress = 2_000
+    /// The maximum size of git's output in bytes: all files, and a line before each of them.
+    private static let outputBytes = SchemaSourceLimits.totalBytes + (1 << 20)
 
     private let address: String
     private let reference: String
@@ -115,7 +117,9 @@ package struct GitSource: Sendable {
     private func blobs(
         of commit: String, _ options: [String], _ program: BoundedProgram
     ) throws(SchemaSourceError) -> [Blob] {
-        let tree = try git(options + ["ls-tree", "-r", "-z", "--long", commit], program)
+        let tree = try git(
+            options + ["ls-tree", "-r", "-z", "--long", commit], program,
+            tooLarge: "The commit’s list of files is larger than \(Self.outputBytes >> 20) MiB.")
         var blobs: [Blob] = []
         for line in tree.split(separator: 0) {
             // The columns are mode, type, hash and size; the path follows after a tab.
@@ -146,7 +150,8 @@ package struct GitSource: Sendable {
         do { try Data(wanted.map { $0.hash + "\n" }.joined().utf8).write(to: list) } catch {
             throw SchemaSourceError("A temporary file could not be written: \(error.localizedDescription)")
         }
-        let content = try git(options + ["cat-file", "--batch"], input: list, program)
+        let content = try git(
+            options + ["cat-file", "--batch"], input: list, program, tooLarge: BoundedProgram.filesTooLarge)
         var documents: [RepositoryFile] = []
         var rest = content[...]
         for blob in wanted {
@@ -160,11 +165,13 @@ package struct GitSource: Sendable {
         return documents
     }
 
+    /// Runs git and returns its output; `tooLarge` is the error message for a larger output than `outputBytes`.
     private func git(
-        _ arguments: [String], input: URL? = nil, _ program: BoundedProgram
+        _ arguments: [String], input: URL? = nil, _ program: BoundedProgram,
+        tooLarge: String = "git returned more than \(Self.outputBytes >> 20) MiB."
     ) throws(SchemaSourceError) -> [UInt8] {
         let result = try program.run(
-            ["git"] + arguments, input: input, limit: SchemaSourceLimits.totalBytes + (1 << 20))
+            ["git"] + arguments, input: input, limit: Self.outputBytes, tooLarge: tooLarge)
         guard result.status == 0 else {
             // After the line with the fault, git may print lines with advice.
             let lines = result.errors.split(whereSeparator: \.isNewline)

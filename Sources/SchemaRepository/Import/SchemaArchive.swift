@@ -2,6 +2,9 @@ import Foundation
 
 /// Reads a schema repository from a zip archive, without unpacking it to files, or from the files of a directory.
 package enum SchemaArchive {
+    /// The maximum size of the list of an archive's files in bytes.
+    private static let listingBytes = 8 << 20
+
     /// Returns the schemas, examples and templates of an archive, or only those of a folder in it.
     ///
     /// - Throws: `SchemaSourceError` if it is not a zip archive, exceeds ``SchemaSourceLimits``, has no schemas, or has
@@ -43,7 +46,9 @@ package enum SchemaArchive {
     }
 
     private static func list(_ file: URL, _ program: BoundedProgram) throws(SchemaSourceError) -> [SchemaEntry] {
-        let listing = try program.run(["unzip", "-Z", "-l", "-T", file.path], limit: 8 << 20)
+        let listing = try program.run(
+            ["unzip", "-Z", "-l", "-T", file.path], limit: listingBytes,
+            tooLarge: "The archive’s list of files is larger than \(listingBytes >> 20) MiB.")
         guard listing.status == 0 else { throw SchemaSourceError("This is not a zip archive, or it is damaged.") }
         var entries: [SchemaEntry] = []
         for line in String(decoding: listing.output, as: UTF8.self).split(separator: "\n").dropFirst(2).dropLast() {
@@ -67,7 +72,8 @@ package enum SchemaArchive {
         let folder = try SchemaEntries.checked(entries, folder: folder)
         let total = entries.map(\.size).reduce(0, +)
         let content = try program.run(
-            ["unzip", "-qq", "-P", "", "-p", file.path], limit: SchemaSourceLimits.totalBytes)
+            ["unzip", "-qq", "-P", "", "-p", file.path], limit: SchemaSourceLimits.totalBytes,
+            tooLarge: BoundedProgram.filesTooLarge)
         guard content.status == 0, content.output.count == total else {
             throw SchemaSourceError("The archive is damaged: its files do not have the sizes that it lists.")
         }

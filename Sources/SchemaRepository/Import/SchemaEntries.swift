@@ -14,7 +14,7 @@ enum SchemaEntries {
             // The sizes are as declared by an untrusted archive, so their sum may overflow.
             guard entry.size >= 0, entry.size <= SchemaSourceLimits.totalBytes,
                 total + entry.size <= SchemaSourceLimits.totalBytes
-            else { throw SchemaSourceError(BoundedProgram.tooLarge) }
+            else { throw SchemaSourceError(BoundedProgram.filesTooLarge) }
             total += entry.size
         }
         var faults = entries.compactMap(\.fault)

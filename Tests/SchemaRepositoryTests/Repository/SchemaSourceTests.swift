@@ -40,6 +40,7 @@ import Testing
         ("[z.writestr('%d.json' % n, ' ' * (4 << 20)) for n in range(20)]", "larger than 64 MiB"),
         ("z.writestr('big.bin', bytes(70 << 20)); z.writestr('x.json', '{}')", "larger than 64 MiB"),
         ("[z.writestr('%d.json' % n, '') for n in range(5001)]", "more than 5000 files"),
+        ("z.writestr('a' * 1_000, ''); z.filelist *= 9_000", "The archive’s list of files is larger than 8 MiB."),
         ("z.writestr('readme.md', '')", "no schemas"),
     ])
     func `a hostile archive is refused with its reason`(entries: String, reason: String) throws {
