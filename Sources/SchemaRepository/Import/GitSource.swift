@@ -34,8 +34,8 @@ package struct GitSource: Sendable {
     /// branch.
     ///
     /// - Throws: `SchemaSourceError` if the address is too long, has a space, a control character or one outside ASCII,
-    ///   has a host that begins with `-`, or contains a password or token, if the transport is not allowed, or if the
-    ///   reference cannot be the name of a branch, tag or commit.
+    ///   has no host or one that begins with `-`, or contains a password or token, if the transport is not allowed, or
+    ///   if the reference cannot be the name of a branch, tag or commit.
     package init(_ address: String, reference: String = "", allowing transports: [Transport]) throws(SchemaSourceError)
     {
         guard address.utf8.count <= Self.longestAddress else {
@@ -54,7 +54,8 @@ package struct GitSource: Sendable {
             let names = transports.map { "\($0.rawValue)://" }.joined(separator: " or ")
             throw SchemaSourceError("The address of a git repository must begin with \(names).")
         }
-        guard !address.dropFirst((scheme?.count ?? -3) + 3).hasPrefix("-") else {
+        let rest = address.dropFirst((scheme?.count ?? -3) + 3)
+        guard !rest.hasPrefix("-"), transport == .file || Self.isHost(Self.host(of: rest)) else {
             throw SchemaSourceError("The address of a git repository must name a host.")
         }
         guard transport == .file || !Self.hasPassword(address) else {
@@ -215,6 +216,17 @@ package struct GitSource: Sendable {
 
     /// Returns true for printable ASCII without white space.
     private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
+
+    /// Returns the host of an address without its scheme; empty if there is none.
+    private static func host(of address: Substring) -> Substring {
+        var host = address.prefix { !"/?#".contains($0) }
+        if let at = host.lastIndex(of: "@") { host = host[host.index(after: at)...] }
+        // The colons in the brackets of an IPv6 address precede no port.
+        return host.hasPrefix("[") ? host : host.prefix { $0 != ":" }
+    }
+
+    /// Returns true if `ssh` and git cannot take the text for an option.
+    private static func isHost(_ text: Substring) -> Bool { !text.isEmpty && !text.hasPrefix("-") }
 
     /// Returns true if an address contains a password or, with https, a user name, which may be a token.
     private static func hasPassword(_ address: String) -> Bool {

@@ -125,7 +125,9 @@ import Testing
                 CaseText("https://host/" + String(repeating: "x", count: 2_000)),
                 "may have at most 2000 bytes; this one has 2013."
             ),
-            ("http://host/x", "must begin with https://."),
+            ("http://host/x", "must begin with https://."), ("https:///path", "must name a host."),
+            ("https://:443/path", "must name a host."), ("https://?query", "must name a host."),
+            ("https://user@/path", "must name a host."), ("https://user@-oProxyCommand=x/path", "must name a host."),
         ] as [(CaseText, String)])
     func `the error about an address states what is wrong with it`(address: CaseText, reason: String) {
         let error = #expect(throws: SchemaSourceError.self) { try GitSource(address.text, allowing: [.https]) }
