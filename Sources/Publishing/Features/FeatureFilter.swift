@@ -14,7 +14,8 @@ package struct FeatureFilter: Sendable, Hashable {
     /// The `$id` of the document kind.
     package var kind: String?
     /// The platform on which a feature has the state. Without a state, or with `archived`, the filter matches features
-    /// that are live or switched off on the platform; with `neverPublished`, the platform is ignored.
+    /// that are live or switched off on the platform; with `partlySwitchedOff`, features that are switched off on it
+    /// and live on another one; with `neverPublished`, the platform is ignored.
     package var platform: String?
     /// The state; without one, the filter matches features in every state except archived.
     package var state: LiveState?
@@ -55,7 +56,8 @@ package struct FeatureFilter: Sendable, Hashable {
         case .neverPublished: condition = "\(condition) AND live_release IS NULL"
         case .nothingLive: condition = "\(condition) AND live_release IS NOT NULL AND NOT \(answers) AND NOT \(isOff)"
         case .live: condition = "\(condition) AND \(answers) AND NOT \(isOff)"
-        case .partlySwitchedOff: condition = "\(condition) AND \(answers) AND \(isOff)"
+        // One platform cannot be switched off in part, so the rules of all platforms count.
+        case .partlySwitchedOff: condition = "\(condition) AND \(Self.answersAnywhere) AND \(isOff)"
         case .switchedOff: condition = "\(condition) AND NOT \(answers) AND \(isOff)"
         case .archived, nil:
             if platform != nil { condition = "\(condition) AND (\(answers) OR \(isOff))" }
@@ -65,9 +67,12 @@ package struct FeatureFilter: Sendable, Hashable {
 
     /// The SQL condition that a rule of the feature applies to clients, as `LiveState` defines it.
     private var answers: SQL {
-        guard let platform else { return "NOT live_platforms <@ off_platforms" }
+        guard let platform else { return Self.answersAnywhere }
         return "(\(platform.storable) = ANY (live_platforms) AND \(platform.storable) <> ALL (off_platforms))"
     }
+
+    /// The SQL condition that a rule of the feature applies to clients of any platform.
+    private static var answersAnywhere: SQL { "NOT live_platforms <@ off_platforms" }
 
     /// The SQL condition that the feature is switched off on the platform, or on some platform if there is none.
     private var isOff: SQL {

@@ -51,6 +51,8 @@ import Testing
         #expect(try names(.live, on: "web") == ["home.poll"])
         #expect(try names(.switchedOff, on: "ios") == ["home.poll"])
         #expect(try names(.nothingLive, on: "web") == ["home.offers"])
+        #expect(try names(.partlySwitchedOff, on: "ios") == ["home.poll"])
+        #expect(try names(.partlySwitchedOff, on: "web").isEmpty)
         #expect(try names(nil, on: "ios") == ["home.offers", "home.poll"])
         for summary in try home.stores.features.list().features {
             #expect(try names(summary.state).contains(summary.feature.name))

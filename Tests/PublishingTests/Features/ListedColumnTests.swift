@@ -21,6 +21,8 @@ import Testing
         try released(home.releases.switchOff(switching("b.two", nil), by: .operator))
         try check()
         #expect(try names(.partlySwitchedOff, on: nil) == ["a.one"])
+        #expect(try names(.partlySwitchedOff, on: "ios") == ["a.one"])
+        #expect(try names(.partlySwitchedOff, on: "android") == [])
         #expect(try names(.switchedOff, on: nil) == ["b.two"])
         try released(home.releases.switchOn(switching("a.one", "ios"), by: .operator))
         try check()
@@ -77,6 +79,7 @@ import Testing
             for platform in ["ios", "android", "web"] where state != .archived {
                 let expected = all.filter { summary in
                     let isOff = summary.switchedOff.contains(platform)
+                    if state == .partlySwitchedOff { return isOff && summary.state == state }
                     let rules = summary.rules.filter { $0.platform == platform }
                     return LiveState(
                         release: summary.feature.liveRelease, rules: rules, switchedOff: isOff ? [platform] : [])

@@ -25,9 +25,10 @@ struct FeaturesCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List features with their live states.",
             discussion: """
-                Together with --platform, --state means the state on that platform. With the state archived, only \
-                archived features that are switched off there are listed; with never-published, --platform has no \
-                effect.
+                Together with --platform, --state means the state on that platform. With the state \
+                partly-switched-off, features that are switched off there and live on another platform are listed; \
+                with archived, only archived features that are switched off there; with never-published, --platform \
+                has no effect.
                 """)
 
         @OptionGroup var installation: InstallationOptions
