@@ -31,7 +31,11 @@ extension AccountStore {
             }
             return .wrongPassword
         }
-        let passwordHash = try PasswordHash.hash(password)
+        let passwordHash: String
+        do throws(PasswordHashError) { passwordHash = try hashPassword(password) } catch {
+            try takeBack([throttle])
+            throw error
+        }
         return try pool.transaction { connection in
             let changed = try connection.query(
                 """

@@ -16,7 +16,7 @@ extension AccountStore {
         return nil
     }
 
-    /// Takes back the failures counted for an attempt whose password was not verified.
+    /// Takes back the failures counted for an attempt that ended for another reason than a wrong password.
     func takeBack(_ throttles: [SignInThrottle]) throws {
         try pool.withConnection { connection in
             for throttle in throttles {

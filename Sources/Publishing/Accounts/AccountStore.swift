@@ -7,6 +7,10 @@ package struct AccountStore: Sendable {
     let pool: ConnectionPool
     let sessionLifetime: SessionLifetime
     let failedSignIns = FailedSignInCounter()
+    /// Returns the hash of a new password; tests replace it with a function that fails.
+    var hashPassword: @Sendable (String) throws(PasswordHashError) -> String = { password throws(PasswordHashError) in
+        try PasswordHash.hash(password)
+    }
 
     package init(pool: ConnectionPool, sessionLifetime: SessionLifetime = SessionLifetime()) {
         self.pool = pool
@@ -52,7 +56,7 @@ package struct AccountStore: Sendable {
         guard displayName.unicodeScalars.count <= DisplayName.maximumLength else { return .displayNameTooLong }
         if let objection = PasswordPolicy.objection(to: password, accountName: name) { return .weakPassword(objection) }
         let displayName = displayName.isEmpty ? name : displayName
-        let passwordHash = try PasswordHash.hash(password)
+        let passwordHash = try hashPassword(password)
         return try pool.transaction { connection in
             // Only one of two concurrent additions may be the first.
             try Self.lock(on: connection)
@@ -77,7 +81,7 @@ package struct AccountStore: Sendable {
         if let objection = PasswordPolicy.objection(to: password, accountName: account.name) {
             return .weakPassword(objection)
         }
-        let passwordHash = try PasswordHash.hash(password)
+        let passwordHash = try hashPassword(password)
         return try pool.transaction { connection in
             try connection.execute("UPDATE account SET password_hash = \(passwordHash) WHERE id = \(account.id)")
             try connection.execute("DELETE FROM session WHERE account_id = \(account.id)")
