@@ -100,6 +100,7 @@ import Testing
     @Test(arguments: [
         (["0002_a.sql"], "migration 0002_a.sql leaves a gap before it"),
         (["0001_a.sql", "0003_b.sql"], "migration 0003_b.sql leaves a gap before it"),
+        (["0000_a.sql"], "migration 0000_a.sql has the number 0; the first number is 0001"),
         (["0001_a.sql", "0001_b.sql"], "migration 0001_b.sql has the number of another"),
         (["1_a.sql"], "migration 1_a.sql \(Self.misnamed)"),
         (["0001_A b.sql"], "migration 0001_A b.sql \(Self.misnamed)"),

@@ -20,7 +20,9 @@ struct Migration: Sendable, Hashable {
             let migration = try Migration(file: file, in: directory)
             guard migration.number == migrations.count + 1 else {
                 let problem =
-                    migration.number == migrations.count ? "has the number of another" : "leaves a gap before it"
+                    migration.number == 0
+                    ? "has the number 0; the first number is 0001"
+                    : migration.number == migrations.count ? "has the number of another" : "leaves a gap before it"
                 throw MigrationError("migration \(file) \(problem)")
             }
             migrations.append(migration)
