@@ -220,12 +220,16 @@ import Testing
         let cluster = cluster()
         _ = try cluster.start()
         cluster.stop()
-        try "9\n".write(toFile: data + "/PG_VERSION", atomically: true, encoding: .utf8)
+        for (major, problem) in [
+            (99, "which is not installed (found: "), (14, "which is not supported (the oldest is 15): "),
+        ] {
+            try "\(major)\n".write(toFile: data + "/PG_VERSION", atomically: true, encoding: .utf8)
 
-        let error = try failure(of: cluster)
+            let error = try failure(of: self.cluster())
 
-        #expect(error.kind == .otherVersion)
-        #expect(error.message.hasPrefix("\(data) was created by PostgreSQL 9, which is not installed (found: "))
+            #expect(error.kind == .otherVersion)
+            #expect(error.message.hasPrefix("\(data) was created by PostgreSQL \(major), \(problem)"))
+        }
     }
 
     @Test func `a start that fails reports PostgreSQL's message`() throws {

@@ -11,7 +11,7 @@ struct PostgreSQLInstallation: Sendable, Hashable {
     static let oldestMajor = 15
 
     /// Returns the installation with the major version of the data, or the newest one if `major` is nil because there
-    /// is no data yet; throws if it is not installed. The error names `data`, the path of the data.
+    /// is no data yet; throws if it is not installed or not supported. The error names `data`, the path of the data.
     static func find(for major: Int?, data: String) throws(PrivateClusterError) -> PostgreSQLInstallation {
         let installed = all().filter { $0.major >= oldestMajor }
         guard let newest = installed.max(by: { $0.major < $1.major }) else {
@@ -19,6 +19,12 @@ struct PostgreSQLInstallation: Sendable, Hashable {
                 .notInstalled, "PostgreSQL \(oldestMajor) or newer is not installed; install the package postgresql")
         }
         guard let major else { return newest }
+        guard major >= oldestMajor else {
+            throw PrivateClusterError(
+                .otherVersion,
+                "\(data) was created by PostgreSQL \(major), which is not supported (the oldest is \(oldestMajor)): "
+                    + "convert the data with pg_upgrade")
+        }
         guard let match = installed.first(where: { $0.major == major }) else {
             let versions = installed.map { String($0.major) }.joined(separator: ", ")
             throw PrivateClusterError(

@@ -6,7 +6,7 @@ package struct PrivateClusterError: Error, Sendable, Hashable, CustomStringConve
         case inUse
         /// PostgreSQL is not installed in a supported version, or its account or another program is missing.
         case notInstalled
-        /// The data belongs to a major version that is not installed.
+        /// The data belongs to a major version that is not installed or not supported.
         case otherVersion
         /// A file or directory belongs to another account, or PostgreSQL's account cannot reach it.
         case notPermitted
