@@ -102,25 +102,27 @@ struct FormShape {
 
     /// Returns the alternative that applies: the first that matches the deciding fields, or nil if none does; without
     /// such fields, the one that `FormSchema.branch` determines; if there is nothing to choose, the first that is
-    /// valid, or nil.
+    /// valid, or nil. Offers the values of all alternatives, so that a person can still choose another one.
     private mutating func chosen(
         from branches: [SchemaNode], named name: String, data: FormValue, schema: FormSchema
     ) -> SchemaNode? {
         var isDecided = false
+        var matching: SchemaNode?
         for branch in branches {
-            guard schema.work.spend() else { return nil }
+            guard schema.work.spend() else { return matching }
             let deciding = schema.followed(branch).properties.filter {
                 Self.chooses($0.node) && places[JSONName($0.name)] != nil
             }
             guard !deciding.isEmpty else { continue }
             isDecided = true
             for (name, property) in deciding { offer(property, as: name) }
+            guard matching == nil else { continue }
             let matches = deciding.allSatisfy { name, property in
                 data[name].map { schema.accepts($0, by: property) } ?? false
             }
-            if matches { return branch }
+            if matches { matching = branch }
         }
-        guard !isDecided else { return nil }
+        guard !isDecided else { return matching }
         guard let branch = schema.branch(named: name, of: branches, data: data, picked: picked, isObject: true) else {
             return branches.first { schema.accepts(data, by: $0) }
         }
