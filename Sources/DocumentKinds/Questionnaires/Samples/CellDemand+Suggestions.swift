@@ -46,8 +46,11 @@ extension CellDemand {
             return [Self.sample(of: "string", patterns: patterns.map(\.source), validation, sampling)]
                 .compactMap(\.self)
         }
+        let clock = WorkClock()
         return masks.compactMap { mask in
-            MaskSampler.text(of: mask, patterns: patterns.map(\.source)) { text in
+            MaskSampler.text(
+                of: mask, patterns: patterns.map(\.source), maximumDuration: sampling.maximumDuration - clock.elapsed
+            ) { text in
                 SampleValue(text: text).map(accepts) ?? false
             }
         }.compactMap { SampleValue(text: $0) }

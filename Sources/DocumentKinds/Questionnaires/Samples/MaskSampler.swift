@@ -1,16 +1,23 @@
+import JSONText
 import Patterns
 
 /// Searches for a text that fits a mask and matches patterns. It fills one place after another, and does not continue a
-/// beginning if no accepted text was found for an earlier one of the same length, after which the automata of the
-/// patterns were in the same states.
+/// beginning if an earlier one of the same length, after which the automata of the patterns were in the same states,
+/// has shown that no continuation can be accepted.
 struct MaskSampler {
     private let mask: InputMask
     private let automata: [PatternAutomaton]
+    /// True if every pattern has an automaton, so that the states alone show which texts can be accepted.
+    private let isDecidedByStates: Bool
+    private let maximumDuration: Duration
+    private let clock = WorkClock()
     private let isAccepted: (String) -> Bool
     private let letters: [Character]
     private var text: [Character] = []
-    /// The positions and states from which no accepted text was found.
+    /// The positions and states from which no text can be accepted.
     private var dead: Set<Dead> = []
+    /// The number of texts that all automata have matched but that were not accepted.
+    private var refused = 0
     /// The number of complete texts that may still be tried.
     private var tries = 2_000
 
@@ -22,10 +29,14 @@ struct MaskSampler {
 
     /// Creates the search. `patterns` are those that the text must match; those without an automaton are checked only
     /// by `isAccepted`.
-    private init(_ mask: InputMask, patterns: [String], isAccepted: @escaping (String) -> Bool) {
+    private init(
+        _ mask: InputMask, patterns: [String], maximumDuration: Duration, isAccepted: @escaping (String) -> Bool
+    ) {
         self.mask = mask
+        self.maximumDuration = maximumDuration
         self.isAccepted = isAccepted
         automata = patterns.compactMap { PatternAutomaton($0) }
+        isDecidedByStates = automata.count == patterns.count
         let written = automata.flatMap(\.namedCharacters).map { Character($0) }
         var seen: Set<Character> = []
         // Latin, Cyrillic and Arabic letters, because a pattern may allow only one of these scripts.
@@ -33,10 +44,14 @@ struct MaskSampler {
     }
 
     /// Returns the first accepted text; nil if none was found or the mask is longer than
-    /// `InputMask.maximumComparedPlaces`.
-    static func text(of mask: InputMask, patterns: [String], isAccepted: @escaping (String) -> Bool) -> String? {
+    /// `InputMask.maximumComparedPlaces`. After the maximum duration in working time (``WorkClock``), only one more
+    /// complete text is tried.
+    static func text(
+        of mask: InputMask, patterns: [String], maximumDuration: Duration, isAccepted: @escaping (String) -> Bool
+    ) -> String? {
         guard mask.places.count <= InputMask.maximumComparedPlaces else { return nil }
-        var filling = MaskSampler(mask, patterns: patterns, isAccepted: isAccepted)
+        var filling = MaskSampler(
+            mask, patterns: patterns, maximumDuration: maximumDuration, isAccepted: isAccepted)
         let start: [Set<Int>?] = filling.automata.map { _ in [] }
         return filling.fill(start) ? String(filling.text) : nil
     }
@@ -47,14 +62,18 @@ struct MaskSampler {
         let place = Dead(position: position, states: states)
         guard tries > 0, !dead.contains(place) else { return false }
         let isEnd = position == mask.places.count
+        let refusedBefore = refused
         let here = zip(automata, states).map { automaton, states -> Set<Int>? in
             guard let states else { return nil }
             let reached = automaton.completed(states, isStart: position == 0, isEnd: isEnd)
             return automaton.isFound(in: reached) ? nil : reached
         }
         if isEnd {
-            tries -= 1
-            if here.allSatisfy({ $0 == nil }), isAccepted(String(text)) { return true }
+            tries = clock.elapsed < maximumDuration ? tries - 1 : 0
+            if here.allSatisfy({ $0 == nil }) {
+                if isAccepted(String(text)) { return true }
+                refused += 1
+            }
         } else {
             for character in characters(at: position) {
                 text.append(character)
@@ -66,7 +85,8 @@ struct MaskSampler {
                 text.removeLast()
             }
         }
-        dead.insert(place)
+        // A pattern without an automaton may refuse one text and match another that leads to the same states.
+        if isDecidedByStates || refused == refusedBefore { dead.insert(place) }
         return false
     }
 
