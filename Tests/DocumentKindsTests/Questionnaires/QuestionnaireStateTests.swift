@@ -233,6 +233,21 @@ struct QuestionnaireStateTests {
         #expect(state.review().waiting.isEmpty)
     }
 
+    @Test(arguments: ["{}", #"{"n": {"s": false}}"#])
+    func `a composite counts as empty while only its switches have values and they are off`(_ data: String) throws {
+        var state = try Self.state(
+            """
+            {"key": "n", "kind": "composite", "cells": [{"key": "o", "kind": "text"}, {"key": "s", "kind": "switch"}]},
+            {"key": "w", "kind": "text", "parentFields": ["n"]}
+            """, data: data, more: #""optionalKeys": ["n"]"#)
+        #expect(Self.gaps(state) == ["w waits for n"])
+        #expect(state.review().count == QuestionnaireReview.Count(0, of: 1))
+        try Self.type("true", "s", &state)
+        #expect(Self.gaps(state) == ["o empty", "w empty"])
+        try Self.type("false", "s", &state)
+        #expect(Self.gaps(state) == ["w waits for n"])
+    }
+
     @Test func `circular and very long chains of conditions are evaluated`() throws {
         let state = try Self.state(
             """

@@ -63,12 +63,15 @@ struct CellVisibility {
         return nil
     }
 
-    /// Returns true if a cell has a value. A composite has one if any cell inside it has, a list if it has an entry.
+    /// Returns true if a cell has a value. A composite has one if any cell inside it has, except for switches that are
+    /// off; a list has one if it has an entry.
     private mutating func isFilled(_ address: CellAddress) -> Bool {
         switch state.questionnaire[address.key]?.cell.kind {
         case "composite":
             guard !isHidden(address) else { return false }
-            for inside in state.addresses(inside: address) where value(of: inside) != nil { return true }
+            for inside in state.addresses(inside: address) where state.fillsComposite(inside) {
+                if value(of: inside) != nil { return true }
+            }
             return false
         case "list": return state.entries(of: address) > 0 && !isHidden(address)
         default: return value(of: address) != nil

@@ -28,7 +28,7 @@ struct QuestionnaireReviewer {
             let isOptional = mayBeEmpty || placed.isOptional
             switch cell.kind {
             case "composite":
-                let isEmpty = !state.addresses(inside: address).contains { state[$0] != nil }
+                let isEmpty = !state.addresses(inside: address).contains { state.fillsComposite($0) }
                 visit(cell.cells, entries: entries, mayBeEmpty: isOptional && isEmpty)
             case "list":
                 let count = state.entries(of: address)

@@ -60,6 +60,13 @@ package struct QuestionnaireState: Sendable {
         return questionnaire[address.key]?.cell.kind == "switch" ? Self.off : nil
     }
 
+    /// Returns true if a cell makes the composite around it count as filled: if it has a value; for a switch, if it is
+    /// on.
+    func fillsComposite(_ address: CellAddress) -> Bool {
+        guard let value = self[address] else { return false }
+        return questionnaire[address.key]?.cell.kind != "switch" || value.boolean == true
+    }
+
     /// Returns the number of entries of a list.
     package func entries(of list: CellAddress) -> Int { counts[list] ?? 0 }
 

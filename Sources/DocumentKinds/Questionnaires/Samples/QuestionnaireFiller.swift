@@ -40,6 +40,8 @@ struct QuestionnaireFiller {
                 empty[JSONName(leaf.key)] = .waitsForParent(parent)
             } else if let value = value(of: leaf) {
                 scope.values[JSONName(leaf.key)] = value.root
+                // As in `QuestionnaireState`, a switch that is off does not fill a composite.
+                guard leaf.cell.kind != "switch" || value.root.boolean == true else { continue }
                 filledComposites.formUnion(leaf.around.compactMap { $0.key.map { JSONName($0) } })
             } else {
                 empty[JSONName(leaf.key)] = .noValue
@@ -145,7 +147,8 @@ struct QuestionnaireFiller {
         }.first { parent in !isFilled(parent) }
     }
 
-    /// Returns true if the cell with that key has a value, or is a composite with a filled cell.
+    /// Returns true if the cell with that key has a value, or is a composite with a filled cell, other than a switch
+    /// that is off.
     private func isFilled(_ key: String) -> Bool {
         scope.values[JSONName(key)] != nil || filledComposites.contains(JSONName(key))
     }
