@@ -12,13 +12,16 @@ package struct InputMask: Sendable, Hashable {
 
         func accepts(_ character: Character) -> Bool {
             switch self {
-            case .digit: ("0"..."9").contains(character)
+            case .digit: Self.isDigit(character)
             case .letter: character.isLetter
             case .lowercase: character.isLetter && character.isLowercase
-            case .either: character.isLetter || ("0"..."9").contains(character)
+            case .either: character.isLetter || Self.isDigit(character)
             case .literal(let literal): character == literal
             }
         }
+
+        /// Returns true for a digit from 0 to 9. A range of characters would also contain digits with combining marks.
+        private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
     }
 
     /// Parses a mask; nil for a mask without places, and for one that ends after `\`.
