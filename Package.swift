@@ -117,7 +117,7 @@ let package = Package(
         tests("PostgreSQL", []),
         tests("MicroHTTP", [httpTypes]),
         tests("SchemaRepository", ["DocumentKinds", "JSONText", "JSONSchema"], data: ["Cases"]),
-        tests("DocumentKinds", ["SchemaRepository", "JSONText", "JSONSchema"], data: ["Cases"]),
+        tests("DocumentKinds", ["SchemaRepository", "JSONText", "JSONSchema", "Patterns"], data: ["Cases"]),
         tests("Preview", ["JSONText", "SchemaRepository", "DocumentKinds", mustache]),
         tests("Publishing", ["PostgreSQL", "JSONText", "SchemaRepository", "DocumentKinds", "Cryptography"]),
         tests(

@@ -35,6 +35,27 @@ struct AutomatonTests {
         #expect(isFound == mayMatch)
     }
 
+    @Test(arguments: [
+        ("^ab", "ab", true), ("^a", "ab", true), ("^ac", "ab", false), ("b", "ab", true), ("^ab$", "ab", false),
+        ("^b", "ab", false), ("^a|^b", "b", true),
+    ])
+    func `an automaton takes several characters at once`(source: String, text: String, isFound: Bool) throws {
+        let automaton = try #require(PatternAutomaton(source))
+        let start = automaton.completed([], isStart: true, isEnd: false)
+        let states = automaton.states(after: start, text.unicodeScalars)
+        #expect(automaton.isFound(in: automaton.completed(states, isStart: false, isEnd: false)) == isFound)
+    }
+
+    @Test(arguments: [
+        ("^ab+c", true), ("^abbcd", false), ("^a(?:b|x)*c", true), ("^axc", false), ("^abc$", false), ("bc", true),
+    ])
+    func `an automaton takes any number of further characters`(source: String, isFound: Bool) throws {
+        let automaton = try #require(PatternAutomaton(source))
+        let first = automaton.states(after: automaton.completed([], isStart: true, isEnd: false), "a")
+        let states = automaton.states(continuing: first) { $0.contains("b") || $0.contains("c") }
+        #expect(automaton.isFound(in: automaton.completed(states, isStart: false, isEnd: false)) == isFound)
+    }
+
     @Test func `the characters that a pattern names are listed from its end to its start`() throws {
         let automaton = try #require(PatternAutomaton("^[x-z]a[^b]$"))
         #expect(automaton.namedCharacters == ["a", "a", "x", "z"])

@@ -44,12 +44,43 @@ package struct PatternAutomaton: Sendable {
         self.states(after: states) { $0.contains(scalar) }
     }
 
+    /// Returns the states after several known characters in the middle of a text. If the pattern has matched before the
+    /// last of them, `isFound` returns true for the result.
+    package func states(after states: Set<Int>, _ scalars: some Collection<Unicode.Scalar>) -> Set<Int> {
+        guard let first = scalars.first else { return states }
+        var reached = self.states(after: states, first)
+        for scalar in scalars.dropFirst() {
+            let here = completed(reached, isStart: false, isEnd: false)
+            if isFound(in: here) { return here }
+            reached = self.states(after: here, scalar)
+        }
+        return reached
+    }
+
     /// Returns the states after a character that is not known exactly. `mayBe` returns true if it may be one of the
     /// characters that the pattern accepts there.
     package func states(after states: Set<Int>, where mayBe: (PatternCharacters) -> Bool) -> Set<Int> {
         states.reduce(into: []) { reached, state in
             if let characters = characters(of: state), mayBe(characters) { reached.insert(state + 1) }
         }
+    }
+
+    /// Returns the given states, and those reached in the middle of a text by any number of further characters that are
+    /// not known exactly, also by a match that begins with one of these.
+    package func states(continuing states: Set<Int>, where mayBe: (PatternCharacters) -> Bool) -> Set<Int> {
+        var reached = states
+        var visited: Set<Int> = []
+        var pending = Array(states) + [0]
+        while let state = pending.popLast() {
+            guard visited.insert(state).inserted else { continue }
+            if case .fork(let first, let second) = program.instructions[state] {
+                pending += [first, second]
+            } else if let characters = characters(of: state), mayBe(characters) {
+                reached.insert(state + 1)
+                pending.append(state + 1)
+            }
+        }
+        return reached
     }
 
     /// The first and the last character of each range in the pattern, beginning with the last character or class of the

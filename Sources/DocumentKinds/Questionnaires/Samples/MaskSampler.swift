@@ -77,8 +77,11 @@ struct MaskSampler {
         } else {
             for character in characters(at: position) {
                 text.append(character)
+                let scalars = character.unicodeScalars
                 if fill(
-                    zip(automata, here).map { automaton, states in states.map { Self.step(automaton, $0, character) } })
+                    zip(automata, here).map { automaton, states in
+                        states.map { automaton.states(after: $0, scalars) }
+                    })
                 {
                     return true
                 }
@@ -88,11 +91,6 @@ struct MaskSampler {
         // A pattern without an automaton may refuse one text and match another that leads to the same states.
         if isDecidedByStates || refused == refusedBefore { dead.insert(place) }
         return false
-    }
-
-    private static func step(_ automaton: PatternAutomaton, _ states: Set<Int>, _ character: Character) -> Set<Int> {
-        guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first else { return [] }
-        return automaton.states(after: states, scalar)
     }
 
     private func characters(at position: Int) -> [Character] {
