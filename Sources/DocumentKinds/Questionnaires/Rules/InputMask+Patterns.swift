@@ -5,6 +5,20 @@ extension InputMask {
     /// The maximum length of a mask that is compared with patterns, in places.
     static let maximumComparedPlaces = 256
 
+    /// The maximum length of a text that fits the mask, in Unicode scalars; nil if there is none, because letters may
+    /// have any number of combining marks.
+    var maximumLength: Int? {
+        var length = 0
+        for place in places {
+            switch place {
+            case .digit: length += 1
+            case .letter, .lowercase, .either: return nil
+            case .literal(let literal): length += Place.forms(of: literal).map(\.count).max() ?? 1
+            }
+        }
+        return length
+    }
+
     /// Returns true if a text that fits the mask may match a pattern, or if that is unknown.
     ///
     /// A place of the mask takes one character, which may consist of several Unicode scalars; a pattern takes scalars.

@@ -57,17 +57,19 @@ struct ValidationRules {
         }
     }
 
-    /// Reports each length limit that excludes every text that fits a mask.
+    /// Reports each length limit that excludes every text that fits a mask. The limits count Unicode scalars, of which
+    /// a place of a mask takes one or more.
     private var lengths: [Diagnostic] {
         let entries = cell.rules("masks")
-        let places = entries.compactMap { entry in
-            InputMask.written(in: entry)?.string.flatMap(InputMask.init)?.places.count
+        let masks = entries.compactMap { entry in
+            InputMask.written(in: entry)?.string.flatMap(InputMask.init)
         }
-        guard places.count == entries.count, entries.contains(where: { $0["when"] == nil }),
-            let shortest = places.min(), let longest = places.max()
-        else { return [] }
+        guard masks.count == entries.count, entries.contains(where: { $0["when"] == nil }) else { return [] }
+        let shortest = masks.map(\.places.count).min()
+        let lengths = masks.map(\.maximumLength)
+        let longest = lengths.contains(nil) ? nil : lengths.compactMap(\.self).max()
         return [("minLength", longest), ("maxLength", shortest)].compactMap { name, length -> Diagnostic? in
-            guard let value = cell.validation?[name], let limit = value.integer,
+            guard let length, let value = cell.validation?[name], let limit = value.integer,
                 name == "minLength" ? limit > length : limit < length
             else { return nil }
             let message =
