@@ -173,6 +173,29 @@ import Testing
         #expect(sent.contains("name=\"_walk0\" value=\"0\""))
     }
 
+    @Test func `a tap on an option of a sheet inside a flow scrolls back to the option`() throws {
+        let options = (1...8).map { #"{"cellStyle": "classic", "title": "Option \#($0)"}"# }.joined(separator: ",")
+        let sheet = """
+            {"type": "OptionSheet", "title": "Choose",
+             "dataProvider": {"kind": "static", "content": {"options": [\(options)]}}}
+            """
+        let text = """
+            {"type": "ModuleFlow", "start": "a", "modules": [
+             {"id": "a", "content": {"element": {"type": "ViewWrapper", "tag": "slot", "element": {"type": "TextView",
+              "text": {"value": "A"}}}}, "output": [{"event": "on"}]},
+             {"id": "b", "content": {"feature": "sheet"}}], "connections": [
+             {"from": "a", "event": "on", "to": "b", "transition": {"kind": "embed", "container": "slot"}}]}
+            """
+        let screen = PreviewSample.screen(
+            try PreviewSample.page(
+                text, options: posted("", ["_go0": "0"]), sources: try sources(["sheet": sheet])))
+        let address = try #require(screen.firstMatch(of: #/value="tap:[^"]*/6" formaction="([^"]*)"/#)).1
+        let parts = address.split(separator: "#", omittingEmptySubsequences: false)
+        #expect(parts.count == 2 && parts.first == "/preview/forms/x")
+        #expect(parts.last?.hasSuffix("o7") == true)
+        #expect(screen.contains("id=\"\(parts.last ?? "")\""))
+    }
+
     @Test func `elements of the visible module send the events that their actions name`() throws {
         func button(_ title: String, _ action: String) -> String {
             #"{"type": "ButtonView", "title": {"value": "\#(title)"}, "action": {\#(action)}}"#

@@ -46,12 +46,13 @@ struct OptionDrawing {
         }
     }
 
-    /// Returns the HTML id of a cell, by its number from 1.
+    /// Returns the HTML id of a cell, by its number from 1, without the prefix of the drawing.
     static func id(_ number: Int) -> String { "o\(number)" }
 
     private func cell(_ option: SheetOption, number: Int) -> OptionSheetContext.Cell {
         let isPlaceholder = option.id.isEmpty
         let isMarked = marks.isMarked(option)
+        let bodyID = setting.drawing.id(Self.id(number))
         var control = OptionSheetContext.Control.plain
         var tag: String?
         switch option.accessory {
@@ -71,7 +72,7 @@ struct OptionDrawing {
         let body = setting.drawing.render(
             "option-sheet/cell",
             OptionSheetContext.CellBody(
-                id: setting.drawing.id(Self.id(number)), caption: caption,
+                id: bodyID, caption: caption,
                 captionPointer: isPlaceholder ? nil : option.titlePointer.map(setting.drawing.pointer),
                 icon: option.icon.map { elements.icon($0, path: option.path, valueType: iconType) } ?? .empty,
                 element: option.drawnElement ?? option.element.map { elements.element($0, path: option.elementPath) }
@@ -86,10 +87,10 @@ struct OptionDrawing {
         ]
         let noted = option.path == option.pointer ? setting.drawing.noted(body, path: option.path) : body
         return OptionSheetContext.Cell(
-            bodyID: setting.drawing.id(Self.id(number)), pointer: setting.drawing.pointer(option.pointer), body: noted,
+            bodyID: bodyID, pointer: setting.drawing.pointer(option.pointer), body: noted,
             action: Markup(joining: actions.compactMap(\.self)),
             press: isPlaceholder || option.isUnreadable ? nil : "tap:" + option.id,
-            address: number > Self.initiallyVisible ? setting.frame.formAction.map { $0 + "#" + Self.id(number) } : nil,
+            address: number > Self.initiallyVisible ? setting.frame.address(scrollingTo: bodyID) : nil,
             name: words["sheet-option"] + " " + words.number(number), isPlaceholder: isPlaceholder,
             isCustom: option.element != nil, isSwitch: control == .toggle, isCheckmark: control == .checkmark,
             state: isMarked ? "true" : "false")

@@ -158,7 +158,7 @@ struct OptionSheetDrawing: DocumentDrawing {
             ?? words["sheet-loaded", ["shown": shown]]
         return OptionSheetContext.More(
             caption: loaded.isEnded || loaded.isFull ? nil : words["sheet-more"],
-            address: setting.frame.formAction.map { $0 + "#" + OptionDrawing.id(loaded.count) }, count: count,
+            address: setting.frame.address(scrollingTo: drawing.id(OptionDrawing.id(loaded.count))), count: count,
             cut: loaded.isFull && !loaded.isEnded
                 ? words["sheet-cut", ["limit": words.number(OptionLoader.maximumItems)]] : nil,
             loading: words["sheet-loading"])

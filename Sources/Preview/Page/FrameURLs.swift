@@ -11,6 +11,12 @@ package struct FrameURLs: Sendable, Hashable {
         self.page = page
     }
 
+    /// Returns `formAction` with the fragment that scrolls the page to the element with an HTML id, in place of any
+    /// other fragment; nil without `formAction`.
+    func address(scrollingTo id: String) -> String? {
+        formAction.map { address in String(address.prefix { $0 != "#" }) + "#" + id }
+    }
+
     /// No URLs, for a standalone page such as that of `galley preview`.
     package static let none = FrameURLs()
 }
