@@ -1,11 +1,11 @@
 /// Detects the language of texts in a script that several languages share.
 ///
-/// A letter that is not a capital counts one point for each language that lists it, a frequent word three points. Of
+/// A letter counts one point for each language that lists it, a frequent word three points, in upper and lower case. Of
 /// several languages with the most points, the first in the list is chosen.
 struct TextLanguage {
     private struct Evidence {
         let language: String
-        /// Letters of this language that some other languages of its script do not use.
+        /// Letters of this language, in lower case, that some other languages of its script do not use.
         let letters: Set<Unicode.Scalar>
         let words: Set<String>
 
@@ -41,7 +41,8 @@ struct TextLanguage {
 
     /// Scores the letters and words of a text.
     mutating func count(_ text: some StringProtocol) {
-        let words = text.lowercased().split { !$0.isLetter }.map(String.init)
+        let text = text.lowercased()
+        let words = text.split { !$0.isLetter }.map(String.init)
         for index in candidates.indices {
             let letters = text.unicodeScalars.count { candidates[index].letters.contains($0) }
             scores[index] += letters + Self.wordWeight * words.count { candidates[index].words.contains($0) }
