@@ -25,6 +25,11 @@ struct PatternTests {
         #expect(throws: PatternError.self) { try Pattern(pattern) }
     }
 
+    @Test(arguments: [#"^\uD83D?a$"#, #"^(?:\uD83D|\uDE00)*a$"#])
+    func `samples that differ only in lone surrogates are given once`(pattern: String) throws {
+        #expect(try Pattern(pattern).samples(lengths: 1...8, limit: 4) == ["a"])
+    }
+
     @Test func `a pattern with a back-reference that would take exponentially long is too costly`() throws {
         let pattern = try Pattern(#"^(?:(a+)+)\1$"#)
         #expect(throws: PatternError.tooCostly) {

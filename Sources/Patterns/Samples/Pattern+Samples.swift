@@ -5,12 +5,13 @@ extension Pattern {
         var parser = PatternParser(source)
         guard limit > 0, let tree = try? parser.parse() else { return [] }
         var found: [String] = []
-        var seen: Set<[UInt32]> = []
+        var seen: Set<[Unicode.Scalar]> = []
         for style in PatternSampler.Style.all(for: lengths) {
-            for scalars in PatternSampler.texts(of: tree, in: style, lengths: lengths)
-            where seen.insert(scalars).inserted {
-                let text = String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
-                guard lengths.contains(text.unicodeScalars.count) else { continue }
+            for written in PatternSampler.texts(of: tree, in: style, lengths: lengths) {
+                // A text cannot contain lone surrogates.
+                let scalars = written.compactMap { Unicode.Scalar($0) }
+                guard seen.insert(scalars).inserted, lengths.contains(scalars.count) else { continue }
+                let text = String(String.UnicodeScalarView(scalars))
                 // A pattern that is too costly once will be so again.
                 guard let isFound = try? matches(text) else { return found }
                 guard isFound else { continue }
