@@ -21,7 +21,7 @@ struct OptionSheetRules: DocumentRules {
             let message =
                 keyword.isEmpty
                 ? "Another segment already has an empty keyword"
-                : "Another segment already has the keyword `\(keyword)`"
+                : "Another segment already has the keyword \(code: keyword)"
             return .rule("duplicateValue", message, at: value, in: document)
         }
     }

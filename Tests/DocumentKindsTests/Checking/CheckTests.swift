@@ -92,6 +92,20 @@ struct CheckTests {
         #expect(found.first?.message.contains("a list") == true, "\(found)")
     }
 
+    @Test func `the message about a duplicate keyword of a segment cuts a long keyword`() throws {
+        let keyword = String(repeating: "a", count: 10_000)
+        let segments = ["A", "B"].map { #"{"title": "\#($0)", "keyword": "\#(keyword)"}"# }.joined(separator: ", ")
+        let text = """
+            {"type": "OptionSheet", "title": "x", "tool": {"kind": "segmentedControl", "segments": [\(segments)]},
+             "dataProvider": {"kind": "static", "content": {"options": []}}}
+            """
+        let found = try Starter.loaded.get().check(Array(text.utf8), kind: nil).diagnostics
+        let cut = String(repeating: "a", count: 59) + "…"
+        #expect(
+            found.filter { $0.code == "document.duplicateValue" }.map(\.message)
+                == ["Another segment already has the keyword `\(cut)`"])
+    }
+
     @Test func `the order of a form distinguishes fields whose names are canonically equivalent`() throws {
         let fields = #"{"\u00e9": {"type": "string"}, "e\u0301": {"type": "string"}}"#
         func found(_ order: String) throws -> [String] {
