@@ -43,5 +43,10 @@ extension CalendarDay {
         self.init(Self.text(year, month, day))
     }
 
-    private static func leapDays(_ years: Int) -> Int { years / 4 - years / 100 + years / 400 }
+    /// Returns the number of leap days in years that begin in March. For January and February of the year 0, `years`
+    /// is -1, and the quotients must be rounded down; 400 years have 97 leap days.
+    private static func leapDays(_ years: Int) -> Int {
+        let years = years + 400
+        return years / 4 - years / 100 + years / 400 - 97
+    }
 }
