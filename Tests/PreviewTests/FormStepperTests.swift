@@ -229,6 +229,14 @@ import Testing
             #""anyOf": [{"properties": {"o": {"minLength": 4}}}, {"required": ["b"]}]"#,
             "/o minLength The minimum number of characters is 4."
         ),
+        (
+            #""required": ["b"], "anyOf": [{"properties": {"b": {"minLength": 2}}}, {"required": ["a"]}]"#,
+            "/b required This field is required."
+        ),
+        (
+            #""if": {"required": ["o"]}, "then": {"properties": {"b": {"minLength": 1}}, "required": ["b"]}"#,
+            "/b required This field is required."
+        ),
         (#""not": {"required": ["c"]}"#, "/c not This value is not accepted."),
         (#""dependentRequired": {"o": ["b"]}"#, "/b dependentRequired This field is required."),
     ]) func `what a later page can cure is reported on that page`(keyword: String, error: String) throws {
@@ -252,6 +260,25 @@ import Testing
         }
         #expect(try outcome(2, #"{"o": "x", "b": "1"}"#) == ["3 false"])
         #expect(try outcome(3, #"{"o": "x", "b": "1"}"#) == ["3 true"])
+    }
+
+    @Test(arguments: [
+        #""if": {"required": ["a"]}, "then": {"properties": {"b": {"minLength": 4}}}"#,
+        #""dependentSchemas": {"a": {"properties": {"b": {"minLength": 4}}}}"#,
+        #""anyOf": [{"properties": {"b": {"minLength": 4}}}, {"required": ["c"]}]"#,
+    ]) func `what a page demands of a later page's field is an error there`(keyword: String) throws {
+        let form = #"""
+            {"type": "Form", "steps": [
+             {"jsonSchema": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
+              "properties": {"a": {"type": "string"}}, \#(keyword)}},
+             {"jsonSchema": {"type": "object", "properties": {"b": {"type": "string"}}}}]}
+            """#
+        let data = #"{"a": "x", "b": "y"}"#
+        #expect(try answer(1, data, form: form)["pages"]?["current"]?.integer == 2)
+        let refused = try answer(2, data, form: form, languages: ["en"])
+        #expect(errors(refused) == ["/b minLength The minimum number of characters is 4."])
+        #expect(refused["pages"]?["current"]?.integer == 2)
+        #expect(try answer(2, #"{"a": "x", "b": "yyyy"}"#, form: form)["complete"]?.boolean == true)
     }
 
     @Test func `members of other pages that a condition names do not count`() throws {

@@ -17,6 +17,8 @@ struct FormMembers {
 
     /// The names in `properties`, also in combined and referenced schemas, but not in conditions (`if`).
     private(set) var declared: Set<JSONName> = []
+    /// The names in `properties` of the schemas that apply to the data as a whole in any case.
+    private(set) var certain: Set<JSONName> = []
     /// The names that conditions, `required` and dependencies refer to; they may be members of other pages.
     private(set) var mentioned: Set<JSONName> = []
     private(set) var combinations: [Combination] = []
@@ -54,6 +56,9 @@ struct FormMembers {
         var pending = [root]
         while let part = pending.popLast(), work.spend() {
             guard unconditional.insert(part).inserted else { continue }
+            let properties = part.properties.map(\.name)
+            guard work.spend(properties.count) else { return }
+            certain.formUnion(properties.lazy.map { JSONName($0) })
             pending += [part.reference, part.dynamicReference].compactMap(\.self) + part.allOf
         }
         for owner in unconditional {

@@ -12,7 +12,9 @@ final class FormSchemas {
 
     private let schemas: [FormSchema]
     /// The index of the first page that declares a member.
-    private lazy var firstPages = findFirstPages()
+    private lazy var firstPages = findFirstPages(\.declared)
+    /// The index of the first page that declares a member in any case, not only in some alternatives.
+    private lazy var certainPages = findFirstPages(\.certain)
 
     /// Creates the schemas of all pages, in order; nothing is compiled before it is needed.
     init(_ steps: [FormStep], work: WorkBudget) {
@@ -38,10 +40,11 @@ final class FormSchemas {
         return found
     }
 
-    /// Returns true if a page's schema refers to members that a later page declares first.
+    /// Returns true if a page's schema names members for which a later page has the field.
     private func defers(from page: Int, to later: Int) -> Bool {
-        let mentioned = schemas[page].members.mentioned
-        return schemas[page].work.spend(mentioned.count) && mentioned.contains { firstPages[$0] == later }
+        let members = schemas[page].members
+        let names = members.declared.union(members.mentioned)
+        return schemas[page].work.spend(names.count) && names.contains { otherPage(of: $0, for: page) == later }
     }
 
     /// Returns false for faults of the members that only other pages declare, and for their number.
@@ -65,9 +68,15 @@ final class FormSchemas {
         // A missing member, or one that `not` forbids.
         let tokens = fault.diagnostic.pointer.tokens
         if let name = tokens.first ?? fault.missing { names.insert(JSONName(name)) }
-        return names.reduce(page) { last, name in
-            isForeign(name, to: page) ? max(last, firstPages[name] ?? page) : last
-        }
+        return names.reduce(page) { max($0, otherPage(of: $1, for: page) ?? page) }
+    }
+
+    /// Returns the first page that has the field of a member if `page` has it at most in some alternatives; nil if
+    /// `page` has the field, or if no page has it.
+    private func otherPage(of name: JSONName, for page: Int) -> Int? {
+        let members = schemas[page].members
+        guard !members.certain.contains(name) else { return nil }
+        return certainPages[name] ?? (members.declared.contains(name) ? nil : firstPages[name])
     }
 
     private func own(_ data: FormValue, of page: Int) -> FormValue {
@@ -87,10 +96,10 @@ final class FormSchemas {
         schemas.count > 1 && !schemas[page].members.declared.contains(name) && firstPages[name] != nil
     }
 
-    private func findFirstPages() -> [JSONName: Int] {
+    private func findFirstPages(_ names: KeyPath<FormMembers, Set<JSONName>>) -> [JSONName: Int] {
         var pages: [JSONName: Int] = [:]
         for (page, schema) in schemas.enumerated() {
-            for name in schema.members.declared where pages[name] == nil { pages[name] = page }
+            for name in schema.members[keyPath: names] where pages[name] == nil { pages[name] = page }
         }
         return pages
     }
