@@ -83,6 +83,20 @@ import Testing
         #expect(!repaired.text.contains("name=\"repair\""))
     }
 
+    @Test(arguments: ["{}", #"{"status": "ok"}"#, #"{"type": "Nothing", "title": "T"}"#])
+    func `of the objects in a pasted response, only one of a document kind is offered`(data: String) throws {
+        let console = try TestConsole()
+        try console.feature("home.offers")
+        let answer = #"{"data": \#(data), "result": \#(SampleTexts.screen)}"#
+        func page(_ text: String, _ fields: [(String, String)] = []) throws -> String {
+            try console.post("/features/home.offers/checks", as: "ana", [("text", text)] + fields).text
+        }
+
+        #expect(try page(answer).contains("the document is in its <code class=\"quoted\">result</code>"))
+        #expect(try page(answer, [("repair", "1")]).contains("No problems"))
+        #expect(try !page(#"{"code": 0, "data": \#(data)}"#).contains("name=\"repair\""))
+    }
+
     @Test func `a text with a character that could not be read has a remark with its line`() throws {
         let console = try TestConsole()
         try console.feature("home.offers")

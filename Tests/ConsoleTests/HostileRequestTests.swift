@@ -86,9 +86,10 @@ import Testing
     }
 
     @Test func `a text over the size limit is not searched for typographic characters from pasting`() {
+        let valid = PasteRepair.Check(errors: 0, isDocument: true)
         let text = "{“a”: “" + String(repeating: "x", count: JSONLimits.console.maximumBytes) + "”}"
-        #expect(PasteRepair.found(for: Array(text.utf8)) { _ in [] } == nil)
+        #expect(PasteRepair.found(for: Array(text.utf8)) { _ in valid } == nil)
         let smaller = "{“a”: “" + String(repeating: "” ", count: 500_000) + "x”}"
-        #expect(PasteRepair.found(for: Array(smaller.utf8)) { _ in [] } != nil)
+        #expect(PasteRepair.found(for: Array(smaller.utf8)) { _ in valid } != nil)
     }
 }

@@ -4,12 +4,15 @@ import Testing
 @testable import Console
 
 struct PasteRepairTests {
-    /// Returns an error for each member of the root other than `widgets`.
-    private static func check(_ text: [UInt8]) -> [Diagnostic] {
-        guard let root = try? JSONDocument(parsing: text).root else { return [] }
-        return root.members.filter { $0.name != "widgets" }.map {
-            Diagnostic(severity: .error, code: "x", message: "x", pointer: $0.value.pointer)
+    /// Counts each member of the root other than `widgets` as an error. A text without errors and one with `widgets` or
+    /// `title` is a document.
+    private static func check(_ text: [UInt8]) -> PasteRepair.Check {
+        guard let root = try? JSONDocument(parsing: text).root else {
+            return PasteRepair.Check(errors: 0, isDocument: false)
         }
+        let errors = root.members.filter { $0.name != "widgets" }.count
+        return PasteRepair.Check(
+            errors: errors, isDocument: errors == 0 || root["widgets"] != nil || root["title"] != nil)
     }
 
     private static func repaired(_ text: String) -> String? {
@@ -77,13 +80,27 @@ struct PasteRepairTests {
             (#"{"code": 0, "data": {"result": {"widgets": []}}}"#, "data.result"),
             (#"{"result": {"data": {"data": {"widgets": []}}}}"#, "result.data.data"),
             (#"{"data": {"widgets": [], "result": {"a": 1, "b": 2}}, "x": 1}"#, "data"),
+            (#"{"data": {}, "result": {"widgets": []}}"#, "result"),
+            (#"{"data": {"status": 1}, "result": {"widgets": []}, "code": 0}"#, "result"),
+            (#"{"data": {"title": 1}, "result": {"data": {"widgets": []}}}"#, "result.data"),
+            (#"{"data": {"widgets": []}, "result": {"title": 1}}"#, "data"),
         ])
-    func `envelopes in each other are reduced to the value with the fewest errors`(text: String, path: String) throws {
+    func `envelopes beside and in each other are reduced to the value with the fewest errors`(
+        text: String, path: String
+    ) throws {
         let repair = try #require(PasteRepair.found(for: Array(text.utf8), check: Self.check))
 
         #expect(repair.sentence == "This is a whole server response; the document is in its `\(path)`.")
         let root = try JSONDocument(parsing: repair.bytes).root
         #expect(root["widgets"] != nil && root["code"] == nil)
+    }
+
+    @Test(arguments: [
+        #"{"data": {}}"#, #"{"data": {}, "result": {}, "code": 0}"#, #"{"data": {"status": 1}, "code": 0}"#,
+        #"{"data": {"data": {}}, "code": 0}"#,
+    ])
+    func `an envelope is not reduced to an object that is not a document`(text: String) {
+        #expect(Self.repaired(text) == nil)
     }
 
     @Test func `an envelope in an envelope is not removed if its content has as many errors`() {

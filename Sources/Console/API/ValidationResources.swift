@@ -21,7 +21,9 @@ struct ValidationResources: Sendable {
         let checked = try checks.checkWithReferences(
             request.body, as: kind, of: feature, in: schemas, work: apiRequest.work)
         let repair = try PasteRepair.found(for: request.body) {
-            try checks.checkWithReferences($0, as: kind, of: feature, in: schemas, work: apiRequest.work).diagnostics
+            try PasteRepair.Check(
+                checks.checkWithReferences($0, as: kind, of: feature, in: schemas, work: apiRequest.work),
+                in: schemas.repository)
         }
         return try .answer(
             ValidationAnswer(

@@ -270,7 +270,9 @@ struct EditorHandlers: Sendable {
         of bytes: [UInt8], in feature: Feature, _ schemas: CurrentSchemas?, _ work: WorkBudget
     ) -> PasteRepair? {
         PasteRepair.found(for: bytes) { text in
-            schemas.map { checks.check(text, kind: feature.kind, in: $0, work: work).diagnostics } ?? []
+            guard let schemas else { return PasteRepair.Check(errors: 0, isDocument: false) }
+            return PasteRepair.Check(
+                checks.check(text, kind: feature.kind, in: schemas, work: work), in: schemas.repository)
         }
     }
 

@@ -11,9 +11,17 @@ struct PasteRepair: Sendable {
     /// The repaired text.
     var bytes: [UInt8]
 
-    /// Returns the repair of a text; nil if no fault is found or the text exceeds the size limit. `check` returns the
-    /// diagnostics of a text as a document of the expected kind.
-    static func found(for text: [UInt8], check: (_ text: [UInt8]) throws -> [Diagnostic]) rethrows -> PasteRepair? {
+    /// The result of checking a text as a document of the expected kind.
+    struct Check {
+        /// The number of errors.
+        var errors: Int
+        /// True if the text is recognized as a document: by its `type` or structure, or because it has no errors.
+        var isDocument: Bool
+    }
+
+    /// Returns the repair of a text; nil if no fault is found or the text exceeds the size limit. `check` checks a text
+    /// as a document of the expected kind.
+    static func found(for text: [UInt8], check: (_ text: [UInt8]) throws -> Check) rethrows -> PasteRepair? {
         guard text.count <= JSONLimits.console.maximumBytes else { return nil }
         guard let document = try? JSONDocument(parsing: text, limits: .console) else {
             return codeBlock(of: text) ?? typography(of: text)
@@ -33,41 +41,37 @@ struct PasteRepair: Sendable {
     /// The maximum number of wrappers around a document, one in the other.
     private static let maximumDepth = 4
 
-    /// Returns the document in a response, if it has fewer errors than the whole response. Of wrappers in each other, the
-    /// value with the fewest errors is the document.
+    /// Returns the document in a response, if it has fewer errors than the whole response. Of several documents in
+    /// wrappers, beside or in each other, it is the one with the fewest errors.
     private static func envelope(
-        around root: JSONValue, of text: [UInt8], check: ([UInt8]) throws -> [Diagnostic]
+        around root: JSONValue, of text: [UInt8], check: ([UInt8]) throws -> Check
     ) rethrows -> PasteRepair? {
-        guard content(of: root) != nil else { return nil }
-        var fewest = try errors(check(text))
+        var waiting = contents(of: root, at: [])
+        guard !waiting.isEmpty else { return nil }
+        var fewest = try check(text).errors
         guard fewest > 0 else { return nil }
         var found: PasteRepair?
-        var (value, path) = (root, [String]())
-        while path.count < maximumDepth, let next = content(of: value) {
-            value = next.value
-            path.append(next.name)
+        while !waiting.isEmpty {
+            let (path, value) = waiting.removeFirst()
+            if path.count < maximumDepth { waiting += contents(of: value, at: path) }
             let inner = JSONFormatter.pretty(value)
-            let count = try errors(check(inner))
-            guard count < fewest else { continue }
-            fewest = count
+            let result = try check(inner)
+            guard result.isDocument, result.errors < fewest else { continue }
+            fewest = result.errors
             found = PasteRepair(
                 sentence: EditorWords.envelope(path.joined(separator: ".")), label: EditorWords.unwrap, bytes: inner)
         }
         return found
     }
 
-    /// Returns the first object in a wrapper of a value; nil if the value has a `type`, as documents do, or no such
-    /// object.
-    private static func content(of value: JSONValue) -> (name: String, value: JSONValue)? {
-        guard value.kind == .object, value["type"] == nil else { return nil }
-        for name in wrappers {
-            if let inner = value[name], inner.kind == .object { return (name, inner) }
+    /// Returns the objects in the wrappers of a value at a path, with their paths; empty if the value has a `type`, as
+    /// documents do.
+    private static func contents(of value: JSONValue, at path: [String]) -> [(path: [String], value: JSONValue)] {
+        guard value.kind == .object, value["type"] == nil else { return [] }
+        return wrappers.compactMap { name in
+            guard let inner = value[name], inner.kind == .object, !inner.members.isEmpty else { return nil }
+            return (path + [name], inner)
         }
-        return nil
-    }
-
-    private static func errors(_ diagnostics: [Diagnostic]) -> Int {
-        diagnostics.reduce(0) { $1.severity == .error ? $0 + 1 : $0 }
     }
 
     // MARK: A code block of Markdown
@@ -150,5 +154,15 @@ struct PasteRepair: Sendable {
     private static func ends(before rest: ArraySlice<Unicode.Scalar>) -> Bool {
         let next = rest.first { !$0.properties.isWhitespace && !unseen.contains($0) }
         return next.map { ":,]}".unicodeScalars.contains($0) } ?? true
+    }
+}
+
+extension PasteRepair.Check {
+    /// Creates the result from a checked document. A kind whose schema names no `type` has documents of any structure.
+    init(_ checked: CheckedDocument, in repository: SchemaRepository) {
+        errors = checked.diagnostics.reduce(0) { $1.severity == .error ? $0 + 1 : $0 }
+        let evident = checked.document.flatMap { repository.kind(of: $0) }
+        let isUntyped = checked.kind.map { repository.entity($0.id)?.typeName == nil } ?? false
+        isDocument = errors == 0 || isUntyped || evident.map { repository.rootKinds.contains($0) } ?? false
     }
 }

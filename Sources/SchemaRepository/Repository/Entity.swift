@@ -78,5 +78,5 @@ package struct Entity: Sendable {
 
 extension Entity {
     /// The constant of the property `type`, by which unions select this entity; nil if it has none.
-    var typeName: String? { document.root["properties"]?["type"]?["const"]?.string }
+    package var typeName: String? { document.root["properties"]?["type"]?["const"]?.string }
 }
