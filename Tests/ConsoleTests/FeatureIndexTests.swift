@@ -92,6 +92,34 @@ import Testing
                 "<a href=\"/features/home.offers\">and 2 more rules</a>"))
     }
 
+    @Test(arguments: [
+        ([9, 9, 9], "iOS iOS Android Android Web Web", 21), ([2, 9, 1], "iOS iOS Android Android Android Web", 6),
+        ([7, 1, 0], "iOS iOS iOS iOS iOS Android", 2), ([2, 2, 2], "iOS iOS Android Android Web Web", 0),
+    ])
+    func `the listed rules of a feature are of all of its live platforms`(
+        counts: [Int], listed: String, others: Int
+    ) throws {
+        let home = try TestConsole()
+        try home.feature("home.offers", SampleTexts.screen, SampleTexts.other)
+        for (platform, count) in zip(["ios", "android", "web"], counts) {
+            for version in 0..<count {
+                let outcome = try home.stores.releases.publish(
+                    PublishRequest(
+                        feature: "home.offers", revision: version % 2 + 1, platform: platform,
+                        from: try ClientVersion("\(version + 9).0")), by: .operator)
+                guard case .released = outcome else {
+                    Issue.record("not released: \(outcome)")
+                    return
+                }
+            }
+        }
+        let page = try home.get("/features", as: "ana").text
+
+        let shown = page.matches(of: #/<li><span>(\w+)</span> <span class="badge tone-/#).map { String($0.1) }
+        #expect(shown.joined(separator: " ") == listed)
+        #expect(page.firstMatch(of: #/>and (\d+) more rules</#).flatMap { Int($0.1) } == (others == 0 ? nil : others))
+    }
+
     @Test func `a rule with many ranges of client versions lists the first three`() throws {
         let home = try TestConsole()
         try home.feature("home.offers", SampleTexts.screen, SampleTexts.other)

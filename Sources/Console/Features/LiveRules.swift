@@ -6,12 +6,12 @@ import SchemaRepository
 /// The live rules of one feature in the list of features.
 struct LiveRules: Sendable, Hashable {
     static let template = "parts/live_rules"
-    /// The maximum number of rules listed.
+    /// The maximum number of rules listed, if there are not more platforms than that.
     private static let limit = 6
     /// The maximum number of ranges listed for one rule.
     private static let maximumRanges = 3
 
-    /// The first rules that clients get.
+    /// The first rules that clients get of each platform.
     var rules: [Rule]
     /// The link to all rules; nil if all are listed.
     var more: More?
@@ -42,12 +42,13 @@ struct LiveRules: Sendable, Hashable {
     /// Creates the rules that clients get, without those of switched-off platforms; `platforms` provides the titles.
     init(_ summary: FeatureSummary, platforms: [Platform]) {
         let served = Self.served(summary.answering, on: platforms)
-        if served.count > Self.limit {
+        let shown = Self.firstOfEach(served)
+        if served.count > shown.count {
             more = More(
-                label: Texts["features.more-rules", ["count": served.count - Self.limit]],
+                label: Texts["features.more-rules", ["count": served.count - shown.count]],
                 href: Paths.feature(summary.feature.name))
         }
-        rules = served.prefix(Self.limit).map { rule, ranges in
+        rules = shown.map { rule, ranges in
             let listed = ranges.prefix(Self.maximumRanges).map { VersionRange.short($0.from, $0.until) }
             return Rule(
                 platform: platforms.title(of: rule.platform),
@@ -82,6 +83,24 @@ struct LiveRules: Sendable, Hashable {
                 return own.map { (rule, VersionSet($0.editions.map(\.range)).intervals) }
             }
         }
+    }
+
+    /// Returns the first rules of each platform, in the same order: up to ``limit`` rules in all, shared evenly, and one
+    /// of each platform at least.
+    private static func firstOfEach(
+        _ served: [(rule: Publishing.Rule, ranges: [VersionInterval])]
+    ) -> [(rule: Publishing.Rule, ranges: [VersionInterval])] {
+        var counts: [String: Int] = [:]
+        let ranks = served.map { served in
+            counts[served.rule.platform, default: 0] += 1
+            return counts[served.rule.platform, default: 0]
+        }
+        var shown = Set<Int>()
+        for index in ranks.indices.sorted(by: { (ranks[$0], $0) < (ranks[$1], $1) }) {
+            guard ranks[index] == 1 || shown.count < limit else { break }
+            shown.insert(index)
+        }
+        return served.indices.filter(shown.contains).map { served[$0] }
     }
 
     static let sample: LiveRules = {
