@@ -132,7 +132,7 @@ import Testing
                 .sample, platforms: [], mayChange: true, mayReport: true,
                 clock: Clock(now: TimeLabel.sampleDate - seconds))
         }
-        for (ahead, isDue) in [(-600.0, true), (0, true), (30, true), (60, false), (3_600, false)] {
+        for (ahead, isDue) in [(-600.0, true), (0, true), (3, true), (30, false), (60, false), (3_600, false)] {
             #expect((row(ahead).due != nil) == isDue, "\(ahead)")
             #expect((row(ahead).next != nil) != isDue, "\(ahead)")
         }

@@ -19,15 +19,18 @@ struct TimeLabel: Sendable {
         exact = InternetTime.words(of: iso)
         let ahead = date.timeIntervalSince(now)
         relative =
-            ahead < Double(Self.moment)
+            ahead < Double(Self.clockTolerance)
             ? Self.words(seconds: Int(max(0, min(-ahead, 4e9))), date: String(iso.prefix { $0 != "T" }))
             : Self.words(ahead: Int(min(ahead, 4e9)))
         let shown = HTMLEscaping.escape(relative)
         element = Markup(html: "<time datetime=\"\(iso)\" title=\"\(exact)\">\(shown)</time>")
     }
 
-    /// The seconds before or after now within which a time is shown as “just now”.
-    static let moment = 45
+    /// The seconds before now within which a time is shown as “just now”.
+    private static let moment = 45
+    /// The seconds after now within which a time is shown as “just now” too, because the console's clock and the
+    /// database's clock may differ.
+    static let clockTolerance = 5
     private static let minute = 60
     private static let hour = 3_600
     private static let day = 24 * hour

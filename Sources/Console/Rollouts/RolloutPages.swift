@@ -109,7 +109,7 @@ struct RolloutRow: Sendable {
         case .running:
             (state, kind) = (Texts["rollouts.running"], "live")
             if rollout.hasNextStep, let dueAt = rollout.dueAt {
-                let isDue = dueAt.timeIntervalSince(clock.now) < Double(TimeLabel.moment)
+                let isDue = dueAt.timeIntervalSince(clock.now) < Double(TimeLabel.clockTolerance)
                 if isDue { due = clock.when(dueAt) } else { next = clock.when(dueAt) }
             }
         case .awaitingApproval: (state, kind) = (Texts["rollouts.awaiting"], "live")
