@@ -117,7 +117,7 @@ import Testing
         #expect(try !console.get("/features/home.offers", as: "ana").text.contains("Scheduled release"))
     }
 
-    @Test func `the page says that a waiting release will fail after a release for the same clients`() throws {
+    @Test func `the pages say that a waiting release will fail after a release for the same clients`() throws {
         let time = try #require(FormTime.date("2099-11-24T08:00"))
         for platform in ["ios", "web"] {
             let request = PublishRequest(
@@ -133,7 +133,9 @@ import Testing
         }
         let sentence = "As things are, it will fail: the rules for the same clients have changed"
         #expect(try overtaken() == [])
-        #expect(try !console.get("/schedules", as: "rui").text.contains(sentence))
+        for path in ["/schedules", "/features/home.offers"] {
+            #expect(try !console.get(path, as: "rui").text.contains(sentence), "\(path)")
+        }
 
         try console.publish("home.offers", revision: 1, from: "10.0")
 
@@ -141,6 +143,9 @@ import Testing
         let page = try console.get("/schedules", as: "rui").text
         #expect(page.components(separatedBy: sentence).count == 2)
         #expect(page.contains(#"<span class="badge warn">Waiting</span>"#))
+        let feature = try console.get("/features/home.offers", as: "ana").text
+        #expect(feature.components(separatedBy: sentence).count == 2)
+        #expect(feature.contains(/<div class="notice warn"[^\n]*Scheduled release 1 is due at/))
 
         // A change that is undone again does not count.
         let removal = RemovalRequest(

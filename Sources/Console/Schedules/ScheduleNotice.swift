@@ -5,20 +5,26 @@ struct ScheduleNotice: Sendable {
     var sentence: String
     /// A sentence for each change of the feature.
     var changes: [String]
-    /// The style of the sentence: `bad` for a schedule that failed, or empty.
+    /// A sentence that says that the schedule is going to fail, and what to do; nil if nothing is known.
+    var warning: String?
+    /// The style of the sentence: `bad` for a schedule that failed, `warn` for one that is going to fail, or empty.
     var kind: String
     var icon: String
     var href: String
 
-    /// Creates the notice on the page of a feature; changes of other features are left out.
-    init(_ schedule: Schedule, of feature: String, platforms: [Platform], clock: Clock) {
+    /// Creates the notice on the page of a feature; changes of other features are left out. `isOvertaken`: True if the
+    /// schedule would fail now, because the rules for the same clients have changed since it was scheduled.
+    init(
+        _ schedule: Schedule, of feature: String, platforms: [Platform], clock: Clock, isOvertaken: Bool = false
+    ) {
         let time = TimeLabel(schedule.dueAt, now: clock.now).exact
         if case .failed = schedule.state {
             sentence = Texts["schedules.notice-failed", ["number": schedule.id, "time": time]]
             (kind, icon) = ("bad", "alert")
         } else {
             sentence = Texts["schedules.notice-waiting", ["number": schedule.id, "time": time]]
-            (kind, icon) = ("", "info")
+            (kind, icon) = isOvertaken ? ("warn", "alert") : ("", "info")
+            warning = isOvertaken ? Texts["schedules.overtaken"] : nil
         }
         changes = ScheduleRow.words(of: schedule.action, of: feature, platforms)
         href = "\(Paths.schedules)#schedule-\(schedule.id)"
@@ -26,5 +32,5 @@ struct ScheduleNotice: Sendable {
 
     static let sample = ScheduleNotice(
         .sample, of: "home.offers", platforms: [Platform(name: "ios", title: "iOS")],
-        clock: Clock(now: TimeLabel.sampleDate))
+        clock: Clock(now: TimeLabel.sampleDate), isOvertaken: true)
 }
