@@ -222,7 +222,11 @@ import Testing
         let asks = "Clients lose what they get now. Type home.offers to confirm"
         let (review, response) = try publish(narrowed(until: "10.0"))
         #expect(review.text.contains(asks))
-        #expect(response.status == .unprocessableContent && response.text.contains(asks))
+        #expect(response.status == .unprocessableContent)
+        #expect(response.text.components(separatedBy: asks).count == 2)
+        #expect(
+            response.text.contains(
+                #"id="confirmation-problem">The feature’s name is missing or wrong. Type home.offers.</p>"#))
         #expect(try console.stores.releases.newest() == 1)
         let named = try publish(narrowed(until: "10.0", ("confirmation", "home.offers"))).response
         #expect(named.notice == "released.2")

@@ -68,6 +68,7 @@ struct PublishPage: Page {
     /// The label of the field for the name, with the cause; nil if the name need not be typed.
     var nameLabel: String?
     var confirmation = ""
+    /// The cause, if the name must be typed and is missing or wrong; nil otherwise.
     var nameProblem: String?
     var nameHasFocus = false
     var confirmLabel = ""
