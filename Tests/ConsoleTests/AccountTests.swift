@@ -38,8 +38,13 @@ import Testing
         #expect(!page.text.contains(password))
     }
 
-    @Test(arguments: ["Le\u{202E}a", "\u{2067}Lea", "Le\u{7}a", "Le\na", "Le\u{2028}a", "Le\u{0}a"])
-    func `a display name with control or direction characters is refused`(shown: String) throws {
+    @Test(arguments: [
+        "Le\u{202E}a", "\u{2067}Lea", "Le\u{7}a", "Le\na", "Le\u{2028}a", "Le\u{0}a", "\u{200B}", "\u{2060}\u{AD}",
+        "\u{3164}", "\u{3000}\u{2800}", "\u{FEFF}",
+    ])
+    func `a display name with control or direction characters or without a visible one is refused`(
+        shown: String
+    ) throws {
         let console = try TestConsole()
 
         let page = try console.post(

@@ -228,7 +228,9 @@ import Testing
         #expect(try put("/api/v1/clients/ios/6.2.0", file, secret).status == .unauthorized)
     }
 
-    @Test(arguments: ["", "CI\n", "CI\u{85}", "CI\u{202E}", "CI\u{2028}", String(repeating: "a", count: 101)])
+    @Test(arguments: [
+        "", "\u{200B}", "CI\n", "CI\u{85}", "CI\u{202E}", "CI\u{2028}", String(repeating: "a", count: 101),
+    ])
     func `a token's name must be short, without control characters and direction marks`(_ name: String) throws {
         #expect(
             try home.stores.tokens.create(

@@ -44,6 +44,6 @@ package enum LabelOutcome: Sendable, Hashable {
     case tagTooLong(String)
     /// There are more than `FeatureLabels.maximumTags`.
     case tooManyTags
-    /// The text has characters that `DisplayName.rule` forbids.
+    /// The text breaks `DisplayName.rule`.
     case invisibleCharacters(String)
 }

@@ -38,6 +38,6 @@ package enum CreateTokenOutcome: Sendable, Hashable {
     case noSuchAccount
     /// The account lacks the permission that this scope needs.
     case forbidden(TokenScope)
-    /// The name is empty, longer than 100 Unicode scalars, or has characters that `DisplayName.rule` forbids.
+    /// The name is empty, longer than 100 Unicode scalars, or breaks `DisplayName.rule`.
     case invalidName
 }

@@ -75,6 +75,8 @@ import Testing
         #expect(try outcome("", (1...21).map { "t\($0)" }) == .tooManyTags)
         #expect(try outcome("a\u{202E}b", []) == .invisibleCharacters("a\u{202E}b"))
         #expect(try outcome("", ["a\u{0}b"]) == .invisibleCharacters("a\u{0}b"))
+        #expect(try outcome("\u{200B}", []) == .invisibleCharacters("\u{200B}"))
+        #expect(try outcome("Growth", ["spring", "\u{2060}\u{AD}"]) == .invisibleCharacters("\u{2060}\u{AD}"))
         #expect(try features.label("nowhere", by: .operator) { $0.owner = "x" } == .noSuchFeature)
     }
 

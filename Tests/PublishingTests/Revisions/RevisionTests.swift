@@ -56,6 +56,8 @@ struct RevisionTests {
         #expect(try name(3, "x") == .noSuchRevision)
         #expect(try name(1, String(repeating: "x", count: 101)) == .invalid)
         #expect(try name(1, "a\u{202E}b") == .invalid)
+        #expect(try name(1, "\u{200B}") == .invalid)
+        #expect(RevisionStore.isName("می\u{200C}خواهم") && RevisionStore.isName(""))
         let more = Array(Installation.screen("Three").utf8)
         #expect(
             try home.stores.revisions.save(

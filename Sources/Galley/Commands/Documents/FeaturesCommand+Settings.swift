@@ -42,7 +42,7 @@ extension FeaturesCommand {
         /// The rule for names as a sentence.
         static let rule =
             "a revision's name has at most \(RevisionStore.maximumNameLength) characters, and no control characters, "
-            + "line breaks or marks that change the direction of text"
+            + "line breaks or marks that change the direction of text; it needs a visible character"
 
         @OptionGroup var installation: InstallationOptions
         @OptionGroup var format: FormatOption
@@ -213,7 +213,8 @@ extension FeaturesCommand {
         case .tooManyTags: "a feature has at most \(FeatureLabels.maximumTags) tags"
         case .tagTooLong(let tag): "the tag \(tag) is longer than \(FeatureLabels.maximumTag) characters"
         case .invisibleCharacters:
-            "owners and tags must not contain control characters or marks that change the direction of text"
+            "owners and tags must not contain control characters or marks that change the direction of text, and need "
+                + "a visible character"
         }
     }
 }

@@ -64,7 +64,7 @@ struct TokensCommand: ParsableCommand {
                 try format.refuse(
                     """
                     a token's name has 1 to 100 characters, none of them control characters, line breaks or marks that \
-                    change the direction of text
+                    change the direction of text, and at least one visible
                     """)
             }
         }
