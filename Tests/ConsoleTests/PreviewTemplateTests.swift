@@ -54,6 +54,22 @@ import Testing
         #expect(try console.stores.previewTemplates.newestNumber() == 0)
     }
 
+    @Test func `a template with bytes that are not UTF-8 is refused`() throws {
+        let console = try TestConsole()
+        let csrf = PercentCoding.encode(try console.csrf(of: "mira"))
+        let body = "id=\(PercentCoding.encode(Self.id))&text=%3Cb%3E%FF%3C%2Fb%3E&step=save&csrf=\(csrf)"
+        let answer = try console.console.respond(
+            to: Request(
+                .post, "/schemas/entity/templates",
+                headers: [
+                    .cookie: "galley-session=session-of-mira", .contentType: "application/x-www-form-urlencoded",
+                ], body: Array(body.utf8)))
+
+        #expect(answer.status == .badRequest)
+        #expect(answer.text.contains("A field of the form is not valid UTF-8"))
+        #expect(try console.stores.previewTemplates.newestNumber() == 0)
+    }
+
     @Test func `a saved template is used in all previews until the repository's template is restored`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)

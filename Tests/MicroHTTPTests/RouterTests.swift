@@ -101,6 +101,22 @@ import Testing
         #expect(query["a"] == "%zz" && query["b"] == "\u{FFFD}" && query["d"] == "д" && query["f"] == "%zz")
     }
 
+    @Test func `a form notes which fields are not UTF-8`() {
+        var request = Request(.post, "/")
+        request.headers[.contentType] = "application/x-www-form-urlencoded"
+        request.body = Array("a=%FF&b=".utf8) + [0xC3] + Array("&c=é%C3%A9+&d".utf8)
+        #expect(request.form.items.map(\.isWellFormed) == [false, false, true, true])
+        #expect(request.form["a"] == "\u{FFFD}" && request.form["b"] == "\u{FFFD}" && request.form["c"] == "éé ")
+
+        request.headers[.contentType] = "multipart/form-data; boundary=x"
+        func part(_ name: String) -> [UInt8] {
+            Array("--x\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n".utf8)
+        }
+        request.body = part("a") + [0xFF, 13, 10] + part("b") + Array("é\r\n--x--\r\n".utf8)
+        #expect(request.form.items.map(\.isWellFormed) == [false, true])
+        #expect(request.form["a"] == "\u{FFFD}" && request.form["b"] == "é")
+    }
+
     @Test func `of several cookies with one name, the first is used`() {
         var request = Request(.get, "/")
         request.headers.append(HTTPField(name: .cookie, value: "a=1; b=x=y;a=2"))

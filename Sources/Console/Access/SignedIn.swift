@@ -4,8 +4,8 @@ import JSONText
 import MicroHTTP
 import Publishing
 
-/// Wraps handlers for signed-in accounts: checks the session, the CSRF token and the permission, and refuses forms
-/// whose feature name now belongs to another feature.
+/// Wraps handlers for signed-in accounts: checks the session, the CSRF token and the permission, and refuses forms that
+/// are not UTF-8 or whose feature name now belongs to another feature.
 struct SignedIn: Sendable {
     let accounts: AccountStore
     let features: FeatureStore
@@ -83,6 +83,8 @@ struct SignedIn: Sendable {
         guard isSafe || csrf.accepts(request, form: signedIn.form, session: visit.token) else {
             return try sessions.reopen(signedIn) ?? errors.foreignForm(signedIn)
         }
+        // Invalid bytes were replaced by U+FFFD, which would be saved instead of what was sent.
+        guard signedIn.form.items.allSatisfy(\.isWellFormed) else { return try errors.malformedForm(signedIn) }
         guard session.account.may(permission) else { return try errors.forbidden(permission, signedIn) }
         let name = signedIn.parameter("feature")
         let meaning = try name.isEmpty ? nil : features.meaning(of: name)

@@ -144,6 +144,14 @@ struct ErrorPages: ErrorAnswers {
             safe: Texts["errors.nothing-was-changed"])
     }
 
+    /// Reports that a form has a field that is not UTF-8 or has a malformed escape, which browsers do not send.
+    func malformedForm(_ request: SignedInRequest) throws -> Response {
+        try show(
+            request.chrome(Texts["errors.not-accepted"]), .badRequest, request.request,
+            heading: Texts["errors.form-not-accepted"], what: Texts["errors.form-not-utf-8"],
+            safe: Texts["errors.nothing-was-changed"])
+    }
+
     /// Reports that a text was sent in the session of another account than its author's, and that it was stored as the
     /// author's working copy.
     func textOfAnother(_ author: Account, feature: Feature, _ request: SignedInRequest) throws -> Response {

@@ -51,7 +51,10 @@ struct MultipartBody {
         guard let name = parameters["name"] else { return }
         let content = part[(end + 4)...]
         guard let file = parameters["filename"] else {
-            fields.items.append(FormBody.Item(name: name, value: String(decoding: content, as: UTF8.self)))
+            let text = String(validating: content, as: UTF8.self)
+            fields.items.append(
+                FormBody.Item(
+                    name: name, value: text ?? String(decoding: content, as: UTF8.self), isWellFormed: text != nil))
             return
         }
         guard !(file.isEmpty && content.isEmpty) else { return }

@@ -23,7 +23,12 @@ package struct QueryItems: Sendable, Hashable {
     ///
     /// `plusIsSpace`: True for form bodies (WHATWG urlencoded), false for queries (RFC 3986).
     package init(parsing text: some StringProtocol, plusIsSpace: Bool = false) {
-        items = text.utf8.split(separator: UInt8(ascii: "&")).map { pair in
+        self.init(parsing: text.utf8, plusIsSpace: plusIsSpace)
+    }
+
+    /// Parses the bytes of a text; a malformed escape stays as it is, invalid UTF-8 becomes U+FFFD.
+    package init(parsing bytes: some Collection<UInt8>, plusIsSpace: Bool) {
+        items = bytes.split(separator: UInt8(ascii: "&")).map { pair in
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             let name = PercentCoding.decoding(parts[0], plusIsSpace: plusIsSpace)
             let value =

@@ -63,7 +63,7 @@ package struct Request: Sendable {
     package var form: FormBody {
         if let multipart { return multipart.fields }
         guard isForm, !hasTooManyFields else { return FormBody() }
-        return FormBody(parsing: String(decoding: body, as: UTF8.self), plusIsSpace: true)
+        return FormBody(parsing: body, plusIsSpace: true)
     }
 
     /// The files of a form by the names of their fields; empty for a form without files.
