@@ -55,6 +55,7 @@ import Testing
         #expect(own.contains("<h1>You saved in another window</h1>"))
         #expect(own.contains("You saved revision 3 in another window <time"))
         #expect(own.contains("See what you changed there") && !own.contains("Someone saved"))
+        #expect(own.contains("Copy the changes of revision 3 into your text by hand"))
     }
 
     @Test func `a place that both sides changed needs a choice before saving`() throws {
@@ -155,7 +156,7 @@ import Testing
         let page = try console.post(Self.revisions, as: "ana", [("text", "{\"title\": "), ("parent", "1")]).text
 
         #expect(!page.contains("action=\"\(Self.merges)\""))
-        #expect(page.contains("Copy their changes into your text by hand"))
+        #expect(page.contains("Copy the changes of revision 2 into your text by hand"))
         #expect(page.contains("{&quot;title&quot;: </textarea>"))
         #expect(page.contains("Good evening"))
     }

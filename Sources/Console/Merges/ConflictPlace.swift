@@ -40,7 +40,7 @@ extension ConflictPlace {
     init(_ conflict: MergeConflict, index: Int, head: Int, choice: MergeConflict.Choice?) {
         field = DraftMerge.field(index)
         pointer = conflict.pointer.tokens.isEmpty ? nil : Markup(pointer: conflict.pointer.description)
-        sentence = Self.sentence(conflict)
+        sentence = Self.sentence(conflict, head: head)
         options = conflict.choices.map { option in
             let (values, label) =
                 switch option {
@@ -66,12 +66,12 @@ extension ConflictPlace {
         }
     }
 
-    private static func sentence(_ conflict: MergeConflict) -> String {
+    private static func sentence(_ conflict: MergeConflict, head: Int) -> String {
         switch conflict.kind {
         case .addition: Texts["merges.both-added-items"]
         case .order: Texts["merges.both-changed-the-order"]
-        case .value where conflict.mine.isEmpty: Texts["merges.you-removed-it"]
-        case .value where conflict.theirs.isEmpty: Texts["merges.they-removed-it"]
+        case .value where conflict.mine.isEmpty: Texts["merges.you-removed-it", ["number": head]]
+        case .value where conflict.theirs.isEmpty: Texts["merges.they-removed-it", ["number": head]]
         case .value: conflict.base == nil ? Texts["merges.both-added-it"] : Texts["merges.both-changed-it"]
         }
     }
