@@ -85,7 +85,12 @@ import Testing
         let renewed = ["release", "since", "expected", "key"].map { ($0, stale.field($0) ?? "") }
         #expect(try console.post("/rollbacks", as: "rui", renewed).notice == "rolled-back-widely.5")
         #expect(try revision(of: "home.offers") == nil)
-        #expect(try console.get("/rollbacks/new?release=77", as: "rui").status == .notFound)
+        for release in ["77", "0", "abc", "-1", "12345678901234567890"] {
+            let answer = try console.get("/rollbacks/new?release=\(release)", as: "rui")
+            #expect(answer.status == .notFound && answer.text.contains("Choose a release"), "\(release)")
+            let sent = try console.post("/rollbacks", as: "rui", [("release", release), ("expected", "1")])
+            #expect(sent.status == .notFound, "\(release)")
+        }
     }
 
     @Test func `a rename cannot be rolled back, and the refusal says how to rename back`() throws {

@@ -14,6 +14,7 @@ struct WideRollbackHandlers: Sendable {
     /// neither a release nor a moment, asks for the moment.
     @Sendable func new(_ request: SignedInRequest) throws -> Response {
         let fields = Fields(request)
+        if fields.hasInvalidRelease { return try noSuchRelease(request) }
         guard let target = fields.target else {
             return try pages.render(page(request, fields, nil), status: fields.isEmpty ? .ok : .unprocessableContent)
         }
@@ -25,6 +26,7 @@ struct WideRollbackHandlers: Sendable {
     /// Rolls back if nothing was released in the meantime, whatever the feature; otherwise shows the changes again.
     @Sendable func create(_ request: SignedInRequest) throws -> Response {
         let fields = Fields(request)
+        if fields.hasInvalidRelease { return try noSuchRelease(request) }
         guard let target = fields.target else {
             return try pages.render(page(request, fields, nil), status: .unprocessableContent)
         }
@@ -80,12 +82,16 @@ struct WideRollbackHandlers: Sendable {
         case .unchanged(_, let because): page.problem = because
         case .rejected(let problems): page.problem = problems.map(\.message).joined(separator: " ")
         case .noSuchRelease(let number):
-            return try errors.notFound(
-                request, what: Texts["rollbacks.there-is-no-release", ["release": number]],
-                link: ErrorPage.Link(href: Paths.releases, label: Texts["rollbacks.choose-a-release"]))
+            return try noSuchRelease(request, what: Texts["rollbacks.there-is-no-release", ["release": number]])
         case .stale, .noSuchFeature: return try errors.notFound(request)
         }
         return try pages.render(page, status: .unprocessableContent)
+    }
+
+    private func noSuchRelease(_ request: SignedInRequest, what: String? = nil) throws -> Response {
+        try errors.notFound(
+            request, what: what,
+            link: ErrorPage.Link(href: Paths.releases, label: Texts["rollbacks.choose-a-release"]))
     }
 
     private func page(
@@ -135,15 +141,19 @@ struct WideRollbackHandlers: Sendable {
     /// The fields of the form, valid or not.
     private struct Fields {
         let release: Int?
+        /// True if the text in place of the release's number is not a number, or too large for one.
+        let hasInvalidRelease: Bool
         let since: String
         let reason: String
         let isEmpty: Bool
 
         init(_ request: SignedInRequest) {
-            release = Int(asked: request.value("release"))
+            let number = request.value("release")
+            release = Int(asked: number)
+            hasInvalidRelease = release == nil && !number.isEmpty
             since = request.value("since")
             reason = request.value("reason")
-            isEmpty = (request.value("release") + since).isEmpty
+            isEmpty = (number + since).isEmpty
         }
 
         var target: RollbackTarget? { release.map { .release($0) } ?? FormTime.date(since).map { .moment($0) } }
