@@ -27,6 +27,24 @@ import Testing
         #expect(try console.get("/audit?actor=%00&before=-1&since=x", as: "rui").text.contains("No event matches"))
     }
 
+    @Test(arguments: ["since", "until"])
+    func `a day that is not a date is reported beside its field with 400 and ignored`(field: String) throws {
+        let console = try TestConsole()
+        try console.feature("home.offers", SampleTexts.screen)
+        for day in ["x", "2026-13-01", "2026-11-22T08:00", "2026"] {
+            for path in ["/audit?subject=home.offers&", "/audit/export?"] {
+                let page = try console.get("\(path)\(field)=\(day)", as: "rui")
+                #expect(page.status == .badRequest, "\(path)\(day)")
+                #expect(
+                    page.text.contains(
+                        "<p class=\"wrong\" id=\"\(field)-problem\">“\(day)” is not a date, so it was ignored.</p>"))
+                #expect(page.text.contains(">home.offers</a>"))
+            }
+        }
+        let page = try console.get("/audit?\(field)=", as: "rui")
+        #expect(page.status == .ok && !page.text.contains("\(field)-problem"))
+    }
+
     @Test func `a page has a hundred events and a link to the older ones`() throws {
         let console = try TestConsole()
         for number in 1...105 {

@@ -12,6 +12,9 @@ struct AuditIndexPage: Page {
     var subject: String
     var since: String
     var until: String
+    /// The problems of days that were ignored; nil if there are none.
+    var sinceProblem: String?
+    var untilProblem: String?
     var actions: [Choice]
     var hasRows: Bool
     var rows: [AuditRow]
@@ -25,6 +28,8 @@ struct AuditIndexPage: Page {
     init(chrome: Chrome, query: AuditQuery, rows: [AuditRow], olderHref: String?) {
         self.chrome = chrome
         (actor, subject, since, until) = (query.actor, query.subject, query.since, query.until)
+        sinceProblem = query.invalidSince.map { Self.problem(of: $0) }
+        untilProblem = query.invalidUntil.map { Self.problem(of: $0) }
         actions =
             [Choice(value: "", label: Texts["audit.all-actions"], isChosen: query.action.isEmpty)]
             + AuditAction.allCases.map {
@@ -38,9 +43,19 @@ struct AuditIndexPage: Page {
         self.olderHref = olderHref
     }
 
-    static let sample = AuditIndexPage(
-        chrome: .sample, query: AuditQuery(QueryItems(parsing: "actor=ana&since=2026-11-01&until=2026-11-22&before=9")),
-        rows: [.sample], olderHref: "/audit?before=2")
+    private static func problem(of day: String) -> String {
+        let shown = day.count > 40 ? day.prefix(40) + "…" : day[...]
+        return Texts["audit.invalid-day", ["value": shown]]
+    }
+
+    static let sample: AuditIndexPage = {
+        var page = AuditIndexPage(
+            chrome: .sample,
+            query: AuditQuery(QueryItems(parsing: "actor=ana&since=2026-11-01&until=2026-11-22&before=9")),
+            rows: [.sample], olderHref: "/audit?before=2")
+        (page.sinceProblem, page.untilProblem) = ("Not a date.", "Not a date.")
+        return page
+    }()
 }
 
 /// An event in the table of the audit trail.

@@ -13,6 +13,9 @@ struct AuditQuery: Sendable {
     /// The first day as `2026-11-22`, in UTC; empty for no limit. `until` is the last day, inclusive.
     var since: String
     var until: String
+    /// The texts in place of the days that are not days, and are ignored; nil if the days are valid or empty.
+    var invalidSince: String?
+    var invalidUntil: String?
     /// The number of the last event on the previous page, because only events with lower numbers are listed; nil for
     /// the first page.
     var before: Int?
@@ -20,11 +23,18 @@ struct AuditQuery: Sendable {
     /// Parses the fields. Invalid days and numbers are ignored; long texts are shortened.
     init(_ items: QueryItems) {
         func field(_ name: String) -> String { String((items[name] ?? "").trimmingSpaces().prefix(Self.longest)) }
-        func day(_ name: String) -> String { Self.date(field(name)) == nil ? "" : field(name) }
+        func day(_ name: String) -> (valid: String, invalid: String?) {
+            let text = field(name)
+            return Self.date(text) == nil ? ("", text.nonEmpty) : (text, nil)
+        }
         (actor, action, subject) = (field("actor"), field("action"), field("subject"))
-        (since, until) = (day("since"), day("until"))
+        (since, invalidSince) = day("since")
+        (until, invalidUntil) = day("until")
         before = items["before"].flatMap { Int(asked: $0) }.flatMap { $0 > 0 ? $0 : nil }
     }
+
+    /// True if a day was ignored, so that the filter is wider than the address says.
+    var hasInvalidDay: Bool { invalidSince != nil || invalidUntil != nil }
 
     var filter: AuditFilter {
         var filter = AuditFilter()
