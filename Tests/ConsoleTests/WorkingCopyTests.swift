@@ -130,6 +130,27 @@ import Testing
         #expect(try !console.get(Self.editor, as: "ana").text.contains("data-copy="))
     }
 
+    @Test func `kept texts that changed at about the same time are told apart`() throws {
+        let console = try console()
+        let feature = try #require(try console.stores.features.feature(named: "home.offers"))
+        let ana = try #require(try console.stores.accounts.account(named: "ana"))
+        for (number, started) in [0, 1].enumerated() {
+            let copy = WorkingCopy(
+                editor: "c\(number)", bytes: Array("\(number)".utf8), parent: 1, started: started, note: "",
+                changedAt: TestConsole.now.addingTimeInterval(Double(-number)))
+            #expect(try console.stores.workingCopies.keep(copy, of: feature, by: ana))
+        }
+
+        let page = try console.get(Self.editor, as: "ana").text
+
+        #expect(page.contains("Based on an empty document, changed at 2026-09-21 14:13:20 UTC."))
+        #expect(page.contains("Based on revision 1, changed at 2026-09-21 14:13:19 UTC."))
+        for number in 0...1 {
+            let link = #"href="/features/home.offers/working-copy?copy=c\#(number)" target="_blank""#
+            #expect(page.contains(link))
+        }
+    }
+
     @Test func `the same text from two editor pages is kept once, and the text changed first makes room`() throws {
         let console = try console()
         let feature = try #require(try console.stores.features.feature(named: "home.offers"))

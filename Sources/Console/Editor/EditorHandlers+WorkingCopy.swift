@@ -71,6 +71,8 @@ extension EditorPage {
         var restoreHref: String
         var discardHref: String
         var when: TimeLabel
+        /// A sentence with the revision that the text is based on and the exact time, which tells texts apart.
+        var details: String
 
         init(_ copy: WorkingCopy, of feature: String, clock: Clock) {
             editor = copy.editor
@@ -78,6 +80,11 @@ extension EditorPage {
             restoreHref = Paths.workingCopy(of: feature, editor: copy.editor)
             discardHref = Paths.discards(of: feature)
             when = clock.when(copy.changedAt)
+            let base =
+                copy.started == 0
+                ? Texts["revisions.an-empty-document"]
+                : Texts["releases.outcome-revision", ["revision": copy.started]]
+            details = Texts["editor.kept-text-based-on", ["base": base, "time": when.exact]]
         }
     }
 }
