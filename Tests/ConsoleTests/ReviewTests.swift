@@ -158,6 +158,17 @@ import Testing
         #expect(try console.get("/reviews", as: "lea").text.contains("unknown &lt;type&gt;"))
     }
 
+    @Test func `the page of open reviews says that it leaves out live revisions`() throws {
+        let console = try console()
+        let asked = try console.post(
+            "/features/home.offers/revisions/1/reviews", as: "ana", [("person", "lea")])
+        #expect(asked.notice == "review-requested")
+
+        #expect(
+            try console.get("/reviews", as: "lea").text.contains(
+                "<h2>No open reviews of revisions that are not live</h2>"))
+    }
+
     @Test func `the pages for publishing and rolling back show the differences of the texts`() throws {
         let console = try console()
         let publish = try console.get(
