@@ -143,6 +143,7 @@ import Testing
         let page = try console.get("/schedules", as: "rui").text
         #expect(page.components(separatedBy: sentence).count == 2)
         #expect(page.contains(#"<span class="badge warn">Waiting</span>"#))
+        #expect(page.contains(/<span class="hint no-wrap">in [0-9]+ days<\/span>/))
         let feature = try console.get("/features/home.offers", as: "ana").text
         #expect(feature.components(separatedBy: sentence).count == 2)
         #expect(feature.contains(/<div class="notice warn"[^\n]*Scheduled release 1 is due at/))

@@ -57,7 +57,7 @@ struct PreviewLinkHandlers: Sendable {
                 summary: [controls.screen, controls.language, controls.client].joined(separator: " · "),
                 made: try made(subject, options, validity, request),
                 unsavedCaution: subject.revision == nil ? PreviewLinkWords.unsavedCaution : nil,
-                unreachableCaution: Self.isHere(baseURL) ? PreviewLinkWords.unreachableCaution : nil))
+                isUnreachable: Self.isHere(baseURL)))
     }
 
     /// Returns the link whose number, end and signature are in the page's URL; nil if the URL has no valid one or the

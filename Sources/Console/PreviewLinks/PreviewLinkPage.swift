@@ -17,8 +17,8 @@ struct PreviewLinkPage: Page {
     /// A caution that the link of an unsaved text works only while the server keeps the text in memory; nil for a
     /// revision.
     var unsavedCaution: String?
-    /// A caution if the address works on no other device; nil otherwise.
-    var unreachableCaution: String?
+    /// True if the address works on no other device.
+    var isUnreachable: Bool
 
     /// A link that was created.
     struct Made: Sendable {
@@ -38,7 +38,7 @@ struct PreviewLinkPage: Page {
     static let sample = PreviewLinkPage(
         chrome: .sample, place: .sample, action: "/features/home.offers/revisions/2/links", kept: [.sample],
         validities: Choice.sample, summary: "Phone · Light", made: .sample,
-        unsavedCaution: "Held in memory.", unreachableCaution: "This machine only.")
+        unsavedCaution: "Held in memory.", isUnreachable: true)
 }
 
 /// A QR code as an SVG.
@@ -61,7 +61,6 @@ extension CodeView {
 enum PreviewLinkWords {
     static var title: String { Texts["common.open-on-a-phone"] }
     static var unsavedCaution: String { Texts["preview-links.this-text-is-not-saved-the"] }
-    static var unreachableCaution: String { Texts["preview-links.a-phone-cannot-reach-this-consoles"] }
     static func end(_ exact: String, _ validity: LinkValidity) -> String {
         Texts["preview-links.end", ["time": exact, "duration": validity.title]]
     }
