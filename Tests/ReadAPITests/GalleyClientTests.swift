@@ -76,6 +76,14 @@ import Testing
         ) { try await network.fetch($0) }
     }
 
+    /// Returns the answer for an address, as the client requests it: URLSession would decompress a body, which then does
+    /// not have its digest any more.
+    private func answer(_ address: URL) async throws -> (Data, HTTPURLResponse) {
+        var request = URLRequest(url: address)
+        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+        return try await GalleyClient.load(request)
+    }
+
     /// Returns a signed index with features `f0`, `f1` …, which all have the same document. A page of the manifest has
     /// at most 1,000 of them.
     private func index(features count: Int, release: Int) throws -> ReadIndex {
@@ -247,7 +255,7 @@ import Testing
         try await client.update()
         _ = try node.publish("Two", from: "9.0")
         let address = try #require(URL(string: "http://127.0.0.1:\(node.port)/v1/\(path)"))
-        let other = try await GalleyClient.load(URLRequest(url: address))
+        let other = try await answer(address)
         #expect(other.1.statusCode == 200)
         network.change.withLock { $0 = { _, _ in other } }
         await #expect(throws: ClientError.self) { try await client.update() }
@@ -258,7 +266,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: directory) }
         _ = try node.publish("One", from: "9.0")
         let address = "http://127.0.0.1:\(node.port)/v1/manifest?platform=ios&client_version=8.0"
-        let earlier = try await GalleyClient.load(URLRequest(url: try #require(URL(string: address))))
+        let earlier = try await answer(try #require(URL(string: address)))
         let network = Network()
         let client = try await client(version: "9.0", network)
         // The answer is signed, but not for this version.
@@ -315,7 +323,7 @@ import Testing
         // In the order of bytes, f999 is the last of f0 … f1000, so it is alone on the second page.
         let query = "platform=ios&client_version=10.0&after=f998"
         let address = try #require(URL(string: "http://127.0.0.1:\(server.port)/v1/manifest?\(query)"))
-        let stale = try await GalleyClient.load(URLRequest(url: address))
+        let stale = try await answer(address)
         #expect(stale.1.statusCode == 200)
         let next = try index(features: 1_001, release: 2)
         server.shared.replace { $0.index = next }
@@ -349,7 +357,7 @@ import Testing
         let client = try await client(network)
         _ = try node.publish("One", from: "9.0")
         let address = try #require(URL(string: "http://127.0.0.1:\(node.port)/v1/content/none"))
-        let missing = try await GalleyClient.load(URLRequest(url: address))
+        let missing = try await answer(address)
         #expect(missing.1.statusCode == 404)
         network.change.withLock {
             $0 = { data, response in
