@@ -329,6 +329,14 @@ def test_the_map_of_a_flow_shows_every_module_and_scrolls_inside_its_box(open_pa
     assert page.locator(".flow-list li").count() == 40
 
 
+@pytest.mark.parametrize("place", ["revisions/1", "editor"])
+def test_the_page_of_a_flow_says_which_revisions_of_other_features_it_shows(open_page, flows, keep, place):
+    page = open_page()
+    page.goto(f"/features/flows.en.flow/{place}")
+    page.get_by_text("Other features are shown as their newest revisions, published or not.").wait_for()
+    keep(page, f"flow-{place.partition('/')[0]}")
+
+
 def test_choosing_a_tab_shows_its_module(open_page, flows, keep):
     for script in (True, False):
         page = open_page(script, width=390, height=844)
