@@ -19,7 +19,8 @@ function codeOf(character) {
   return mark;
 }
 
-// The edited text: a text area, with CodeMirror, the distribution's editor component, over it if it was loaded.
+// The edited text: a text area. CodeMirror, the editor component from the Linux distribution's package, is layered over
+// it if it was loaded.
 export class Text {
   #area;
   #component = null;
@@ -75,7 +76,7 @@ export class Text {
       if (files.length === 0) return;
       event.preventDefault();
       const place = component.coordsChar({ left: event.clientX, top: event.clientY }, "window");
-      // What cannot be read at all, such as a folder, is left out.
+      // A file that cannot be read, such as a folder, is left out.
       const texts = await Promise.all(files.map(file => textOf(file).catch(() => "")));
       if (texts.includes(null)) {
         listener();
@@ -194,7 +195,7 @@ export class Text {
 }
 
 // Returns the offset in `after` that corresponds to an offset in `before`, if the texts differ only in whitespace: the
-// one after the same number of other characters.
+// one after the same number of other characters and at most as many spaces as precede the offset in `before`.
 function follow(before, after, offset) {
   const isSpace = code => code === 32 || code === 10 || code === 13 || code === 9;
   let count = 0, spaces = 0, place = 0;

@@ -35,7 +35,7 @@ def test_rollback_and_switch_off_work_while_only_the_database_runs(installation)
 
     eventually(lambda: installation.feature("drill.off", "ios", "1.0").status == 410)
     assert installation.feature("drill.back", "ios", "1.0").body == minified(SCREEN)
-    # Afterwards, each node serves the state of its release.
+    # Afterwards, both nodes serve the newest release, in the state that the database recorded for it.
     def agree():
         nodes = installation.json("nodes")
         return len(nodes["nodes"]) == 2 and all(

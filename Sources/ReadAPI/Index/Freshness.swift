@@ -4,7 +4,7 @@ import Synchronization
 final class Freshness: Sendable {
     /// The freshness as `/readyz` reports it.
     struct Reading: Sendable, Equatable {
-        /// True if the database answered within the last two seconds.
+        /// True if the database answered within the last two seconds and has not failed to answer since.
         var isConnected = false
         /// Milliseconds since the database confirmed that nothing newer exists; nil if it has not since the process
         /// started.
@@ -14,7 +14,7 @@ final class Freshness: Sendable {
     }
 
     private let start = ContinuousClock.now
-    /// The time of the last answer, in milliseconds after `start`; `never` before the first.
+    /// The time of the last answer, in milliseconds after `start`; `never` before the first and after a failure.
     private let answered = Atomic(never)
     /// The time of the last confirmation, in milliseconds after `start`; `never` before the first.
     private let confirmed = Atomic(never)

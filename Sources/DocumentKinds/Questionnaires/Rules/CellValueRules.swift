@@ -25,7 +25,7 @@ struct CellValueRules {
         case ("list", .array):
             return value.elements.flatMap { element -> [Diagnostic] in
                 guard element.kind == .object else {
-                    let message = "An entry of a list must be an object with the values of its cells by their keys"
+                    let message = "Each entry of a list must be an object with cell keys and their values"
                     return [.rule("value", message, at: element, in: document)]
                 }
                 return members(of: element, cell: cell, mayBeUnfinished: mayBeUnfinished)
@@ -46,7 +46,8 @@ struct CellValueRules {
         // If every mask has a condition, it is possible that none of them applies.
         if masks.contains(where: { !$0.isConditional }), !masks.contains(where: { $0.mask.accepts(text) }) {
             let list = masks.map { "\(code: $0.text)" }.joined(separator: ", ")
-            return [.rule("value", "\(code: text) does not fit the mask \(list)", at: value, in: document)]
+            let name = masks.count == 1 ? "the mask" : "any of the masks"
+            return [.rule("value", "\(code: text) does not fit \(name) \(list)", at: value, in: document)]
         }
         for entry in cell.rules("patterns") where entry["when"] == nil {
             guard let source = entry["pattern"]?.string, let pattern = try? ValuePattern(source) else { continue }

@@ -1,9 +1,10 @@
 import JSONText
 import Patterns
 
-/// Searches for a text that fits a mask and matches patterns. It fills one place after another, and does not continue a
-/// beginning if an earlier one of the same length, after which the automata of the patterns were in the same states,
-/// has shown that no continuation can be accepted.
+/// Searches for a text that fits a mask and matches patterns, by backtracking: it fills one place after another.
+///
+/// It remembers dead ends: positions at which no continuation was accepted, with the states of the patterns' automata.
+/// A beginning that leads to the same position and states is not continued.
 struct MaskSampler {
     private let mask: InputMask
     private let automata: [PatternAutomaton]

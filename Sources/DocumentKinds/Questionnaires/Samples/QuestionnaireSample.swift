@@ -48,8 +48,8 @@ package struct QuestionnaireCircumstances: Sendable {
 }
 
 extension QuestionnaireSample {
-    /// Returns a valid value for every visible cell of a questionnaire, as far as one is found; the same values in the
-    /// same circumstances, if the time suffices.
+    /// Returns a valid value for every visible cell of a questionnaire for which one is found. The same circumstances
+    /// give the same values, unless the search reaches its time limit.
     ///
     /// The value of a cell is the first of these that meets its requirements: the one in the test or initial value of
     /// the composite or list around it, its own `testValue`, its own `initialValue`, and a generated value. Conditions,
