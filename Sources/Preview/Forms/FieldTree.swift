@@ -90,7 +90,9 @@ struct FieldTree {
         return field
     }
 
-    /// Returns the choices between alternatives for a value, and adds the chosen alternatives to the schemas.
+    /// Returns the choices between alternatives for a value, and adds the chosen alternatives to the schemas. Where a
+    /// value that is not an object has no choice, the first alternative that does not stand for null is added.
+    ///
     /// `FormShape` finds the alternatives of schemas with `properties`.
     private func alternatives(of schemas: inout [SchemaNode], data: FormValue?, path: String) -> [FormBranch] {
         var branches: [FormBranch] = []

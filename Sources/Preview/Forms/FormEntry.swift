@@ -14,7 +14,7 @@ struct FormEntry {
     let press: Press
     /// The number of the posted step, as posted; nil if the page was opened without a post or the post has none.
     let step: Int?
-    /// The data of all steps before the post.
+    /// The data of all steps, as they were before the post.
     let data: FormValue
     /// The alternatives chosen in all steps.
     let picked: ChosenAlternatives
@@ -110,7 +110,7 @@ struct FormEntry {
 
     private func text(of field: FormField, before: FormValue?) -> FormValue? {
         guard let text = controls[JSONName(field.pointer)]?.last, !text.isEmpty else {
-            // A password is never written into the page, so an empty field keeps the previous one.
+            // A password field is always drawn empty, so an empty one keeps the previous password.
             return field.widget == .password ? before : nil
         }
         if let choice = field.choices.first(where: { $0.value.word.isExactly(text) }) { return choice.value }
