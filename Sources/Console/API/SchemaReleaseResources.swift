@@ -31,8 +31,8 @@ struct SchemaReleaseResources: Sendable {
             request, by: account)
     }
 
-    /// Proposes a schema release. 201 with the proposal; 200 if a release with the same files is already proposed, is
-    /// current or was current; 422 with the reasons if the files or the note are refused.
+    /// Proposes a schema release. 201 with the proposal; 200 if a release with the same files is current, was current,
+    /// or is already proposed to follow the current one; 422 with the reasons if the files or the note are refused.
     private func propose(_ source: SchemaImport, _ request: Request, by account: Account) throws -> Response {
         let current = try stores.schemaReleases.currentRepository()?.repository.documents ?? []
         do {

@@ -7,8 +7,8 @@ import Synchronization
 /// Notes the newest audit event, the head of the trail, in the data directory and in the log, at most every two
 /// seconds.
 ///
-/// If the trail no longer contains a noted head, the watch logs an error at most once a minute, keeps that head and
-/// notes nothing more until an operator removes the file with the notes.
+/// If the trail no longer contains the head that was noted last, the watch logs an error at most once a minute, keeps
+/// that head and notes nothing more until an operator removes the file with the notes.
 struct AuditWatch: Sendable {
     private let task: PeriodicTask
 

@@ -24,7 +24,7 @@ final class JSONStorage: Sendable {
 
     var places: PlaceTable { lazyPlaces.value { PlaceTable(nodes) } }
 
-    /// Returns the digests of all values; they are computed on the first call for `meaning` and for `writing`.
+    /// Returns the digests of all values for a comparison; they are computed on the first call with this comparison.
     func digests(by comparison: JSONComparison) -> ValueDigests {
         switch comparison {
         case .meaning: lazyMeanings.value { ValueDigests(of: self, by: .meaning) }

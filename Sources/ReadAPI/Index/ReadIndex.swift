@@ -1,6 +1,7 @@
 import Publishing
 
-/// Everything live at one release, ready to be served; immutable, so that any number of threads read it without a lock.
+/// Everything live at one release, ready to be served; immutable, so that any number of threads can read it without a
+/// lock.
 final class ReadIndex: Sendable {
     /// The point of history that the index represents: its newest release, and the installation and cluster it is from.
     let point: HistoryPoint
@@ -63,7 +64,8 @@ final class ReadIndex: Sendable {
 
     /// Creates the index after changes; shares everything unchanged with the earlier one.
     ///
-    /// `replaced`: An index of which only the contents are kept, as those that no edition has any more.
+    /// `replaced`: An index whose contents remain available for a while, even if no edition has them any more; nothing
+    /// else of it is kept.
     ///
     /// - Throws: The error of `content`, and `SnapshotError`.
     init(

@@ -6,7 +6,7 @@ import JSONText
 struct AssemblyCalculation {
     private let version: ClientVersion
     private let tree: DemandTree
-    /// The versions that fully support each node of the tree, by the index of the node.
+    /// The versions that fully support a member or element, by the index of its node.
     private let known: [VersionSetTable.ID]
     private let versions: PlatformVersions
     private let work: WorkBudget

@@ -59,7 +59,7 @@ struct SupportCalculation {
         return result
     }
 
-    /// Returns the support for a value by one of the subschemas that apply to it.
+    /// Returns the support for a value according to one of the subschemas that apply to it.
     private mutating func inPlace(_ id: Int, around: VersionSetTable.ID) -> SupportDemand {
         let node = tree.nodes[id]
         var result = own(node, around: around)
@@ -110,7 +110,8 @@ struct SupportCalculation {
         return demand
     }
 
-    /// Returns the support by the annotations of a subschema and of the enum value, without members and elements.
+    /// Returns the support according to the annotations of a subschema and of the enum value, without members and
+    /// elements.
     private mutating func own(_ node: DemandTree.Node, around: VersionSetTable.ID) -> SupportDemand {
         let (schema, value) = (node.schema, node.value)
         var result = SupportDemand(versions.versions(of: schema))
