@@ -74,6 +74,15 @@ import Testing
         #expect(ticked.contains("[&quot;villa&quot;,&quot;jobs&quot;]"))
     }
 
+    @Test(arguments: ["boolean", "string"])
+    func `a single value is not edited by a control for several values`(type: String) throws {
+        let one = form("{}", schema: "\"type\": \"\(type)\"", widget: "multiselect")
+        let ticked = try screen(
+            one, PreviewSample.posted(["_do": "refresh", "/kind": type == "boolean" ? "true" : "a"]))
+        let value = type == "boolean" ? "true" : "&quot;a&quot;"
+        #expect(ticked.contains("&quot;kind&quot;:\(value)") && !ticked.contains("&quot;kind&quot;:["))
+    }
+
     @Test func `a missing list is reported, and a key can be typed`() throws {
         let missing = form(#"{"list": "nothing"}"#)
         let opened = try screen(missing)

@@ -197,11 +197,10 @@ struct FieldTree {
         case "array":
             if requested == .file || requested == .info { return requested ?? .info }
             return choices.isEmpty && !hasList ? .rows : .multiselect
-        case "boolean": break
-        default:
-            // A single value cannot be edited by a control for several values.
-            if requested == .multiselect { return .select }
+        default: break
         }
+        // A single value cannot be edited by a control for several values.
+        if requested == .multiselect { return type == "boolean" ? .checkbox : .select }
         if let requested { return requested }
         if hasList { return .select }
         if FormField.constant(of: schemas) != nil { return .info }
