@@ -4,8 +4,8 @@ package import PostgreSQL
 
 /// The API for mobile clients: serves editions by feature, platform and client version from memory.
 ///
-/// A follower keeps the index at the newest release. The release number never decreases, and the last release stays
-/// served while the database does not answer.
+/// A follower keeps the index at the newest release. The release number decreases only if the database is replaced by
+/// that of another installation. The last release stays served while the database does not answer.
 package final class ReadAPI: Sendable {
     let shared: SharedState
     private let follower: Follower
@@ -45,7 +45,7 @@ package final class ReadAPI: Sendable {
 
     /// Reports the state and the counts of fetches to the database now.
     ///
-    /// - Throws: The error of the database; most counts are then kept for the next report.
+    /// - Throws: The error of the database; the counts are then kept for the next report, up to a limit.
     package func report() throws { try reporter.report() }
 
     /// Creates a resolver per thread over the shared index, for `ReadListener`.

@@ -27,9 +27,9 @@ final class FormSchemas {
     /// Returns the faults of the data that belong to a page (`page` from 0); nil if the data exceed the limits of
     /// documents.
     ///
-    /// Members that only other pages declare are left out before the validation, except those that the page's conditions
-    /// and requirements refer to. A fault that members of later pages can cure, such as a requirement of one of them,
-    /// belongs to the last of these pages, because a person cannot enter them before.
+    /// Members that only other pages declare are left out before the validation, except those that the page's
+    /// conditions and requirements refer to. A fault that members of later pages can cure, such as a requirement of one
+    /// of them, belongs to the last of these pages, because a person cannot enter them before.
     func faults(of data: FormValue, page: Int) -> [PageFault]? {
         var found: [PageFault] = []
         for other in 0...page where other == page || defers(from: other, to: page) {
@@ -47,7 +47,8 @@ final class FormSchemas {
         return schemas[page].work.spend(names.count) && names.contains { otherPage(of: $0, for: page) == later }
     }
 
-    /// Returns false for faults of the members that only other pages declare, and for their number.
+    /// Returns false for faults that are not this page's: a fault of a member that only other pages declare, unless
+    /// `not` forbids the member, and a violation of `maxProperties` that would not exist without such members.
     private func isReported(_ fault: SchemaFault, of data: FormValue, page: Int) -> Bool {
         // Without a schema, the fault says that the validation is incomplete.
         guard let schema = fault.schema else { return true }
@@ -65,7 +66,7 @@ final class FormSchemas {
         guard schemas.count > 1 else { return page }
         let members = schemas[page].members
         var names = members.combinations.isEmpty ? [] : members.alternatives(to: fault)
-        // A missing member, or one that `not` forbids.
+        // The field of the member that the fault is about may be on a later page.
         let tokens = fault.diagnostic.pointer.tokens
         if let name = tokens.first ?? fault.missing { names.insert(JSONName(name)) }
         return names.reduce(page) { max($0, otherPage(of: $1, for: page) ?? page) }

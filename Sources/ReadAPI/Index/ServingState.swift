@@ -12,8 +12,8 @@ struct ServingState: Sendable {
     /// The state of the disk that stores the snapshot for the next start.
     enum Storage: String, Sendable {
         case ok
-        /// Writing or reading failed. Newer releases are not served unless the disk certainly holds nothing older that a
-        /// restart could serve.
+        /// Writing or reading failed. Newer releases are not served unless the disk certainly holds nothing older that
+        /// a restart could serve.
         case failing
     }
 }
@@ -21,7 +21,7 @@ struct ServingState: Sendable {
 /// The state that the follower replaces and every serving thread copies. At each request a thread reads the generation
 /// number, and takes the lock only if the number has changed.
 final class SharedState: Sendable {
-    /// The freshness of the state.
+    /// The times at which the database last answered and last confirmed that the state is the newest.
     let freshness = Freshness()
     /// The answers and connections of the process's listeners.
     let traffic = Traffic()
