@@ -12,7 +12,7 @@ extension SchemasCommand {
             discussion: """
                 The check starts when the schema release is proposed; this command waits until it has finished. Also \
                 lists the planned versions that are not confirmed. Exits with status 0 if nothing breaks, 1 if \
-                something does.
+                something does or there is no such schema release.
                 """)
 
         /// The seconds between two queries for the state of a check that another process runs.

@@ -1,7 +1,8 @@
 import JSONText
 import SchemaRepository
 
-/// The answer of `galley editions`: the versions that support a document, the reasons, and each version's edition.
+/// The answer of `galley editions`: the versions that support a document, the reasons why it needs them, and the
+/// editions for them.
 struct EditionsAnswer {
     private let checked: CheckedDocument
     private let assembly: Assembly

@@ -1,11 +1,12 @@
-/// The result of checking an edition against the registered builds in its version interval.
+/// The result of checking an edition against the known builds in its version interval: the registered ones, or those
+/// given to `galley editions`.
 package enum EditionProof: Sendable, Hashable {
-    /// The edition relies on the annotations of the schemas alone: no build is registered in the interval, or the
+    /// The edition relies on the annotations of the schemas alone: no build in the interval is known, or the
     /// comparison with the builds was not possible.
     case claimed
-    /// Every registered build in the interval decodes all of it.
+    /// Every known build in the interval decodes all of it.
     case proven(by: [String])
-    /// Some registered build lacks a part of it.
+    /// At least one known build lacks a part of it.
     case refused([Refusal])
 
     /// A build that cannot decode an edition, with the parts that it lacks.
