@@ -18,10 +18,11 @@ struct APIProblem: Encodable, Error {
     var problems: [ReleaseProblem]?
     /// The number of the release or revision that the program expected to be the newest.
     var expected: Int?
-    /// The number of the newest release of the features concerned, or of the newest revision; 0 for none.
+    /// The number of the newest release of the features concerned, or of the newest revision; 0 for none. For a
+    /// rollback of a release or to a time, the number of the newest release of all.
     var current: Int?
-    /// The releases after `expected` that changed what the request changes, newest first, at most 20
-    /// (`ReleaseStore.maximumMoves`).
+    /// The releases after `expected` that changed what the request changes, or for such a rollback all of them; newest
+    /// first, at most 20 (`ReleaseStore.maximumMoves`).
     var releases: [ReleaseLineAnswer]?
     /// The value of `Retry-After`, in seconds; not a member of the body.
     var retryAfter: String?
