@@ -16,8 +16,8 @@ for (const form of document.querySelectorAll("form[data-theme-switch]")) {
   });
 }
 
-// Filters the rows of a table while the reader types, if the page has all rows; without this script, the form asks the
-// server.
+// Filters the rows that the page contains while the reader types. The Enter key and, without this script, the button
+// search on the server.
 const search = document.querySelector("[data-search]");
 const rows = [...document.querySelectorAll("[data-search-text]")];
 if (search && rows.length) {

@@ -1,7 +1,7 @@
 import { textOf } from "./file-text.js";
 
-// Matches characters that are invisible or reorder the text around them, as
-// Sources/Console/Parts/HiddenCharacters.swift does; joiners are not matched after letters and between emoji that need
+// Matches characters that are invisible or reorder the text around them, nearly the same ones as
+// Sources/Console/Parts/HiddenCharacters.swift; joiners are not matched after letters and between emoji that need
 // them. CodeMirror, the editor component, marks single UTF-16 code units, so tag characters and the variation selectors
 // of ideographs are not matched.
 const letters = "[\\u0620-\\u1cff\\ua800-\\uabff\\ufb50-\\ufdff\\ufe70-\\ufefc]|[\\ud802-\\ud807][\\udc00-\\udfff]";
@@ -32,7 +32,7 @@ export class Text {
     if (globalThis.CodeMirror) this.#component = this.#layer(area);
   }
 
-  /** True if the text area had another text than the server sent when this object was created. */
+  /** True if, when this object was created, the text area already had another text than the server sent. */
   isTouched;
 
   get value() { return this.#component ? this.#component.getValue() : this.#area.value; }
@@ -194,8 +194,9 @@ export class Text {
   }
 }
 
-// Returns the offset in `after` that corresponds to an offset in `before`, if the texts differ only in whitespace: the
-// one after the same number of other characters and at most as many spaces as precede the offset in `before`.
+// Returns the offset in `after` that corresponds to an offset in `before`, if the texts differ only in whitespace. The
+// same number of non-whitespace characters precedes both offsets. Spaces after the last of them are skipped too, at
+// most as many as the whitespace characters directly before the offset in `before`.
 function follow(before, after, offset) {
   const isSpace = code => code === 32 || code === 10 || code === 13 || code === 9;
   let count = 0, spaces = 0, place = 0;

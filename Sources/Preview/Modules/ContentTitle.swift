@@ -25,7 +25,7 @@ enum ContentTitle {
         return title(of: FlowModule(root, path: "", others: others), others: others, depth: depth + 1)
     }
 
-    /// Returns the first text among the first 500 values that is probably not an enum value, identifier or URL.
+    /// Returns the first text that is probably not an enum value, identifier or URL; examines fewer than 500 values.
     private static func firstText(in value: JSONValue) -> String? {
         var remaining = 500
         return firstText(in: value, name: "", remaining: &remaining)

@@ -21,12 +21,12 @@ struct FlowConnection {
     let from: String
     let event: String
     let to: String
-    /// The kind of transition; nil if the document names an unknown one.
+    /// The kind of transition; nil if it is missing or unknown.
     let kind: Kind?
     let isAnimated: Bool
     /// For `embed`, the tag of the element that receives the module.
     let container: String?
-    /// The module's appearance in this transition.
+    /// The appearance of the opened module in this transition; its settings take precedence over the module's own.
     let appearance: JSONValue?
     let map: [Entry]
 

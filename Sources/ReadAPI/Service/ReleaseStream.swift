@@ -26,7 +26,7 @@ final class ReleaseStream: @unchecked Sendable {
         self.isAbandoned = isAbandoned
     }
 
-    /// The response, which lasts until the client leaves.
+    /// The response, which lasts until the client leaves or the server stops.
     var response: Response {
         Response.stream(BodyStream { [self] in next() }, headers: Self.headers)
     }

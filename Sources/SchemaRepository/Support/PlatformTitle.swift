@@ -1,4 +1,4 @@
-/// The names of platforms for people, for messages whose code has only the short name.
+/// The names of platforms for people. Used in messages when only the short name is at hand.
 package enum PlatformTitle {
     private static let known = ["android": "Android", "ios": "iOS", "web": "Web"]
 
