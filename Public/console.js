@@ -16,11 +16,11 @@ for (const form of document.querySelectorAll("form[data-theme-switch]")) {
   });
 }
 
-// Filters the rows that the page contains while the reader types. The Enter key and, without this script, the button
-// search on the server.
+// Filters the rows while the reader types, unless the page already is the result of a search. The Enter key and, without
+// this script, the button search on the server.
 const search = document.querySelector("[data-search]");
 const rows = [...document.querySelectorAll("[data-search-text]")];
-if (search && rows.length) {
+if (search && rows.length && !search.defaultValue) {
   const count = document.querySelector("[data-search-count]");
   const words = () => search.value.toLowerCase().split(/\s+/).filter(Boolean);
   search.addEventListener("input", () => {

@@ -87,6 +87,17 @@ def test_searching_hides_entities_that_do_not_match(open_page):
     assert not page.get_by_role("heading", name="Screens").is_visible()
 
 
+def test_the_result_of_a_search_is_not_filtered_further_while_typing(open_page):
+    page = open_page()
+    page.goto("/schemas?q=TextView")
+    found = page.locator("tr[data-search-text]:visible").count()
+    assert found > 0
+    page.get_by_role("searchbox").fill("Questionnaire")
+    assert page.locator("tr[data-search-text]:visible").count() == found
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Questionnaire", exact=True).wait_for()
+
+
 def test_the_page_of_an_entity_links_to_the_live_features_that_use_it(open_page):
     page = open_page()
     page.goto(address("/screens/Screen"))
