@@ -22,17 +22,18 @@ struct FormErrors {
 
     /// Finds the errors of the data of a page (`page` from 0).
     ///
-    /// `shape`: The fields that apply to the data, and the choices between alternatives. `asDrawn`: True if a person
+    /// `shape`: The fields that apply to the data, and the choices between alternatives. `entered`: The number of pages
+    /// filled so far. `asDrawn`: True if a person
     /// sees these fields, so that an error that another alternative would have is shown only if there are no others;
     /// false if the errors are those that the validation reports.
     init(
-        of data: FormValue, page: Int, in schemas: FormSchemas,
+        of data: FormValue, page: Int, entered: Int, in schemas: FormSchemas,
         shape: (fields: [FormField], branches: [FormBranch]), asDrawn: Bool, words: FrameWords
     ) {
         var collector = FormErrorCollector(
             data: data, fields: shape.fields, choosesWhole: !shape.branches.isEmpty, words: words)
         collector.requireFields()
-        collector.add(schemas.faults(of: data, page: page), asDrawn: asDrawn)
+        collector.add(schemas.faults(of: data, page: page, entered: entered), asDrawn: asDrawn)
         fields = collector.all.filter { collector.message(at: $0) != nil }
         faults = fields.compactMap { collector.found[JSONName($0.pointer)] } + collector.others
         general = collector.general

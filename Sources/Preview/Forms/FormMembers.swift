@@ -3,16 +3,17 @@ import JSONText
 
 /// The members of a form's data that the schema of one page names.
 struct FormMembers {
-    /// A keyword that refuses the page's data unless alternatives apply, or an exclusion does not: `anyOf`, `oneOf` or
-    /// `not` of the data as a whole.
-    struct Combination {
-        /// The schema with the keyword.
+    /// The subschemas of a keyword that apply to the data as a whole or not, depending on the data: of `anyOf`, `oneOf`,
+    /// `not`, `dependentSchemas`, or `then` and `else`.
+    struct Group {
+        /// The names in the subschemas, and in the condition of `then` and `else`.
+        fileprivate(set) var names: Set<JSONName> = []
+    }
+
+    /// A keyword of a subschema.
+    private struct Place: Hashable {
         let owner: SchemaNode
         let keyword: String
-        /// The subschemas of the keyword that apply to the data as a whole, without those that apply in any case.
-        fileprivate(set) var parts: Set<SchemaNode> = []
-        /// The names in `properties`, `required` and dependencies of these subschemas.
-        fileprivate(set) var names: Set<JSONName> = []
     }
 
     /// The names in `properties`, also in combined and referenced schemas, but not in conditions (`if`).
@@ -21,18 +22,35 @@ struct FormMembers {
     private(set) var certain: Set<JSONName> = []
     /// The names that conditions, `required` and dependencies refer to; they may be members of other pages.
     private(set) var mentioned: Set<JSONName> = []
-    private(set) var combinations: [Combination] = []
+    private(set) var groups: [Group] = []
+    /// The group of each keyword.
+    private var byKeyword: [Place: Int] = [:]
+    /// The groups that contain a subschema, by its pointer.
+    private var byPointer: [JSONPointer: [Int]] = [:]
     /// The subschemas that apply to the data as a whole in any case.
-    private(set) var unconditional: Set<SchemaNode> = []
+    private var unconditional: Set<SchemaNode> = []
 
     /// Finds the names in a page's schema; incomplete if the request's work budget is spent.
     init(of root: SchemaNode?, within work: WorkBudget) {
         guard let root else { return }
-        findNames(in: root, within: work)
-        findCombinations(in: root, within: work)
+        findCertain(in: root, within: work)
+        let parts = findNames(in: root, within: work)
+        findGroups(of: parts, within: work)
     }
 
-    private mutating func findNames(in root: SchemaNode, within work: WorkBudget) {
+    private mutating func findCertain(in root: SchemaNode, within work: WorkBudget) {
+        var pending = [root]
+        while let part = pending.popLast(), work.spend() {
+            guard unconditional.insert(part).inserted else { continue }
+            let properties = part.properties.map(\.name)
+            guard work.spend(properties.count) else { return }
+            certain.formUnion(properties.lazy.map { JSONName($0) })
+            pending += [part.reference, part.dynamicReference].compactMap(\.self) + part.allOf
+        }
+    }
+
+    /// Returns the subschemas that may apply to the data as a whole, without those of conditions.
+    private mutating func findNames(in root: SchemaNode, within work: WorkBudget) -> Set<SchemaNode> {
         var pending = [(part: root, isCondition: false)]
         var (visited, conditions): (Set<SchemaNode>, Set<SchemaNode>) = ([], [])
         while let (part, isCondition) = pending.popLast(), work.spend() {
@@ -40,7 +58,7 @@ struct FormMembers {
             guard isNew else { continue }
             let properties = part.properties.map(\.name)
             let others = part.referredMembers
-            guard work.spend(properties.count + others.count) else { return }
+            guard work.spend(properties.count + others.count) else { break }
             mentioned.formUnion(others.lazy.map { JSONName($0) })
             if isCondition {
                 mentioned.formUnion(properties.lazy.map { JSONName($0) })
@@ -50,50 +68,60 @@ struct FormMembers {
             pending += part.applied.map { (part: $0, isCondition: isCondition) }
             if let condition = part.if { pending.append((part: condition, isCondition: true)) }
         }
+        return visited
     }
 
-    private mutating func findCombinations(in root: SchemaNode, within work: WorkBudget) {
-        var pending = [root]
-        while let part = pending.popLast(), work.spend() {
-            guard unconditional.insert(part).inserted else { continue }
-            let properties = part.properties.map(\.name)
-            guard work.spend(properties.count) else { return }
-            certain.formUnion(properties.lazy.map { JSONName($0) })
-            pending += [part.reference, part.dynamicReference].compactMap(\.self) + part.allOf
-        }
-        for owner in unconditional {
-            let keywords = [("anyOf", owner.anyOf), ("oneOf", owner.oneOf), ("not", [owner.not].compactMap(\.self))]
-            for (keyword, parts) in keywords where !parts.isEmpty {
-                var combination = Combination(owner: owner, keyword: keyword)
-                pending = parts
-                while let part = pending.popLast(), work.spend() {
-                    guard !unconditional.contains(part), combination.parts.insert(part).inserted else { continue }
+    private mutating func findGroups(of owners: Set<SchemaNode>, within work: WorkBudget) {
+        var byPart: [SchemaNode: [Int]] = [:]
+        for owner in owners {
+            var found = [
+                ("anyOf", owner.anyOf, []), ("oneOf", owner.oneOf, []), ("not", [owner.not].compactMap(\.self), []),
+                ("if", [owner.then, owner.else].compactMap(\.self), [owner.if].compactMap(\.self)),
+            ]
+            found += owner.dependentSchemas.map { ("dependentSchemas", [$0.node], []) }
+            for (keyword, parts, conditions) in found where !parts.isEmpty {
+                var group = Group()
+                var (pending, visited) = (parts + conditions, Set<SchemaNode>())
+                let number = groups.count
+                while let part = pending.popLast(), work.spend(4) {
+                    guard !unconditional.contains(part), visited.insert(part).inserted else { continue }
                     let names = part.properties.map(\.name) + part.referredMembers
                     guard work.spend(names.count) else { return }
-                    combination.names.formUnion(names.lazy.map { JSONName($0) })
+                    group.names.formUnion(names.lazy.map { JSONName($0) })
+                    byPart[part, default: []].append(number)
                     pending += part.applied + [part.if].compactMap(\.self)
                 }
-                combinations.append(combination)
+                if keyword == "dependentSchemas" {
+                    group.names.formUnion(owner.dependentSchemas.lazy.map { JSONName($0.name) })
+                }
+                groups.append(group)
+                byKeyword[Place(owner: owner, keyword: keyword)] = number
             }
+        }
+        for (part, numbers) in byPart { byPointer[part.source.pointer, default: []] += numbers }
+    }
+
+    /// Returns the numbers of the groups without which there would be no such fault.
+    func groups(of fault: SchemaFault, within work: WorkBudget) -> Set<Int> {
+        guard let schema = fault.schema, !groups.isEmpty else { return [] }
+        var found: Set<Int> = []
+        let (keyword, depth) = (fault.diagnostic.keyword ?? "", fault.diagnostic.pointer.tokens.count)
+        // The fault of a member that `not` forbids is at the member.
+        if depth == 0 || keyword == "not" && depth == 1, let own = byKeyword[Place(owner: schema, keyword: keyword)] {
+            found.insert(own)
+        }
+        guard !unconditional.contains(schema) else { return found }
+        var tokens = schema.source.pointer.tokens
+        while true {
+            let groups = byPointer[JSONPointer(tokens: tokens)] ?? []
+            guard work.spend(groups.count + tokens.count) else { return found }
+            found.formUnion(groups)
+            guard tokens.popLast() != nil else { return found }
         }
     }
 
-    /// Returns the members on which a fault depends besides the member that it is about: those that the combinations
-    /// name without which there would be no such fault.
-    func alternatives(to fault: SchemaFault) -> Set<JSONName> {
-        guard let schema = fault.schema else { return [] }
-        let isWhole = fault.diagnostic.pointer.tokens.isEmpty
-        let tokens = schema.source.pointer.tokens
-        var names: Set<JSONName> = []
-        for combination in combinations {
-            let isOwn = isWhole && combination.owner == schema && combination.keyword == fault.diagnostic.keyword
-            let isInside =
-                !unconditional.contains(schema)
-                && combination.parts.contains { tokens.starts(with: $0.source.pointer.tokens) }
-            if isOwn || isInside { names.formUnion(combination.names) }
-        }
-        return names
-    }
+    /// Returns true if a subschema applies to the data as a whole in any case.
+    func isUnconditional(_ schema: SchemaNode) -> Bool { unconditional.contains(schema) }
 }
 
 extension SchemaNode {

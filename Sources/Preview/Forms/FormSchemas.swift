@@ -16,6 +16,11 @@ final class FormSchemas {
     /// The index of the first page that declares a member in any case, not only in some alternatives.
     private lazy var certainPages = findFirstPages(\.certain)
 
+    /// The results of `lastPages`, by page.
+    private var groupPages: [Int: [Int]] = [:]
+    /// The faults of the data that were validated last, by page.
+    private var known: (data: FormValue, faults: [Int: [SchemaFault]?]) = (.null, [:])
+
     /// Creates the schemas of all pages, in order; nothing is compiled before it is needed.
     init(_ steps: [FormStep], work: WorkBudget) {
         schemas = steps.map { FormSchema($0.jsonSchema, work: work) }
@@ -25,51 +30,89 @@ final class FormSchemas {
     subscript(_ page: Int) -> FormSchema { schemas[page] }
 
     /// Returns the faults of the data that belong to a page (`page` from 0); nil if the data exceed the limits of
-    /// documents.
+    /// documents. `entered` is the number of pages filled so far.
     ///
-    /// Members that only other pages declare are left out before the validation, except those that the page's
-    /// conditions and requirements refer to. A fault that members of later pages can cure, such as a requirement of one
-    /// of them, belongs to the last of these pages, because a person cannot enter them before.
-    func faults(of data: FormValue, page: Int) -> [PageFault]? {
+    /// Members that only other pages declare are left out before a page's validation, except those that the page's
+    /// conditions and requirements refer to. A fault that members of pages not entered yet may cure is left out; any other
+    /// fault belongs to the page with the field that it is about.
+    func faults(of data: FormValue, page: Int, entered: Int) -> [PageFault]? {
         var found: [PageFault] = []
-        for other in 0...page where other == page || defers(from: other, to: page) {
-            guard let faults = schemas[other].faults(of: own(data, of: other)) else { return nil }
-            found += faults.filter { isReported($0, of: data, page: other) && lastPage(of: $0, page: other) == page }
-                .map { PageFault(fault: $0, schema: schemas[other]) }
+        for other in 0..<entered where other == page || names(other, membersOf: page) {
+            guard let faults = faults(of: data, by: other) else { return nil }
+            found += faults.filter {
+                isReported($0, of: data, by: other) && self.page(of: $0, by: other, entered) == page
+            }
+            .map { PageFault(fault: $0, schema: schemas[other]) }
         }
         return found
     }
 
-    /// Returns true if a page's schema names members for which a later page has the field.
-    private func defers(from page: Int, to later: Int) -> Bool {
+    /// Returns the faults of the data by the schema of a page.
+    private func faults(of data: FormValue, by page: Int) -> [SchemaFault]? {
+        if known.data != data { known = (data, [:]) }
+        if let faults = known.faults[page] { return faults }
+        let faults = schemas[page].faults(of: own(data, of: page))
+        known.faults[page] = .some(faults)
+        return faults
+    }
+
+    /// Returns true if the schema of a page names members of which another page has the field.
+    private func names(_ page: Int, membersOf other: Int) -> Bool {
         let members = schemas[page].members
         let names = members.declared.union(members.mentioned)
-        return schemas[page].work.spend(names.count) && names.contains { otherPage(of: $0, for: page) == later }
+        return schemas[page].work.spend(names.count) && names.contains { otherPage(of: $0, for: page) == other }
     }
 
-    /// Returns false for faults that are not this page's: a fault of a member that only other pages declare, unless
-    /// `not` forbids the member, and a violation of `maxProperties` that would not exist without such members.
-    private func isReported(_ fault: SchemaFault, of data: FormValue, page: Int) -> Bool {
+    /// Returns false for faults that are not those of a page: a fault of a member that only other pages declare, unless
+    /// the page forbids the member, and a violation of `maxProperties` that would not exist without such members.
+    private func isReported(_ fault: SchemaFault, of data: FormValue, by page: Int) -> Bool {
         // Without a schema, the fault says that the validation is incomplete.
         guard let schema = fault.schema else { return true }
+        let keyword = fault.diagnostic.keyword ?? ""
         guard let first = fault.diagnostic.pointer.tokens.first else {
-            guard fault.diagnostic.keyword == "maxProperties", let limit = schema["maxProperties"]?.integer else {
-                return true
-            }
+            guard keyword == "maxProperties", schemas[page].members.isUnconditional(schema),
+                let limit = schema["maxProperties"]?.integer
+            else { return true }
             return data.names.count { !isForeign(JSONName($0), to: page) } > limit
         }
-        return fault.diagnostic.keyword == "not" || !isForeign(JSONName(first), to: page)
+        return ["not", "dependentSchemas", "dependencies"].contains(keyword) || !isForeign(JSONName(first), to: page)
     }
 
-    /// Returns the last page that declares a member which can cure a fault of `page`; at least `page`.
-    private func lastPage(of fault: SchemaFault, page: Int) -> Int {
-        guard schemas.count > 1 else { return page }
+    /// Returns the page to which a fault by the schema of `page` belongs; nil if members of pages that are not entered
+    /// yet may cure it.
+    private func page(of fault: SchemaFault, by page: Int, _ entered: Int) -> Int? {
+        guard schemas.count > 1, fault.schema != nil else { return page }
         let members = schemas[page].members
-        var names = members.combinations.isEmpty ? [] : members.alternatives(to: fault)
-        // The field of the member that the fault is about may be on a later page.
-        let tokens = fault.diagnostic.pointer.tokens
-        if let name = tokens.first ?? fault.missing { names.insert(JSONName(name)) }
+        let ends = lastPages(of: page)
+        var last = members.groups(of: fault, within: schemas[page].work).reduce(page) { max($0, ends[$1]) }
+        let token = fault.diagnostic.pointer.tokens.first
+        // These keywords depend on all members that the page's schema knows.
+        if ["minProperties", "const", "enum"].contains(fault.diagnostic.keyword) && token == nil
+            || fault.diagnostic.keyword == "unevaluatedProperties"
+        {
+            last = max(last, self.last(ofPagesWith: members.mentioned, for: page))
+        }
+        guard let name = (token ?? fault.missing).map({ JSONName($0) }), !members.certain.contains(name) else {
+            guard last < entered else { return nil }
+            return token == nil && fault.missing == nil ? last : page
+        }
+        let other = otherPage(of: name, for: page)
+        guard max(last, other ?? page) < entered else { return nil }
+        return other ?? page
+    }
+
+    /// Returns the last page with the field of one of the names, at least `page`.
+    private func last(ofPagesWith names: Set<JSONName>, for page: Int) -> Int {
+        guard schemas[page].work.spend(names.count) else { return page }
         return names.reduce(page) { max($0, otherPage(of: $1, for: page) ?? page) }
+    }
+
+    /// Returns for each of a page's groups the last page with the field of one of its names.
+    private func lastPages(of page: Int) -> [Int] {
+        if let known = groupPages[page] { return known }
+        let pages = schemas[page].members.groups.map { last(ofPagesWith: $0.names, for: page) }
+        groupPages[page] = pages
+        return pages
     }
 
     /// Returns the first page that has the field of a member if `page` has it at most in some alternatives; nil if

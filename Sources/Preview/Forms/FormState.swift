@@ -209,14 +209,14 @@ struct FormState {
     /// Shows the next step, or finishes the form after the last one; if a step has errors, shows that step and its
     /// errors.
     private mutating func advance() {
-        errors = check(step, shape: (fields, branches))
+        errors = check(step, entered: step + 1, shape: (fields, branches))
         guard errors.isEmpty else { return }
         if step + 1 < steps.count {
             show(step + 1)
             return
         }
         for earlier in 0..<step {
-            let errors = check(earlier, shape: top(of: earlier, with: data))
+            let errors = check(earlier, entered: steps.count, shape: top(of: earlier, with: data))
             guard errors.isEmpty else {
                 show(earlier)
                 self.errors = errors
@@ -226,9 +226,9 @@ struct FormState {
         isDone = true
     }
 
-    private func check(_ step: Int, shape: (fields: [FormField], branches: [FormBranch])) -> FormErrors {
+    private func check(_ step: Int, entered: Int, shape: (fields: [FormField], branches: [FormBranch])) -> FormErrors {
         FormErrors(
-            of: data, page: step, in: schemas, shape: shape, asDrawn: true, words: words)
+            of: data, page: step, entered: entered, in: schemas, shape: shape, asDrawn: true, words: words)
     }
 }
 

@@ -38,7 +38,7 @@ package struct FormStepper: Sendable {
             let checked = [page] + (page == form.steps.count ? Array(1..<page) : [])
             for number in checked {
                 let errors = Self.errors(
-                    of: value, on: number, in: schemas, uiSchema: form.steps[number - 1].uiSchema,
+                    of: value, on: number, entered: page, in: schemas, uiSchema: form.steps[number - 1].uiSchema,
                     words: words)
                 guard !work.isSpent else { return .tooMuchWork }
                 guard errors.isEmpty else { return .answer(Self.json(form, page: number, errors: errors.faults)) }
@@ -57,13 +57,13 @@ package struct FormStepper: Sendable {
 
     /// Returns the errors of the data of a page (`page` from 1).
     private static func errors(
-        of data: FormValue, on page: Int, in schemas: FormSchemas, uiSchema: JSONValue?,
+        of data: FormValue, on page: Int, entered: Int, in schemas: FormSchemas, uiSchema: JSONValue?,
         words: FrameWords
     ) -> FormErrors {
         var tree = FieldTree(schemas[page - 1], lists: FormLists(PreviewSources(now: .now)), picked: [:])
         let shape = tree.top(FormUI(value: uiSchema), data: data)
         return FormErrors(
-            of: data, page: page - 1, in: schemas, shape: shape, asDrawn: false, words: words)
+            of: data, page: page - 1, entered: entered, in: schemas, shape: shape, asDrawn: false, words: words)
     }
 
     private static func json(_ form: FormDocument, page: Int, errors: [FormFault] = []) -> [UInt8] {
