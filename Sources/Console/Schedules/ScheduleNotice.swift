@@ -30,7 +30,11 @@ struct ScheduleNotice: Sendable {
         href = "\(Paths.schedules)#schedule-\(schedule.id)"
     }
 
-    static let sample = ScheduleNotice(
-        .sample, of: "home.offers", platforms: [Platform(name: "ios", title: "iOS")],
-        clock: Clock(now: TimeLabel.sampleDate), isOvertaken: true)
+    static let sample: ScheduleNotice = {
+        var notice = ScheduleNotice(
+            .sample, of: "home.offers", platforms: [Platform(name: "ios", title: "iOS")],
+            clock: Clock(now: TimeLabel.sampleDate))
+        notice.warning = "It will fail."
+        return notice
+    }()
 }
