@@ -78,22 +78,29 @@ import Testing
         #expect(try console.get("/webhooks", as: "mira").text.contains("Only the first 100 are listed."))
     }
 
+    /// Adds features named after numbers, each with a copy of the first revision.
+    private func addRevisions(_ numbers: ClosedRange<Int>, to console: TestConsole) throws {
+        for number in numbers {
+            _ = try console.stores.features.create(name: "many.n\(number)", kind: "/screens/Screen", by: ana)
+        }
+        try console.pool.withConnection {
+            try $0.execute(
+                """
+                INSERT INTO revision (feature_id, number, content_hash, schema_release, valid, report, note, author_name)
+                SELECT feature.id, 1, content_hash, schema_release, valid, report, note, 'ana'
+                FROM feature, (SELECT * FROM revision LIMIT 1) AS one
+                WHERE name LIKE 'many.%' AND feature.id NOT IN (SELECT feature_id FROM revision)
+                """)
+        }
+    }
+
     @Test func `the list of a feature's uses says when it is cut`() throws {
         let console = try TestConsole()
         try console.feature("home.offers", SampleTexts.screen)
         /// Adds features whose revisions refer to the feature.
         func use(_ names: ClosedRange<Int>) throws {
-            for number in names {
-                _ = try console.stores.features.create(name: "many.n\(number)", kind: "/screens/Screen", by: ana)
-            }
+            try addRevisions(names, to: console)
             try console.pool.withConnection {
-                try $0.execute(
-                    """
-                    INSERT INTO revision (feature_id, number, content_hash, schema_release, valid, report, note, author_name)
-                    SELECT feature.id, 1, content_hash, schema_release, valid, report, note, 'ana'
-                    FROM feature, (SELECT * FROM revision LIMIT 1) AS one
-                    WHERE name LIKE 'many.%' AND feature.id NOT IN (SELECT feature_id FROM revision)
-                    """)
                 try $0.execute(
                     """
                     INSERT INTO revision_reference (feature_id, revision, target, name, pointer, line)
@@ -122,17 +129,8 @@ import Testing
         let account = try #require(try console.stores.accounts.account(named: "ana"))
         /// Adds features with a revision, an open review and an unsaved text of Ana.
         func add(_ numbers: ClosedRange<Int>) throws {
-            for number in numbers {
-                _ = try console.stores.features.create(name: "many.n\(number)", kind: "/screens/Screen", by: ana)
-            }
+            try addRevisions(numbers, to: console)
             try console.pool.withConnection {
-                try $0.execute(
-                    """
-                    INSERT INTO revision (feature_id, number, content_hash, schema_release, valid, report, note, author_name)
-                    SELECT feature.id, 1, content_hash, schema_release, valid, report, note, 'ana'
-                    FROM feature, (SELECT * FROM revision LIMIT 1) AS one
-                    WHERE name LIKE 'many.%' AND feature.id NOT IN (SELECT feature_id FROM revision)
-                    """)
                 try $0.execute(
                     """
                     INSERT INTO review (feature_id, revision, note, people, roles, author_name)
