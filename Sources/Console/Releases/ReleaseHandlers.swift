@@ -248,7 +248,8 @@ struct ReleaseHandlers: Sendable {
         _ page: inout PublishPage, _ plan: ReleasePlan, of publish: PublishRequest, _ form: PublishForm,
         _ feature: Feature, _ request: SignedInRequest
     ) throws {
-        try page.confirm(plan, before: stores.liveTable(of: feature.name), platforms: stores.releases.platforms())
+        let (before, platforms) = (try stores.liveTable(of: feature.name), try stores.releases.platforms())
+        try page.confirm(plan, before: before, platforms: platforms)
         if let time = form.publishTime {
             page.confirmLabel = Texts["schedules.schedule", ["time": TimeLabel(time, now: request.clock.now).exact]]
             page.isScheduled = true
@@ -263,10 +264,9 @@ struct ReleaseHandlers: Sendable {
             page.nameLabel = Texts["releases.type-to-confirm", ["feature": feature.name]]
         }
         page.needsName = page.nameLabel != nil
-        let before = try stores.liveTable(of: feature.name)
         // The first step of a rollout gives the revision to few clients, if any.
         let after = form.plan.isEmpty ? plan.table(of: feature.name) : before.publishing(publish.rules)
-        let replaced = RevisionChange.between(before, after, platforms: try stores.releases.platforms())
+        let replaced = RevisionChange.between(before, after, platforms: platforms)
         page.differences = try sides.differences(replaced, of: feature, request)
     }
 

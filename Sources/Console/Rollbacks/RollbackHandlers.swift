@@ -62,10 +62,6 @@ struct RollbackHandlers: Sendable {
         switch try stores.releases.planRollback(rollback, by: request.account.actor) {
         case .planned(let plan):
             var page = try page(request, feature, plan, to: to)
-            let replaced = RevisionChange.between(
-                try stores.liveTable(of: feature.name), plan.table(of: feature.name),
-                platforms: try stores.releases.platforms())
-            page.differences = try sides.differences(replaced, of: feature, request)
             (page.expected, page.key, page.reason) = (expected, key, reason)
             page.reach = plan.reach.map(Words.reach)
             return try pages.render(page)
@@ -122,6 +118,8 @@ struct RollbackHandlers: Sendable {
             confirmLabel: to == 0
                 ? Texts["rollbacks.roll-back-all-releases"]
                 : Texts["common.roll-back-to-release", ["release": to]])
+        page.differences = try sides.differences(
+            RevisionChange.between(before, after, platforms: planned.platforms), of: feature, request)
         let caching = CacheWords.edition(planned.caching)
         page.hint =
             to == 0
