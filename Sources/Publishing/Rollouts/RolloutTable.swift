@@ -22,19 +22,13 @@ enum RolloutTable {
     /// upgrade.
     private static let failures: SQL = """
         coalesce((
-            SELECT sum(count) FROM \(revisions(of: "rollout")) JOIN render_failure USING (feature_id, revision, platform)
+            SELECT sum(count) FROM (
+                SELECT DISTINCT feature_id, (rule->>'revision')::bigint AS revision, rule->>'platform' AS platform
+                FROM jsonb_array_elements(rollout.request::jsonb->'rules') AS rule
+                JOIN rollout_feature ON rollout_id = rollout.id AND name = rule->>'feature') AS served
+            JOIN render_failure USING (feature_id, revision, platform)
         ), 0)::bigint
         """
-
-    /// Returns the subquery `served`: the revisions of a rollout's rules by feature and platform. `rollout` is the
-    /// table or view with the row of the rollout.
-    private static func revisions(of rollout: SQL) -> SQL {
-        """
-        (SELECT DISTINCT feature_id, (rule->>'revision')::bigint AS revision, rule->>'platform' AS platform
-        FROM jsonb_array_elements(\(rollout).request::jsonb->'rules') AS rule
-        JOIN rollout_feature ON rollout_id = \(rollout).id AND name = rule->>'feature') AS served
-        """
-    }
 
     /// The condition on rows of `rollout_state` for rollouts that are open, or that were halted and none of whose
     /// features has been released since.
