@@ -386,6 +386,9 @@ def test_two_installations_cannot_share_a_data_directory_or_a_port(installation)
     twin.start(wait=False)
     assert twin.process.wait(60) == 2, twin.log_text()
     assert str(installation.data) in twin.log_text()
+    # The database of the running installation must stay when the twin is removed.
+    twin.data = twin.directory / "data"
+    twin.remove()
 
     neighbor = Installation()
     neighbor.port = installation.port

@@ -3,7 +3,7 @@ import HTTPTypes
 import MicroHTTP
 import Testing
 
-@Suite struct StaticFilesTests {
+@Suite final class StaticFilesTests {
     private let root: URL
     private let files: StaticFiles
 
@@ -20,6 +20,8 @@ import Testing
             withDestinationURL: root.appendingPathComponent("secret.txt"))
         files = StaticFiles(directory: root.appendingPathComponent("public").path)
     }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
 
     private func get(_ path: String, ifNoneMatch: String? = nil) -> Response {
         var request = Request(.get, "/public/")
