@@ -44,6 +44,8 @@ func fuzzing(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
     name: "galley",
+    // For the client library; everything else runs on Linux.
+    platforms: [.iOS(.v16), .macOS(.v13)],
     products: [
         .executable(name: "galley", targets: ["Galley"]),
         .library(name: "GalleyClient", targets: ["GalleyClient"]),
