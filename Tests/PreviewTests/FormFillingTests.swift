@@ -46,6 +46,18 @@ import Testing
         #expect(try data(filled).contains("\"a\":"))
     }
 
+    @Test func `a search for test data that is given up is not taken for a contradiction`() throws {
+        // More examples than the search tries; none is valid.
+        let examples = (0..<7_000).map { "{\"a\": \($0)}" }.joined(separator: ", ")
+        let form = """
+            {"type": "Form", "jsonSchema": {"type": "object", "properties": {"a": {"type": "integer"}},
+             "examples": [\(examples)], "not": {"required": ["a"]}, "required": ["a"]}}
+            """
+        let filled = try screen(form, PreviewSample.posted(["_do": "fill"]))
+        #expect(filled.contains("The search for test data for the form took too long."))
+        #expect(!filled.contains("No values fit all rules"))
+    }
+
     @Test func `a form whose schema has errors is not filled and says why`() throws {
         let form = #"{"type": "Form", "jsonSchema": {"type": "object", "properties": {"a": {"type": "text"}}}}"#
         #expect(try screen(form, PreviewSample.posted(["_do": "fill"])).contains("The JSON Schema has errors"))

@@ -36,10 +36,8 @@ struct FormFilling {
                     data[member.name] = FormValue(member.value)
                 }
             case .refused(let refusal):
-                let place = Self.title(of: refusal.pointer, in: FormSchema(step.jsonSchema, work: work))
-                let key = "no-test-data." + refusal.reason.rawValue
-                problems.append(
-                    place.map { words[key, ["field": $0]] } ?? words["no-test-data.whole"])
+                let field = Self.title(of: refusal.pointer, in: FormSchema(step.jsonSchema, work: work))
+                problems.append(Self.problem(refusal.reason, field: field, words))
             }
         }
     }
@@ -53,6 +51,13 @@ struct FormFilling {
         } else {
             problems = [words["no-filling", ["name": name]]]
         }
+    }
+
+    /// Returns the message about a step for which no data were found; `field` is nil if the reason concerns the step as a
+    /// whole.
+    private static func problem(_ reason: SampleRefusal.Reason, field: String?, _ words: FrameWords) -> String {
+        if let field { return words["no-test-data.\(reason.rawValue)", ["field": field]] }
+        return words[reason == .tooCostly ? "no-test-data.whole-tooCostly" : "no-test-data.whole"]
     }
 
     /// Returns the title of a field, or else its name. An array's element without a title gets the title or name of the
