@@ -74,6 +74,16 @@ import Testing
         #expect(page.text.contains("name=\"a\"") && !page.text.contains("<h3>"))
     }
 
+    @Test(arguments: ["2,5", "2.x", "v2", "-1"])
+    func `a text that is not a client version is reported and not taken for the newest`(version: String) throws {
+        let query = "a=live&b=2&platform=ios&version=\(version)"
+        let page = try console().get("\(Self.path)?\(query)", as: "ana")
+
+        #expect(page.status == .notFound)
+        #expect(page.text.contains("\(version) is not a client version."))
+        #expect(page.text.contains("value=\"\(version)\"") && !page.text.contains("<h3>"))
+    }
+
     @Test(arguments: ["b=99", "b=abc"])
     func `a text that does not exist is not in the menu of texts`(query: String) throws {
         let page = try console().get("\(Self.path)?\(query)", as: "ana").text

@@ -3,6 +3,7 @@ import JSONText
 import MicroHTTP
 import Preview
 import Publishing
+import SchemaRepository
 
 /// Compares two texts of a feature, or of two features: revisions, live documents or unsaved texts.
 struct ComparisonHandlers: Sendable {
@@ -42,7 +43,7 @@ struct ComparisonHandlers: Sendable {
                 + (try stores.releases.platforms()).map {
                     Choice(value: $0.name, label: $0.title, isChosen: $0.name == options.platform)
                 }, clientVersion: options.clientVersion ?? "", ignoresForm: query["ignore"] == "1")
-        page.problem = Self.problem(query, "a") ?? Self.problem(query, "b")
+        page.problem = Self.problem(query, "a") ?? Self.problem(query, "b") ?? Self.problem(ofVersionIn: options)
         guard page.problem == nil else { return try pages.render(page, status: .notFound) }
         do {
             page.result = try result(before, after, of: feature, other: other, options, page.ignoresForm, request)
@@ -130,6 +131,12 @@ struct ComparisonHandlers: Sendable {
     private static func problem(_ query: QueryItems, _ name: String) -> String? {
         guard let asked = query[name]?.nonEmpty, point(query, name) == nil else { return nil }
         return asked == "time" ? Texts["schedules.enter-a-time"] : Texts["comparisons.no-text", ["text": asked]]
+    }
+
+    /// Returns the sentence that the chosen client version is not one; nil if it is one or none is chosen.
+    private static func problem(ofVersionIn options: PreviewOptions) -> String? {
+        guard let version = options.clientVersion, (try? ClientVersion(version)) == nil else { return nil }
+        return PreviewWords.noVersion(version)
     }
 
     /// Returns the fields that choose a text of a feature, the `owner`; the menu offers texts of `feature`. If there is
