@@ -117,6 +117,32 @@ import Testing
         #expect(try !console.get("/features/home.offers", as: "ana").text.contains("Scheduled release"))
     }
 
+    @Test func `a scheduled publish is compared with what clients get at its time`() throws {
+        let texts = ["First", "Second", "Third"].map { SampleTexts.screen.replacing("\"Offers\"", with: "\"\($0)\"") }
+        try console.feature("home.later", texts)
+        try console.publish("home.later", revision: 1, from: "9.0")
+        let request = PublishRequest(
+            feature: "home.later", revision: 2, platform: "ios", from: try ClientVersion("9.0"))
+        let time = try #require(FormTime.date("2099-11-24T08:00"))
+        guard case .scheduled(let schedule, _, _) = try console.stores.schedules.add(request, at: time, by: .operator)
+        else {
+            Issue.record("not scheduled")
+            return
+        }
+        func review(at time: String) throws -> String {
+            let fields = [("revision", "3"), ("platform", "ios"), ("from", "9.0"), ("at", time)]
+            return try console.get("/features/home.later/releases/new?\(query(fields))", as: "rui").text
+        }
+        let earlier = try review(at: "2099-11-24T07:00")
+        #expect(earlier.contains("Differences between revision 1 and revision 3"))
+        #expect(!earlier.contains("Includes the releases scheduled"))
+        let later = try review(at: "2099-11-24T09:00")
+        #expect(later.contains("Includes the releases scheduled until then (schedule \(schedule.id))."))
+        #expect(later.contains("Differences between revision 2 and revision 3"))
+        #expect(!later.contains("Differences between revision 1"))
+        #expect(later.contains("Schedule for 2099-11-24 09:00:00 UTC"))
+    }
+
     @Test func `the pages say that a waiting release will fail after a release for the same clients`() throws {
         let time = try #require(FormTime.date("2099-11-24T08:00"))
         for platform in ["ios", "web"] {

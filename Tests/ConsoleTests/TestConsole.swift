@@ -82,6 +82,10 @@ final class TestConsole: Sendable {
 
     /// Creates a feature with revisions of these texts, by Ana.
     func feature(_ name: String, kind: String = "/screens/Screen", _ texts: String...) throws {
+        try feature(name, kind: kind, texts)
+    }
+
+    func feature(_ name: String, kind: String = "/screens/Screen", _ texts: [String]) throws {
         let ana = Actor(accountID: nil, name: "ana")
         _ = try stores.features.create(name: name, kind: kind, by: ana)
         for text in texts { _ = try stores.revisions.save(feature: name, bytes: Array(text.utf8), by: ana) }

@@ -248,8 +248,14 @@ struct ReleaseHandlers: Sendable {
         _ page: inout PublishPage, _ plan: ReleasePlan, of publish: PublishRequest, _ form: PublishForm,
         _ feature: Feature, _ request: SignedInRequest
     ) throws {
-        let (before, platforms) = (try stores.liveTable(of: feature.name), try stores.releases.platforms())
-        try page.confirm(plan, before: before, platforms: platforms)
+        let platforms = try stores.releases.platforms()
+        var (before, after) = (try stores.liveTable(of: feature.name), plan.table(of: feature.name))
+        if let time = form.publishTime, let forecast = try stores.schedules.forecast(publish, of: feature.name, at: time)
+        {
+            (before, after) = (LiveTable(forecast.before.item), LiveTable(forecast.after))
+            page.remarks = forecast.before.remarks
+        }
+        try page.confirm(plan, before: before, after: after, platforms: platforms)
         if let time = form.publishTime {
             page.confirmLabel = Texts["schedules.schedule", ["time": TimeLabel(time, now: request.clock.now).exact]]
             page.isScheduled = true
@@ -265,7 +271,7 @@ struct ReleaseHandlers: Sendable {
         }
         page.needsName = page.nameLabel != nil
         // The first step of a rollout gives the revision to few clients, if any.
-        let after = form.plan.isEmpty ? plan.table(of: feature.name) : before.publishing(publish.rules)
+        if !form.plan.isEmpty { after = before.publishing(publish.rules) }
         let replaced = RevisionChange.between(before, after, platforms: platforms)
         page.differences = try sides.differences(replaced, of: feature, request)
     }
@@ -455,8 +461,9 @@ extension PublishPage {
     }
 
     /// Shows the changes and the button that publishes them.
-    mutating func confirm(_ plan: ReleasePlan, before: LiveTable, platforms: [Platform]) throws {
-        let after = plan.table(of: feature)
+    mutating func confirm(
+        _ plan: ReleasePlan, before: LiveTable, after: LiveTable, platforms: [Platform]
+    ) throws {
         isConfirmable = true
         focusAnswer()
         reach = plan.reach.map { first in

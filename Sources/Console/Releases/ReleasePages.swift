@@ -32,7 +32,6 @@ struct PublishPage: Page {
     /// The address that publishes. Its query contains the live release that the page showed, the idempotency key and
     /// the reviewed fields; the page's own address does not contain them, so that it can be shared.
     var confirmHref: String
-    /// The address of the comparison of the live document with the chosen revision; nil if nothing is live or no
     var revisions: [Choice]
     var platforms: [PlatformChoice]
     /// A sentence with the lowest versions that support the chosen revision; nil if it is not valid or none is chosen.
@@ -59,6 +58,8 @@ struct PublishPage: Page {
     /// A sentence about how long caches may serve the old response.
     var caching = CacheWords.edition()
     var isConfirmable = false
+    /// Sentences about the schedules and rollout steps that are due before the chosen time.
+    var remarks: [String] = []
     /// A sentence about what clients get after the planned end; nil if the release has none.
     var ending: String?
     /// A sentence about the recent fetches that would get another response; nil before the dry run.
@@ -92,7 +93,7 @@ struct PublishPage: Page {
     /// The sentence that is shown if there are no changes.
     var noChanges = ""
     /// The differences of the revisions that clients get before and after; empty before the dry run.
-    var differences: [RevisionDifferences] = []
+    var differences = ReleaseDifferences()
     var hasProofs = false
     /// The results of checking if registered builds can decode the editions.
     var proofs: [ProofRow] = []
@@ -110,13 +111,13 @@ struct PublishPage: Page {
         atProblem: "Not a time.", end: "2026-11-25T08:00",
         endProblem: "Not a time.", now: "2026-11-24 07:00 UTC", plans: Choice.sample,
         steps: ["1 % of clients for 60 minutes"], isTimed: true, isConfirmable: true,
-        ending: "It ends on Friday.",
+        remarks: ["Includes the releases scheduled until then (schedule 4)."], ending: "It ends on Friday.",
         reach: "Half of all fetches.", needsName: true, nameLabel: "Type it.", confirmation: "home",
         nameProblem: "Type it.", confirmLabel: "Publish revision 2", offersBreakGlass: true,
         breaksGlass: true, needsApproval: true, reviewHref: "/features/home.offers/revisions/2/review",
         isRefused: true,
         refusal: "This cannot be published yet.", problems: [.sample], hasWarnings: true, hasChanges: true,
-        changes: Change.sample, noChanges: "No change.", differences: [.sample], hasProofs: true, proofs: [.sample],
+        changes: Change.sample, noChanges: "No change.", differences: .sample, hasProofs: true, proofs: [.sample],
         mapHeading: "Clients get now", map: .sample)
 }
 

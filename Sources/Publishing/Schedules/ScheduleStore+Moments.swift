@@ -14,6 +14,23 @@ extension ScheduleStore {
         }
     }
 
+    /// Returns a feature before and after a publish at a future time; nil for an unknown feature, and if no schemas are
+    /// adopted. Problems of the publish are left out.
+    package func forecast(_ request: PublishRequest, of name: String, at time: Date) throws -> PublishForecast? {
+        try pool.transaction(isolation: .repeatableRead, readOnly: true) { connection in
+            guard let feature = try FeatureStore.feature(named: name, on: connection),
+                let gates = try releases.gates(on: connection)
+            else { return nil }
+            var forecast = try ReleaseForecast(releases: releases, gates: gates, on: connection)
+            try forecast.advance(to: time)
+            let (state, release) = try forecast.state(of: feature)
+            let change = try releases.change(request, state, gates, isPlan: true, on: connection)
+            return PublishForecast(
+                before: Self.moment(time, state, release: release, of: forecast),
+                after: ReleaseStore.item(forecast.newest + 1, before: state, after: change.after))
+        }
+    }
+
     /// Returns what one client gets at a moment, or now for nil; see ``state(of:at:)``.
     package func resolve(
         feature name: String, platform: String, clientVersion: ClientVersion, bucket: Int? = nil, at moment: Date?
@@ -71,11 +88,17 @@ extension ScheduleStore {
         var forecast = try ReleaseForecast(releases: releases, gates: gates, on: connection)
         try forecast.advance(to: moment)
         let (state, release) = try forecast.state(of: feature)
-        return Self.moment(
-            moment, state, release: release,
-            planned: forecast.planned.filter { $0.features.contains(feature.name) },
-            refused: forecast.refused.filter { $0.schedule.features.contains(feature.name) },
-            refusedSteps: forecast.refusedSteps.filter { $0.rollout.features.contains(feature.name) })
+        return Self.moment(moment, state, release: release, of: forecast)
+    }
+
+    private static func moment(
+        _ time: Date, _ state: FeatureState, release: Int, of forecast: ReleaseForecast
+    ) -> FeatureMoment {
+        let name = state.feature.name
+        return moment(
+            time, state, release: release, planned: forecast.planned.filter { $0.features.contains(name) },
+            refused: forecast.refused.filter { $0.schedule.features.contains(name) },
+            refusedSteps: forecast.refusedSteps.filter { $0.rollout.features.contains(name) })
     }
 
     private static func moment(
