@@ -186,6 +186,22 @@ import Testing
         #expect(back.contains("\(heading) 2 and revision 1</summary>") && back.contains("Good evening"))
     }
 
+    @Test func `of many changed revisions the first are compared on the page, and the others are linked`() throws {
+        let console = try TestConsole()
+        let texts = (1...24).map { SampleTexts.screen.replacing("\"Offers\"", with: "\"Offers \($0)\"") }
+        try console.feature("home.many", texts)
+        for number in 1...24 { try console.publish("home.many", revision: number, from: "\(number).0") }
+
+        let back = try console.get("/features/home.many/rollbacks/new?to=1", as: "rui").text
+
+        #expect(back.contains("<summary>Differences between revision 24 and revision 1</summary>"))
+        #expect(back.matches(of: /<summary>Differences between/).count == 3)
+        let link = #"<a href="/features/home.many/comparison?a=21&amp;b=1">Differences between revision 21 and"#
+        #expect(back.contains(link))
+        #expect(back.matches(of: /">Differences between/).count == 17)
+        #expect(back.contains("3 more are not listed."))
+    }
+
     private struct NotReleased: Error {}
 
     @Test func `a review is requested, and the revision is approved and published`() throws {

@@ -122,19 +122,24 @@ struct ComparisonSides: Sendable {
         }
     }
 
-    /// Returns the differences for the first changes of a release, at most ``RevisionDifferences/limit``; those of
-    /// revisions that are not JSON are left out.
+    /// Returns the differences of the revisions that clients get before and after a release.
     func differences(
         _ changes: [RevisionChange], of feature: Feature, _ request: SignedInRequest
-    ) throws -> [RevisionDifferences] {
-        try changes.prefix(RevisionDifferences.limit).compactMap { change in
+    ) throws -> ReleaseDifferences {
+        var result = ReleaseDifferences()
+        for (place, change) in changes.prefix(ReleaseDifferences.mostLinked).enumerated() {
             let (old, new) = (ComparisonPoint.revision(change.old), ComparisonPoint.revision(change.new))
-            return try differences(from: old, to: new, of: feature, on: nil, request).map {
-                RevisionDifferences(
+            let compared =
+                place < ReleaseDifferences.mostListed
+                ? try differences(from: old, to: new, of: feature, on: nil, request) : nil
+            result.pairs.append(
+                ReleaseDifferences.Pair(
                     title: Texts["comparisons.differences-between", ["old": change.old, "new": change.new]],
-                    href: Paths.comparison(of: feature.name, old, new), differences: $0.differences)
-            }
+                    href: Paths.comparison(of: feature.name, old, new), differences: compared?.differences))
         }
+        let left = changes.count - result.pairs.count
+        result.more = left > 0 ? Texts["common.more-not-listed", ["count": left]] : nil
+        return result
     }
 
     private func revision(

@@ -20,7 +20,7 @@ struct RollbackPage: Page {
     var reason = ""
     var confirmLabel: String
     /// The differences of the revisions that clients get before and after the rollback.
-    var differences: [RevisionDifferences] = []
+    var differences = ReleaseDifferences()
     /// A sentence about the recent fetches that would get another response; nil if they were not counted.
     var reach: String?
     /// Sentences about the new release, and about how long caches may serve the old response.
@@ -38,5 +38,5 @@ struct RollbackPage: Page {
         key: "key", choices: Choice.sample, before: Side(map: .sample), after: Side(map: .sample), hasChanges: true,
         changes: Change.sample, hasWarnings: true, problems: [.sample], reason: "Wrong rate",
         confirmLabel: "Roll back to release 3",
-        differences: [.sample], reach: "Half of all fetches.")
+        differences: .sample, reach: "Half of all fetches.")
 }
