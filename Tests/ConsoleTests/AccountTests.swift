@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("mira", "analyst", 422, "the only administrator"), ("ana", "king", 422, "at least one role"),
+        ("mira", "analyst", 422, "No other enabled account"), ("ana", "king", 422, "at least one role"),
         ("nobody", "analyst", 404, "Not found"),
     ])
     func `roles that cannot be set are refused with the reason`(

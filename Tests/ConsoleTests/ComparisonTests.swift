@@ -31,7 +31,7 @@ import Testing
         #expect(page.contains("src=\"/previews/revisions/home.offers/1?"))
         #expect(page.contains("src=\"/previews/revisions/home.offers/2?"))
         #expect(page.contains("<td colspan=\"4\">2 equal lines</td>"))
-        #expect(page.contains("Changed elements are outlined in both previews."))
+        #expect(page.contains("Changed elements are outlined in the previews."))
         let same = try console().get(Self.path + "?a=1&b=live", as: "rui").text
         #expect(!same.contains("outlined"))
     }

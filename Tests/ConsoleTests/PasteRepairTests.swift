@@ -42,7 +42,7 @@ struct PasteRepairTests {
     @Test(.englishTexts) func `the offer to change typographic characters back says where they came from`() {
         #expect(
             PasteRepair.found(for: Array("{“a”: 1}".utf8), check: Self.check)?.sentence
-                == "Pasting has put typographic quotes, unusual spaces or invisible characters into the text; "
+                == "Pasting has put typographic quotes, unusual spaces or invisible characters where "
                 + "JSON does not allow them.")
     }
 

@@ -86,7 +86,7 @@ import Testing
         let page = "/features/home.offers/revisions/1"
 
         let old = try console.get("\(page)?platform=ios&client_version=5.2", as: "ana").text
-        #expect(old.contains("iOS 5.2 does not show 1 part as written."))
+        #expect(old.contains("iOS 5.2 does not show 1 part of the document as written."))
         // The sentence has only the name of the part, because its place follows.
         #expect(old.contains("<code class=\"quoted\">size</code>"))
         #expect(old.contains("<code>/widgets/<wbr>0/<wbr>content/<wbr>size</code>") && old.contains("href=\"#L6\""))
@@ -107,7 +107,7 @@ import Testing
         try console.feature("home.offers", text)
 
         let page = try console.get("/features/home.offers/revisions/1?platform=ios&client_version=5.2", as: "ana").text
-        #expect(page.contains("iOS 5.2 does not show 1 part as written."))
+        #expect(page.contains("iOS 5.2 does not show 1 part of the document as written."))
         #expect(page.contains("could not be compared because of 2 errors."))
         #expect(page.contains("<code>/widgets/<wbr>1/<wbr>content/<wbr>size</code>"))
     }

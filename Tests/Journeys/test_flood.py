@@ -52,7 +52,7 @@ def test_a_flood_from_one_account_is_partly_refused_and_does_not_delay_other_acc
 
     assert light.status == 200 and heavy.status == 200
     assert waiting >= 20, waiting
-    assert refused.headers["Retry-After"] and "Too many checks and previews are waiting" in refused.body.decode()
+    assert refused.headers["Retry-After"] and "Too many requests are waiting" in refused.body.decode()
     assert {answer.status for answer in answers} == {200, 503}
     assert sum(answer.status == 200 for answer in answers) >= 60
     status = pathlib.Path(f"/proc/{installation.child('console')}/status").read_text()
