@@ -39,7 +39,7 @@ package struct Console: Sendable {
     }
 
     /// Returns the response to a request. Errors are answered with a page, or with problem details for programs;
-    /// unexpected errors are logged. Throws only if that answer cannot be created either.
+    /// unexpected errors are logged. Throws only if the answer to an error cannot be created.
     package func respond(to request: Request) throws -> Response {
         try Texts.$current.withValue(texts) {
             try answer(parsed(request), router.respond)
@@ -57,8 +57,8 @@ package struct Console: Sendable {
             guard !request.hasTooManyFields else { return try answers.tooManyFields(request) }
             if !Routes.worksWithoutDatabase(request.path) { try signing.prepare() }
             let response = try handler(request)
-            // The router and the listener refuse requests with problem details. A browser gets a page instead, with the
-            // same `Allow` and `Connection` header fields.
+            // If the router or the listener refuses a request, its response has problem details. A browser gets a page
+            // instead, with the same `Allow` and `Connection` header fields.
             guard response.headers[.contentType] == "application/problem+json", !ErrorProblems.answer(request) else {
                 return response
             }
@@ -93,8 +93,8 @@ package struct Console: Sendable {
         advance("impact") { try impacts.advance() }
     }
 
-    /// Continues the report on registered builds for about a second, if a release, an adoption of schemas or a
-    /// registration is newer than the last report. The comparison with the live documents runs in batches, and waiting
+    /// Continues the report on registered builds for about a second, unless it is up to date; a release, an adoption of
+    /// schemas or a registration makes it outdated. The comparison with the live documents runs in batches, and waiting
     /// requests are handled between two batches.
     package func advanceClientReport() {
         // No request waits for the report. A batch that exceeds its budget is repeated from its beginning, so the
@@ -140,7 +140,7 @@ package struct Console: Sendable {
 
 extension Request {
     /// The request with its query parsed like a form, in which a plus sign stands for a space. Browsers and most
-    /// libraries of programs write a space like this, and escape a plus sign, as the links on Galley's pages do.
+    /// libraries of programs write a space as a plus sign, and a plus sign as `%2B`.
     var parsedAsForm: Request {
         var request = self
         request.query = formQuery
@@ -150,8 +150,8 @@ extension Request {
     /// Parameters of the management API whose values have no spaces: times and versions.
     private static let spaceless: Set = ["at", "client_version", "since", "until"]
 
-    /// The request with its query parsed like a form, but with the plus signs of times and versions, which people who
-    /// type an address do not escape.
+    /// The request with its query parsed like a form, except that a plus sign in a time or a version remains a plus
+    /// sign, because people who type an address do not escape it.
     var parsedForPrograms: Request {
         var request = self
         request.query.items = zip(formQuery.items, query.items).map { form, plain in
@@ -161,6 +161,6 @@ extension Request {
     }
 
     /// The client's network as text: the part of the IP address that usually belongs to one subscriber, which is all of
-    /// an IPv4 address or the first 64 bits of an IPv6 address.
+    /// an IPv4 address or the first 64 bits of an IPv6 address. The remote address itself if it is not an IP address.
     var network: String { IPAddress(remoteAddress)?.subscriber.description ?? remoteAddress }
 }

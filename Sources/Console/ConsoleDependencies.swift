@@ -13,8 +13,8 @@ package struct ConsoleDependencies: Sendable {
     /// The directory of the code editor from the Linux distribution's package; without it, the editor page has a plain
     /// text area.
     package var editorAssets = EditorComponent.directory
-    /// The console's public address. It determines if cookies are secure, and from which origin forms are accepted,
-    /// besides the one in their `Host` field.
+    /// The console's public address. It determines if cookies are secure. Forms are accepted from its origin, and from
+    /// the host in the request's `Host` field.
     package var baseURL: String
     /// The read API's public address.
     package var readBaseURL: String

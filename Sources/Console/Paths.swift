@@ -29,8 +29,8 @@ enum Paths {
     static func editor(of name: String, filledWith filling: String) -> String {
         editor(of: name) + "?filling=" + PercentCoding.encode(filling)
     }
-    /// Returns the path of the editor with a working copy of the signed-in person: the one of an editor page, or else the
-    /// one that was changed last.
+    /// Returns the path of the editor with a working copy of the signed-in person. `page` is the id of the editor page
+    /// from which the copy was stored; by default, the path leads to the copy that was changed last.
     static func workingCopy(of name: String, editor page: String = EditorDraft.lastChanged) -> String {
         editor(of: name) + "?copy=" + PercentCoding.encode(page)
     }

@@ -6,15 +6,16 @@ import SchemaRepository
 
 /// The routes of the console.
 enum Routes {
-    /// The maximum size in bytes of a form with a 4 MiB text; archives of schemas and files of option lists have the
-    /// same maximum. A browser sends a character such as a quotation mark as an escape of three bytes.
+    /// The maximum size in bytes of a form with a 4 MiB text, which has up to 12 MiB if the browser sends every byte as
+    /// an escape of three bytes. Archives of schemas and files of option lists have the same maximum size.
     static let largestBody = 13 << 20
     /// The maximum size of a capability file or a schema file in bytes, 4 MiB.
     static let largestFile = CapabilityFile.limits.maximumBytes
     /// The maximum size of a form with a 64 KiB template, in bytes.
     static let largestTemplate = 256 << 10
 
-    /// Returns true if requests to a path are answered without the database: styles, scripts, icons, health checks.
+    /// Returns true if requests to a path are answered even while the database is unavailable: requests for styles,
+    /// scripts and icons, and health checks.
     static func worksWithoutDatabase(_ path: String) -> Bool {
         path.hasPrefix("/assets/") || path.hasPrefix("/editor-assets/")
             || ["/favicon.ico", "/healthz", "/readyz"].contains(path)
@@ -277,7 +278,7 @@ enum Routes {
         router.on(.post, "/accounts/:account/roles", signedIn(.manageAccounts, accounts.setRoles))
         router.on(.post, "/accounts/:account/passwords", signedIn(.manageAccounts, accounts.resetPassword))
 
-        // The signed address grants access, because requests inside a preview's frame have neither session nor origin.
+        // The signature in the address grants access, because requests from inside a preview's frame have no session.
         router.on(.get, "/previews/revisions/:feature/:number", previews.showRevision)
         router.on(
             .post, "/previews/revisions/:feature/:number", admitting: previews.admits, previews.showRevision)

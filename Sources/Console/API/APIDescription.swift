@@ -39,8 +39,8 @@ struct APIDescription: Sendable {
     /// Throws a problem if the description does not list one of the request's query parameters for its route. For
     /// methods other than GET and HEAD, the same applies to conditional header fields.
     ///
-    /// If they were ignored, a misspelled `dry_run` would create a release instead of a plan, and an unsupported
-    /// `If-Match` would create a release whatever is live.
+    /// If unknown parameters were ignored, a request with a misspelled `dry_run` would create a release instead of a
+    /// plan. If unsupported conditions were ignored, a request with `If-Match` would create a release whatever is live.
     func checkParameters(of request: Request) throws {
         let method: HTTPRequest.Method = request.method == .head ? .get : request.method
         let operation = "\(method.rawValue) \(Self.path(request.route ?? ""))"

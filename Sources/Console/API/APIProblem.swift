@@ -21,8 +21,8 @@ struct APIProblem: Encodable, Error {
     /// The number of the newest release of the features concerned, or of the newest revision; 0 for none. For a
     /// rollback of a release or to a time, the number of the newest release of all.
     var current: Int?
-    /// The releases after `expected` that changed what the request changes, or for such a rollback all of them; newest
-    /// first, at most 20 (`ReleaseStore.maximumMoves`).
+    /// The releases after `expected` that changed what the request changes; for a rollback of a release or to a time,
+    /// all releases after `expected`. Newest first, at most 20 (`ReleaseStore.maximumMoves`).
     var releases: [ReleaseLineAnswer]?
     /// The value of `Retry-After`, in seconds; not a member of the body.
     var retryAfter: String?
@@ -94,8 +94,8 @@ extension APIProblem {
         return problem
     }
 
-    /// Returns the problem of a header field without a value. It is not treated as missing, because then a script with
-    /// an unset variable would lose the protection of the field without notice.
+    /// Returns the problem of a header field without a value. An empty field is not treated as missing, because then a
+    /// script with an unset variable would lose the protection of the field without notice.
     static func emptyField(_ name: String) -> APIProblem {
         invalidParameter(name, Texts["api.empty-field", ["name": name]])
     }

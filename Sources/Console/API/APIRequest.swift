@@ -60,8 +60,8 @@ struct APIRequest: Sendable {
         }
     }
 
-    /// Parses the body and validates it against a schema of the API's description; throws a problem with the first
-    /// diagnostics if it is not JSON or not valid.
+    /// Parses the body and validates it against a schema of the API's description; throws a problem with diagnostics if
+    /// the body is not JSON or not valid.
     func body(as name: String, in description: APIDescription) throws -> JSONValue {
         do {
             let document = try JSONDocument(parsing: request.body, limits: .console)

@@ -10,7 +10,8 @@ struct AuditResources: Sendable {
 
     let audit: AuditStore
 
-    /// `GET /api/v1/audit`: lists events, newest first; `next` is the value of `before` for the following page.
+    /// `GET /api/v1/audit`: lists events, newest first. If there are more events, `next` is the value of `before` for
+    /// the following page.
     @Sendable func index(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = try admitted(request, account)
         let limit = try apiRequest.listLimit()

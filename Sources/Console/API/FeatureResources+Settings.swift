@@ -92,7 +92,8 @@ extension FeatureResources {
         return APIProblem(.conflict, "feature-exists", title: Texts["api.feature-exists"], detail: detail)
     }
 
-    /// `POST /api/v1/features/:feature/archives`: archives a feature that no client gets.
+    /// `POST /api/v1/features/:feature/archives`: archives a feature; 409 if the feature is live or has scheduled
+    /// releases or open rollouts.
     @Sendable func archive(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let reason = try apiRequest.body(as: "NewArchive", in: description)["reason"]?.string ?? ""

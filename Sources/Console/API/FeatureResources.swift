@@ -80,10 +80,10 @@ struct FeatureResources: Sendable {
 
     /// `POST /api/v1/features/:feature/revisions`: saves the body as a revision, valid or not.
     ///
-    /// `If-Match` has the number of the newest revision that the program knows, `"0"` for none, or `*` for any existing
-    /// revision; 412 if that is not so, unless the newest revision has the same text and follows the revision in the
-    /// field, as after a repeated request. With `kind`, a missing feature is created; 409 if the feature has another
-    /// kind.
+    /// `If-Match` has the number of the revision that the program takes for the newest, `"0"` for none, or `*` for any.
+    /// 412 if the newest revision is another one, or if there is none for `*`. But if the newest revision follows the
+    /// revision in `If-Match` and has the same text, as after a repeated request, the answer is 200. With `kind`, a
+    /// missing feature is created; 409 if the feature has another kind.
     @Sendable func save(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let name = apiRequest.segment("feature")
@@ -109,7 +109,7 @@ struct FeatureResources: Sendable {
         switch outcome {
         case .saved(let revision): return try detail(revision, of: feature, status: .created)
         case .unchanged(let revision): return try detail(revision, of: feature, unchanged: true)
-        // As in a repeated request, whose first attempt has saved the same text after the same revision.
+        // For example, the request is repeated, and its first attempt saved this text after the expected revision.
         case .headMoved(let head?) where head.bytes == request.body && head.parent ?? 0 == expected:
             return try detail(head, of: feature, unchanged: true)
         case .headMoved(let head): throw APIProblem.headMoved(to: head?.number ?? 0, from: expected)
@@ -208,7 +208,7 @@ struct FeatureResources: Sendable {
         }
     }
 
-    /// Throws a problem unless `kind`, such as an `$id` or a name, is the feature's document kind.
+    /// Throws a problem unless `kind`, an `$id` or a name, means the feature's document kind.
     private func check(_ kind: String, of feature: Feature) throws {
         guard kind != feature.kind else { return }
         let repository = try currentRepository()

@@ -16,8 +16,9 @@ struct OptionListResources: Sendable {
         return try .answer(OptionListListAnswer(lists.list(matching: search)))
     }
 
-    /// `GET /api/v1/option-lists/:list`: lists a page of the items that match `keyword` and `parent`, after the first
-    /// `offset` of them or after the item whose key is `next_key`. By default, `limit` is the maximum.
+    /// `GET /api/v1/option-lists/:list`: lists a page of the items that match `keyword` and `parent`. The page begins
+    /// after the first `offset` matching items, or after the item whose key is `next_key`. `limit` is at most, and by
+    /// default, `OptionListStore.maximumPage`.
     @Sendable func show(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let name = apiRequest.segment("list")

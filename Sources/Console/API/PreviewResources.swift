@@ -17,7 +17,7 @@ struct PreviewResources: Sendable {
     let token: @Sendable () -> String
 
     /// `POST /api/v1/preview`: renders the body as a document. The query names its kind (`kind`) or its feature
-    /// (`feature`); without either, the document's `type` decides.
+    /// (`feature`); without either, the kind is recognized from the document.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }
@@ -67,8 +67,8 @@ struct PreviewResources: Sendable {
         return PreviewHandlers.framed(.html(page.html), policy: page.contentSecurityPolicy, caching: "no-store")
     }
 
-    /// Reads the options from the query. Throws a problem for a value that is not allowed; the console would use the
-    /// default or the nearest allowed value instead.
+    /// Reads the options from the query. Throws a problem for a value that is not allowed. The console's own pages
+    /// accept such a value and use, for example, the default instead.
     private func options(_ apiRequest: APIRequest, feature: String?, platforms: [String]) throws -> PreviewOptions {
         let platform = try apiRequest.text("platform")
         if let platform, !platforms.contains(platform) {
@@ -105,8 +105,9 @@ struct PreviewResources: Sendable {
         if try apiRequest.text("lang") != nil, options.language.map(Self.isLanguage) != true {
             throw APIProblem.invalidParameter("lang", Texts["api.language-expected"])
         }
-        // For a given client, the preview is its edition by default, because that is what the client gets. `edition=0`
-        // shows the whole document and marks the parts that the client does not support.
+        // For a given client, the preview shows its edition by default, because that is what the client gets or, if the
+        // document is not live for it, would get. `edition=0` shows the whole document and marks the parts that the
+        // client does not support.
         options.showsEdition = options.clientVersion != nil && apiRequest.request.query["edition"] != "0"
         return options
     }

@@ -49,7 +49,8 @@ struct RolloutResources: Sendable {
         return try .answer(RolloutAnswer(rollout))
     }
 
-    /// `POST /api/v1/rollouts/:rollout/pauses`: pauses a rollout, so that no further step is published.
+    /// `POST /api/v1/rollouts/:rollout/pauses`: pauses a rollout: no further step is published until the rollout is
+    /// continued or its next step is approved.
     @Sendable func pause(_ request: Request, by account: Account) throws -> Response {
         try change(request, by: account, stores.rollouts.pause)
     }
@@ -59,10 +60,12 @@ struct RolloutResources: Sendable {
         try change(request, by: account, stores.rollouts.continue)
     }
 
-    /// `POST /api/v1/rollouts/:rollout/approvals`: publishes the next step now. With `step`, only if that is still the
-    /// rollout's current step. The step is refused, and the rollout fails, if a release after that of the current step
-    /// changed the rules for the same clients; releases up to `expected`, the newest one that the program knows, are
-    /// not considered. For a failed rollout without `expected`, this is not checked.
+    /// `POST /api/v1/rollouts/:rollout/approvals`: publishes the next step now. With `step`, only if `step` is still
+    /// the rollout's current step.
+    ///
+    /// If a release after the current step changed the rules for the same clients, the next step is refused and the
+    /// rollout fails. Changes by releases up to `expected`, the newest release that the program knows, are accepted. A
+    /// request without `expected` to a failed rollout accepts all changes.
     @Sendable func approve(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         let body = request.body.isEmpty ? nil : try apiRequest.body(as: "NewRolloutApproval", in: description)

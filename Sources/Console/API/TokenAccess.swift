@@ -22,8 +22,8 @@ struct TokenAccess: Sendable {
         }
     }
 
-    /// Returns a handler for heavy work and tokens with a scope. Its requests wait for their turn in `queue`; without
-    /// one, in the queue that the console's pages use.
+    /// Returns a handler for heavy work and tokens with a scope. Its requests wait for their turn in `queue`; if it is
+    /// nil, in the queue that the console's pages use.
     func heavy(
         _ scope: TokenScope, at queue: FairWorkQueue? = nil,
         _ handler: @escaping @Sendable (Request, Account) throws -> Response
@@ -54,7 +54,7 @@ struct TokenAccess: Sendable {
         { request in
             try answer(request, scopes) { holder in
                 let response = try (queue ?? heavyWork).run(of: .account(holder.account.id), size: request.body.count) {
-                    // A problem that the handler throws is its response, not a failure of the heavy work.
+                    // A problem that the handler throws becomes its response.
                     try Self.reporting { try handler(request, holder.account) }
                 }
                 return try response ?? ErrorProblems().busy(request)

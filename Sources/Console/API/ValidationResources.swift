@@ -11,8 +11,8 @@ struct ValidationResources: Sendable {
     let checks: TextChecks
 
     /// `POST /api/v1/validate`: checks the body as a document. The query names its kind (`kind`) or its feature
-    /// (`feature`); if it names neither, the document's `type` decides. The status is 200 for valid and for invalid
-    /// documents.
+    /// (`feature`); if it names neither, the kind is recognized from the document. The status is 200 for valid and for
+    /// invalid documents.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         let apiRequest = APIRequest(request, by: account)
         guard let schemas = try catalogue.current() else { throw APIProblem.noSchemas }
@@ -55,7 +55,7 @@ struct ValidationResources: Sendable {
 
 extension APIRequest {
     /// Returns the document kind that the query parameter `kind` names, or else the kind of the feature that `feature`
-    /// names; nil if the query names neither, so that the document's `type` decides.
+    /// names. Nil if the query names neither: the kind is then recognized from the document.
     func documentKind(in repository: SchemaRepository, features: FeatureStore) throws -> DocumentKind? {
         if let name = try text("kind") {
             guard let kind = repository.kind(named: name) else { throw APIProblem.unknownKind(name, in: repository) }
@@ -80,8 +80,9 @@ struct FixedDiagnostic: Encodable {
     private enum Key: CodingKey { case line, column, hint, fix }
     private enum FixKey: CodingKey { case start, end, text }
 
-    /// Encodes the diagnostic's members; if its range is known, also its line and column and, if one is known, its fix:
-    /// the label (`hint`), the byte offsets of the range to replace (`end` is exclusive) and the replacement (`text`).
+    /// Encodes the diagnostic's members; if its range is known, also its line and column. If a fix is known, also the
+    /// fix: its label (`hint`), the byte offsets of the range to replace (`end` is exclusive) and the replacement
+    /// (`text`).
     func encode(to encoder: any Encoder) throws {
         try diagnostic.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)

@@ -28,7 +28,7 @@ struct Admission: Sendable {
         }
     }
 
-    /// Returns the result of `known`, but at least `smallForm` bytes if the limit allows, so that anybody can sign in.
+    /// Returns the result of `known`, but at least the smaller of `limit` and `smallForm`, so that anybody can sign in.
     @Sendable func anyone(_ request: Request, limit: Int) throws -> Int {
         try max(min(limit, Self.smallForm), known(request, limit: limit))
     }

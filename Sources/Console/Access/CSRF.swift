@@ -12,7 +12,7 @@ struct CSRF: Sendable {
     private let signing: Signing
     private let origin: String
 
-    /// Creates a check that accepts requests from the origin of `baseURL` or from the host in their `Host` field.
+    /// Creates a check that accepts a request from the origin of `baseURL`, or from the host in its `Host` field.
     init(signing: Signing, baseURL: String) {
         self.signing = signing
         origin = baseURL.split(separator: "/", omittingEmptySubsequences: false).prefix(3).joined(separator: "/")

@@ -20,7 +20,7 @@ struct ConsoleCookie: Sendable {
         request.cookies[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Sets the cookie for a number of seconds or, without one, until the browser is closed.
+    /// Sets the cookie for a number of seconds; if `seconds` is nil, until the browser is closed.
     func set(_ value: String, seconds: Int? = nil, on response: inout Response) {
         let age = seconds.map { "; Max-Age=\($0)" } ?? ""
         response.headers.append(HTTPField(name: .setCookie, value: "\(name)=\(value)\(age)\(attributes)"))

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A fair queue that limits concurrent heavy work (checks, previews, sample data, publishing), by default to one per
-/// processor, at least 2. Waiting requests are served in rotation by owner, so that before each request of one owner,
-/// at most one waiting request of every other owner gets its turn.
+/// A fair queue that limits concurrent heavy work, such as checks, previews, searches and publishing. By default, it
+/// runs as many requests at once as there are processors, but at least 2. Waiting requests are served in rotation by
+/// owner: between two waiting requests of one owner, at most one waiting request of every other owner gets its turn.
 final class FairWorkQueue: Sendable {
     /// The owner of a request: an account or, for work without an account, the name of what is worked on, such as a
     /// feature.
@@ -23,7 +23,7 @@ final class FairWorkQueue: Sendable {
         /// The maximum total size of the bodies of all waiting requests, in bytes.
         var waitingBytes = 64 << 20
 
-        /// The limits of imports of schemas and option lists: one at a time.
+        /// The limits of proposals of schema releases and of imports of option lists: one runs at a time.
         static let imports = Limits(running: 1, waitingOfOne: 4, waiting: 16)
     }
 
@@ -90,7 +90,7 @@ final class FairWorkQueue: Sendable {
         return try work()
     }
 
-    /// Lets the next waiting request run, or counts one running request less if none waits.
+    /// Lets the next waiting request run; if none waits, reduces the number of running requests by one.
     private func leave() {
         let next = state.withLock { state -> Waiter? in
             if let next = state.next() { return next }

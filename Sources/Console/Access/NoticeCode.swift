@@ -1,14 +1,14 @@
 import Foundation
 import Publishing
 
-/// The codes of notices that the page after a redirect shows. A code consists of a word and numbers, from which
-/// `Notice` creates the text; ``Notices`` signs it and puts it into a cookie.
+/// The codes of notices that the page after a redirect shows. A code consists of a word and, for some notices,
+/// numbers. `Notice` creates the text from it. ``Notices`` signs the code and puts it into a cookie.
 enum NoticeCode {
     static func revisionSaved(_ number: Int) -> String { "revision-saved.\(number)" }
     static let revisionNamed = "revision-named"
     static func released(_ number: Int, _ caching: CacheTime) -> String { "released.\(number)\(caching.code)" }
-    /// The code for a release on platforms that got no document before. Its text says how long caches may keep the 404
-    /// or 410 of earlier requests.
+    /// The code for a release on platforms of which no client got a document before. Its text says how long caches may
+    /// keep a 404 or 410 response to an earlier request.
     static func firstReleased(_ number: Int, _ caching: CacheTime) -> String {
         "first-released.\(number)\(caching.code)"
     }
@@ -20,7 +20,8 @@ enum NoticeCode {
     }
     static func ruleRemoved(_ number: Int, _ caching: CacheTime) -> String { "rule-removed.\(number)\(caching.code)" }
     static func switchedOff(_ number: Int, _ caching: CacheTime) -> String { "switched-off.\(number)\(caching.code)" }
-    /// The code for a switch-off on platforms that got no document before, like ``firstReleased(_:_:)``.
+    /// The code for a switch-off on platforms of which no client got a document before. Its text says how long caches
+    /// may keep a 404 or 410 response to an earlier request.
     static func unservedSwitchedOff(_ number: Int, _ caching: CacheTime) -> String {
         "unserved-switched-off.\(number)\(caching.code)"
     }

@@ -28,7 +28,7 @@ struct SignedIn: Sendable {
     }
 
     /// Returns a handler for heavy work. Before a request's form is parsed, the request waits for its turn in `queue`;
-    /// without one, in the queue that all pages share.
+    /// if it is nil, in the console's shared queue.
     func heavy(
         _ permission: Permission, at queue: FairWorkQueue? = nil,
         _ handler: @escaping @Sendable (SignedInRequest) throws -> Response
@@ -148,7 +148,7 @@ struct SignedIn: Sendable {
     /// Returns the path and the query of a request, with the feature's former name in the path replaced by the current
     /// one.
     private static func address(_ request: SignedInRequest, as current: String) -> (path: String, query: String) {
-        // The first two segments may be percent-encoded, so their length says nothing.
+        // The name in the path may be percent-encoded, so the rest of the path is found by its slashes.
         let rest = request.request.path.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
             .dropFirst(3).map { "/\($0)" }.joined()
         let target = request.request.target

@@ -142,7 +142,7 @@ struct AccountHandlers: Sendable {
         return request.redirect(to: Paths.account(name), saying: NoticeCode.sessionsEnded(1))
     }
 
-    /// Ends every session of an account, except the administrator's own current one.
+    /// Ends every session of an account, except the session of this request.
     @Sendable func endSessions(_ request: SignedInRequest) throws -> Response {
         guard let account = try accounts.account(named: request.parameter("account")) else {
             return try errors.notFound(request)

@@ -12,8 +12,9 @@ struct AuditIndexPage: Page {
     var subject: String
     var since: String
     var until: String
-    /// The problems of days that were ignored; nil if there are none.
+    /// The message about an invalid text for `since`, which was ignored; nil if `since` is valid or empty.
     var sinceProblem: String?
+    /// The message about an invalid text for `until`, which was ignored; nil if `until` is valid or empty.
     var untilProblem: String?
     var actions: [Choice]
     var hasRows: Bool

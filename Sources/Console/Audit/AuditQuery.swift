@@ -10,14 +10,16 @@ struct AuditQuery: Sendable {
     var actor: String
     var action: String
     var subject: String
-    /// The first day as `2026-11-22`, in UTC; empty for no limit. `until` is the last day, inclusive.
+    /// The first day, such as `2026-11-22`, in UTC; empty for no limit.
     var since: String
+    /// The last day, which is included, in UTC; empty for no limit.
     var until: String
-    /// The texts in place of the days that are not days, and are ignored; nil if the days are valid or empty.
+    /// The text given for `since` if it is not a valid day and is therefore ignored; nil if it is valid or empty.
     var invalidSince: String?
+    /// The text given for `until` if it is not a valid day and is therefore ignored; nil if it is valid or empty.
     var invalidUntil: String?
-    /// The number of the last event on the previous page, because only events with lower numbers are listed; nil for
-    /// the first page.
+    /// The number of the last event on the previous page; only events with lower numbers are listed. Nil for the first
+    /// page.
     var before: Int?
 
     /// Parses the fields. Invalid days and numbers are ignored; long texts are shortened.

@@ -92,8 +92,9 @@ struct ClientHandlers: Sendable {
         return request.redirect(to: Paths.clients, saying: NoticeCode.clientWithdrawn)
     }
 
-    /// Sends a capability file as a starting point for editing. It lists the parts that exist on a platform in a client
-    /// version according to the current schemas; without a version, the parts of all versions.
+    /// Sends a capability file as a starting point for editing. It lists the entities, properties and values that a
+    /// client version of a platform can decode according to the current schemas; without a version, those of any
+    /// version.
     @Sendable func template(_ request: SignedInRequest) throws -> Response {
         let platform = request.value("platform")
         let asked = request.value("version")

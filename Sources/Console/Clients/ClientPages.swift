@@ -85,7 +85,7 @@ struct ClientPage: Page {
         var lacks: [Lack]
     }
 
-    /// A part of the schemas that the document uses and the build does not decode.
+    /// An entity, property or value that the document uses and the build does not decode.
     struct Lack: Sendable {
         var words: [MessagePiece]
         var pointer: Markup
@@ -94,9 +94,10 @@ struct ClientPage: Page {
             words: MessagePiece.pieces(of: "The value `xxl`."), pointer: Markup(pointer: "/size"))
     }
 
-    /// A part that only the schemas claim for the build's version, or only the build lists.
+    /// An entity, property or value that only the schemas claim for the build's version, or that only the build's
+    /// capability file lists.
     struct Disagreement: Sendable {
-        /// True if the schemas claim the part and the build does not list it.
+        /// True if the schemas claim it and the capability file does not list it.
         var isError: Bool
         var severity: String
         var words: [MessagePiece]

@@ -127,20 +127,23 @@ struct ComparisonHandlers: Sendable {
         return query[name] == "time" ? ComparisonPoint(time) : query[name].flatMap(ComparisonPoint.init)
     }
 
-    /// Returns the sentence that a parameter of the query names no text; nil if it names one or is empty.
+    /// Returns a sentence about a query parameter that does not name a text; nil if the parameter names one or is
+    /// empty.
     private static func problem(_ query: QueryItems, _ name: String) -> String? {
         guard let asked = query[name]?.nonEmpty, point(query, name) == nil else { return nil }
         return asked == "time" ? Texts["schedules.enter-a-time"] : Texts["comparisons.no-text", ["text": asked]]
     }
 
-    /// Returns the sentence that the chosen client version is not one; nil if it is one or none is chosen.
+    /// Returns the sentence about a client version that is not valid; nil if it is valid or none is chosen.
     private static func problem(ofVersionIn options: PreviewOptions) -> String? {
         guard let version = options.clientVersion, (try? ClientVersion(version)) == nil else { return nil }
         return PreviewWords.noVersion(version)
     }
 
-    /// Returns the fields that choose a text of a feature, the `owner`; the menu offers texts of `feature`. If there is
-    /// no such revision, or if the query `asked` for a text that cannot exist, `standard` is chosen.
+    /// Returns the fields that choose one of the two texts. The menu offers revisions and releases of `feature`, and
+    /// also `chosen`, which may be a text of another feature, the `owner`. If `owner` does not have the chosen
+    /// revision, `standard` is chosen. If `asked`, the value in the query, is `time`, that choice stays even without a
+    /// valid time.
     private func picker(
         _ chosen: ComparisonPoint, of feature: Feature, owner: String, asked: String?, standard: ComparisonPoint
     ) throws -> ComparisonPage.Picker {

@@ -41,7 +41,7 @@ final class CheckedTexts: Sendable {
     var count: Int { state.withLock { $0.entries.count } }
 
     /// Checks a text as a document of a kind, or returns the cached result for the same text, kind and schemas. If
-    /// `kind` is nil, the document's `type` names its kind.
+    /// `kind` is nil, the kind is recognized from the document.
     func document(
         _ bytes: [UInt8], kind: DocumentKind?, in repository: SchemaRepository, work: WorkBudget = WorkBudget()
     )

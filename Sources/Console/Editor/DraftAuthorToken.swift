@@ -4,8 +4,8 @@ import Publishing
 
 /// A signed form field of the editor with the id of the account whose text the form contains, for one feature.
 ///
-/// It is valid after the session's end too, so that a text that arrives then can be returned to its account, and to no
-/// other.
+/// It stays valid after the session's end, so that a text that arrives later can be returned to its account, and to no
+/// other account.
 struct DraftAuthorToken: Sendable {
     /// The name of the form field.
     static let field = "author"

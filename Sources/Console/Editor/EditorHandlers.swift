@@ -69,8 +69,8 @@ struct EditorHandlers: Sendable {
         if request.form["repair"] != nil, let schemas = try catalogue.current() {
             draft.bytes = repair(of: draft.bytes, in: feature, schemas, request.work)?.bytes ?? draft.bytes
         }
-        // Without a script, the form was sent to change the preview's options. If the text is saved, the page gets an
-        // address with these options in place of the text.
+        // `apply` is sent by browsers without scripts, to change the preview's options. If the text has no unsaved
+        // changes, a redirect leads to an address with these options, so that the text need not be sent again.
         if request.form["apply"] != nil, try isSaved(draft, of: feature) {
             let started = "revision=\(draft.started)"
             return .seeOther(draft.options.address(Paths.editor(of: feature.name), draft.started > 0 ? started : ""))
@@ -198,7 +198,8 @@ struct EditorHandlers: Sendable {
         var stale: String?
     }
 
-    /// Checks and previews a text. If the text has a syntax error, the preview shows the text of `substitute`.
+    /// Checks and previews a text. If the text has a syntax error, the preview shows another text, if `substitute`
+    /// finds one.
     private func view(
         _ request: SignedInRequest, _ feature: Feature, _ bytes: [UInt8], _ options: PreviewOptions,
         _ schemas: CurrentSchemas?, shown: String? = nil
@@ -276,7 +277,7 @@ struct EditorHandlers: Sendable {
         }
     }
 
-    /// Returns true if a text equals the revision that it is based on; without one, if it is empty.
+    /// Returns true if a text equals the revision that it is based on; if it is based on none, true if it is empty.
     private func isSaved(_ draft: EditorDraft, of feature: Feature) throws -> Bool {
         guard draft.started > 0 else { return draft.bytes.isEmpty }
         return try stores.revisions.revision(of: feature.name, number: draft.started)?.bytes == draft.bytes

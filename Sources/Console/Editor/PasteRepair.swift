@@ -158,7 +158,8 @@ struct PasteRepair: Sendable {
 }
 
 extension PasteRepair.Check {
-    /// Creates the result from a checked document. A kind whose schema names no `type` has documents of any structure.
+    /// Creates the result from a checked document. If the schema of the kind names no `type`, every text counts as a
+    /// document.
     init(_ checked: CheckedDocument, in repository: SchemaRepository) {
         errors = checked.diagnostics.reduce(0) { $1.severity == .error ? $0 + 1 : $0 }
         let evident = checked.document.flatMap { repository.kind(of: $0) }

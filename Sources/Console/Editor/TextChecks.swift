@@ -14,9 +14,9 @@ struct TextChecks: Sendable {
         checked.document(bytes, kind: schemas.repository.kind(named: kind), in: schemas.repository, work: work)
     }
 
-    /// Checks a text as a document of a kind, or, if `kind` is nil, of the kind that its `type` names. Adds warnings
-    /// about references to unknown features and option lists, about a feature that would contain itself, and about
-    /// connections that do not fit the newest revisions of the modules that they name.
+    /// Checks a text as a document of a kind or, if `kind` is nil, of the kind recognized from the document. Adds
+    /// warnings about references to unknown features and option lists, about a feature that would contain itself, and
+    /// about connections that do not fit the newest revisions of the modules that they name.
     func checkWithReferences(
         _ bytes: [UInt8], as kind: DocumentKind?, of feature: String?, in schemas: CurrentSchemas, work: WorkBudget
     ) throws -> CheckedDocument {

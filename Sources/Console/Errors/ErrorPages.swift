@@ -51,7 +51,7 @@ struct ErrorPages: ErrorAnswers {
             safe: Texts["errors.nothing-was-changed"])
     }
 
-    /// Reports that too many checks and previews are waiting.
+    /// Reports that too many requests for heavy work are waiting.
     func crowded(_ request: Request) throws -> Response {
         try unavailable(
             request, title: Texts["errors.busy"], heading: Texts["common.too-busy"],

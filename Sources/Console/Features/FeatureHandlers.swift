@@ -134,8 +134,8 @@ struct FeatureHandlers: Sendable {
         return try pages.render(page)
     }
 
-    /// Returns the recent fetches of a feature; nil if no client requested the feature and none was expected to fetch
-    /// it.
+    /// Returns the recent fetches of a feature; nil if no client requested the feature and no revision was live long
+    /// enough to expect a fetch.
     private func reads(
         of feature: String, _ table: LiveTable, _ platforms: [Platform], _ clock: Clock
     ) throws -> ReadsView? {
@@ -149,8 +149,8 @@ struct FeatureHandlers: Sendable {
             platforms: platforms)
     }
 
-    /// Returns the intervals of client versions that get the same edition. Each says if the builds registered in it can
-    /// decode the edition. Empty if no interval has a build that was compared.
+    /// Returns the intervals of client versions that get the same edition. Each interval says if its registered builds
+    /// can decode the edition. Empty if no build was compared in any interval.
     private func proofs(
         of table: LiveTable, _ feature: Feature, _ platforms: [Platform]
     ) throws -> [IntervalProof] {

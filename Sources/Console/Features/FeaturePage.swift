@@ -42,7 +42,7 @@ struct FeaturePage: Page {
     var releases: [ReleaseRow]
     var hasRevisions: Bool
     var revisions: [RevisionRow]
-    /// The open rollouts of the feature, and halted ones until the feature is released again.
+    /// The open rollouts of the feature, and each halted one until one of its features is released again.
     var rolloutNotices: [RolloutNotice] = []
     /// The open schedules of the feature that are due first.
     var scheduleNotices: [ScheduleNotice] = []
@@ -62,7 +62,8 @@ struct FeaturePage: Page {
     var isUsed: Bool
     /// The address of the page with the preview links and the tokens of test devices.
     var linksHref: String
-    /// The recent fetches; nil if the feature was not requested and no client was expected to fetch it.
+    /// The recent fetches; nil if no client requested the feature and no revision was live long enough to expect a
+    /// fetch.
     var reads: ReadsView?
     /// The failures that apps have reported because they could not show the feature's documents: those of the newest
     /// revision first, at most `FailureRow.limit`.
@@ -145,7 +146,7 @@ struct FeaturePage: Page {
     }()
 }
 
-/// A place in a document that refers to the feature.
+/// A reference to the feature at a place in a document.
 struct UseRow: Sendable {
     var feature: String
     var href: String

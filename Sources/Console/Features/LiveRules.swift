@@ -11,11 +11,11 @@ struct LiveRules: Sendable, Hashable {
     /// The maximum number of ranges listed for one rule.
     private static let maximumRanges = 3
 
-    /// The first rules that clients get of each platform.
+    /// Of each platform, the first rules that clients get.
     var rules: [Rule]
     /// The link to all rules; nil if all are listed.
     var more: More?
-    /// The titles of the platforms on which the feature is switched off, which the page shows only beside live rules.
+    /// The titles of the platforms on which the feature is switched off; the page shows them only beside live rules.
     var off: [String]
     /// The text in place of the rules if nothing is live.
     var label: String?
@@ -68,7 +68,7 @@ struct LiveRules: Sendable, Hashable {
     }
 
     /// Returns the rules that clients get, each with the client versions that get its revision, in the order of the
-    /// platforms; of each platform, the highest version first. A rule for test devices only keeps its whole range.
+    /// platforms; of each platform, the highest version first. A rule only for test devices (0 %) has its whole range.
     private static func served(
         _ rules: [Publishing.Rule], on platforms: [Platform]
     ) -> [(rule: Publishing.Rule, ranges: [VersionInterval])] {
@@ -85,8 +85,8 @@ struct LiveRules: Sendable, Hashable {
         }
     }
 
-    /// Returns the first rules of each platform, in the same order: up to ``limit`` rules in all, shared evenly, and one
-    /// of each platform at least.
+    /// Returns the first rules of each platform, in the same order: up to ``limit`` rules in all, shared evenly, and
+    /// one of each platform at least.
     private static func firstOfEach(
         _ served: [(rule: Publishing.Rule, ranges: [VersionInterval])]
     ) -> [(rule: Publishing.Rule, ranges: [VersionInterval])] {

@@ -68,8 +68,8 @@ struct LinkHandlers: Sendable {
         link.revision.map { Texts["releases.revision", ["revision": $0]] } ?? Texts["preview.unsaved-text"]
     }
 
-    /// Returns a link's state in words and the style of its badge. `isOpen`: True if the link is neither withdrawn nor
-    /// expired.
+    /// Returns a link's state in words and the style of its badge. `isOpen` is true if the link is neither withdrawn
+    /// nor expired.
     private static func badge(of link: SharedLink, isOpen: Bool) -> (state: String, kind: String) {
         switch link.state {
         case .withdrawn: (Texts["links.withdrawn"], "bad")
