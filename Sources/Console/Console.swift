@@ -22,7 +22,7 @@ package struct Console: Sendable {
 
     /// Loads the templates and sets up the routes.
     ///
-    /// - Throws: If a template, or the description of the management API, is missing or invalid.
+    /// - Throws: If a file that the console needs, such as a template, is missing or invalid.
     package init(_ dependencies: ConsoleDependencies) throws {
         let pages = try PageRenderer(templates: dependencies.templates)
         texts = pages.texts
@@ -113,7 +113,7 @@ package struct Console: Sendable {
                 if hasAdvanced != true { return }
             }
         } catch  where isDatabaseAway(error) {
-            // Requests report that the database is away; the batch is repeated when it is back.
+            // Requests log that the database is unavailable, so this is not logged. The batch is repeated later.
         } catch {
             // The batch is repeated at the next turn.
             logger.warning("\(subject) not computed", metadata: ["error": "\(error)"])

@@ -162,8 +162,8 @@ enum Paths {
     static func teams(of account: String) -> String { self.account(account) + "/teams" }
     static func disablements(of account: String) -> String { self.account(account) + "/disablements" }
     static func enablements(of account: String) -> String { self.account(account) + "/enablements" }
-    /// Returns the path that ends all sessions of an account except the one of the request; `account` is the path
-    /// `/account` or one from `account(_:)`.
+    /// Returns the path of the form that ends all sessions of an account except the session of the request; `account`
+    /// is the path `/account` or a path from `account(_:)`.
     static func sessionsEnd(of account: String) -> String { account + "/sessions/end" }
     static func sessionEnd(_ id: Int, of account: String) -> String { account + "/sessions/\(id)/end" }
 

@@ -8,8 +8,8 @@ extension Routes {
     static let api = "/api/v1"
     /// The maximum size of a request that publishes many rules, in bytes.
     private static let largestRelease = 1 << 20
-    /// The token scopes of which each permits comments. In the console every account may comment, but a token that may
-    /// only read must change nothing.
+    /// The token scopes that permit comments; one of them suffices. On the console's pages, every account may comment,
+    /// but a token that may only read must change nothing.
     private static let commentScopes: [TokenScope] = [.edit, .review, .publish]
 
     /// Adds the routes of the management API, except those that propose schema releases, which `router` adds.

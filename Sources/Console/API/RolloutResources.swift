@@ -49,8 +49,8 @@ struct RolloutResources: Sendable {
         return try .answer(RolloutAnswer(rollout))
     }
 
-    /// `POST /api/v1/rollouts/:rollout/pauses`: pauses a rollout: no further step is published until the rollout is
-    /// continued or its next step is approved.
+    /// `POST /api/v1/rollouts/:rollout/pauses`: pauses a rollout, so that no further step is published until the
+    /// rollout is continued or its next step is approved.
     @Sendable func pause(_ request: Request, by account: Account) throws -> Response {
         try change(request, by: account, stores.rollouts.pause)
     }

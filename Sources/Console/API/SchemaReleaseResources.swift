@@ -21,8 +21,8 @@ struct SchemaReleaseResources: Sendable {
         try propose(.removal(path: request.parameters["path"] ?? ""), request, by: account)
     }
 
-    /// `POST /api/v1/schema-releases`: proposes the files in a zip archive, the body, as a schema release; with
-    /// `folder`, only the files in that folder of the archive.
+    /// `POST /api/v1/schema-releases`: proposes the files of a zip archive, which is the request's body, as a schema
+    /// release; with `folder`, only the files in that folder of the archive.
     @Sendable func create(_ request: Request, by account: Account) throws -> Response {
         try propose(
             .archive(

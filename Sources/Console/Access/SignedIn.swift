@@ -38,7 +38,7 @@ struct SignedIn: Sendable {
             let response = try (queue ?? heavyWork).run(
                 of: .account(visit.session.account.id), size: request.body.count
             ) { () -> Response? in
-                // The client has disconnected while its request waited.
+                // The client may have disconnected while its request waited.
                 if request.isAbandoned() { return nil }
                 return try answer(visit, permission, handler)
             }

@@ -100,8 +100,8 @@ struct ComparisonHandlers: Sendable {
         }
     }
 
-    /// Returns the text to compare line by line: as written, or the formatted canonical text if only the meaning is
-    /// compared.
+    /// Returns the text to compare line by line: as written or, if differences of form are ignored and the text is
+    /// JSON, as canonical JSON with line breaks.
     private static func text(_ bytes: [UInt8], _ document: JSONDocument?, _ ignoresForm: Bool) -> [UInt8] {
         guard ignoresForm, let document,
             let canonical = try? JSONDocument(parsing: JSONFormatter.canonical(document.root))
@@ -172,7 +172,8 @@ struct ComparisonHandlers: Sendable {
             points: points.map { Choice(value: $0.value, label: $0.label, isChosen: $0.value == value) }, time: time)
     }
 
-    /// Returns the label of a text that is not offered; nil for a revision that the feature does not have.
+    /// Returns the label of a text that is not in the menu yet; nil for a revision that the feature does not have, and
+    /// for a text that every menu offers.
     private func label(of point: ComparisonPoint, in feature: String) throws -> String? {
         switch point {
         case .text: Texts["comparisons.your-unsaved-text"]

@@ -22,7 +22,7 @@ struct ComparisonPage: Page {
 
     /// The fields that choose one of the two texts.
     struct Picker: Sendable {
-        /// The texts to choose from, by the values of ``ComparisonPoint``, and `time`.
+        /// The texts to choose from, with the values of ``ComparisonPoint``; also the choice `time`.
         var points: [Choice]
         /// The UTC time in the field for the choice `time`, such as `2026-11-20T10:00`; empty for none.
         var time: String
@@ -47,7 +47,8 @@ struct ComparisonPage: Page {
         var text: TextComparison
         /// A sentence about the changed elements that the previews outline; nil if there are none.
         var marks: String?
-        /// A sentence about the state in which the previews show other features; nil if they show none.
+        /// A sentence that says which revisions of other features the previews show; nil if they show no other
+        /// features.
         var otherFeatures: String?
         /// The address of the comparison in the other direction.
         var swapHref: String

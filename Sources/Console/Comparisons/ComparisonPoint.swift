@@ -37,7 +37,7 @@ enum ComparisonPoint: Sendable, Hashable {
         }
     }
 
-    /// The text that `init` parses.
+    /// The text for a query, which `init` parses.
     var value: String {
         switch self {
         case .live: "live"

@@ -16,8 +16,8 @@ extension EditorHandlers {
             body: copy.bytes)
     }
 
-    /// Returns the account's working copy from an editor page; for ``EditorDraft/lastChanged``, the one that was changed
-    /// last. Nil if there is none.
+    /// Returns the account's working copy from an editor page; for ``EditorDraft/lastChanged``, the one that was
+    /// changed last. Nil if there is none.
     func workingCopy(_ page: String, of feature: Feature, _ request: SignedInRequest) throws -> WorkingCopy? {
         try stores.workingCopies.copy(
             of: feature, by: request.account, from: page == EditorDraft.lastChanged ? nil : page)
@@ -71,7 +71,8 @@ extension EditorPage {
         var restoreHref: String
         var discardHref: String
         var when: TimeLabel
-        /// A sentence with the revision that the text is based on and the exact time, which tells texts apart.
+        /// A sentence with the revision that the text is based on, and the exact time of the last change, by which
+        /// texts can be told apart.
         var details: String
 
         init(_ copy: WorkingCopy, of feature: String, clock: Clock) {

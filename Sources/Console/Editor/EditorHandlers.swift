@@ -100,7 +100,7 @@ struct EditorHandlers: Sendable {
                 ? Texts["editor.edit-revision", ["revision": draft.started]]
                 : Texts["common.revision-number", ["number": draft.started]]
         let stored = maySave ? try stores.workingCopies.copies(of: feature, by: request.account) : []
-        // A page with the text of a working copy takes its id, so that it continues that copy.
+        // A page that shows the text of a working copy uses the copy's id, so that the page continues this copy.
         let editorID = draft.editor ?? stored.first(where: { $0.bytes == draft.bytes })?.editor ?? token()
         let others = stored.filter { $0.editor != editorID && $0.bytes != draft.bytes }
         var chrome = request.chrome(feature.name, .features)

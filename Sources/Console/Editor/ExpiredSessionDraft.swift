@@ -12,12 +12,13 @@ struct ExpiredSessionDraft: Sendable {
     static let featureField = "feature"
     /// The name of the form field with the feature's id.
     static let featureIDField = "feature_id"
-    /// The maximum length of the note in characters, because it becomes part of an address; the same as in the editor's
-    /// field.
+    /// The maximum length of the note in characters, the same as in the editor's field. The note is limited because it
+    /// becomes part of an address.
     private static let maximumNoteLength = 500
 
     var feature: String
-    /// The id of the feature, because its name may belong to another feature by now; nil if the form has none.
+    /// The id of the feature, which is needed because the name may belong to another feature by now; nil if the form
+    /// has none.
     var featureID: Int?
     /// The id of the account that typed the text.
     var account: Int
@@ -116,7 +117,8 @@ struct ExpiredSessionDrafts: Sendable {
             query: query.filter { !$0.isEmpty }.joined(separator: "&"))
     }
 
-    /// Stores a text as its author's working copy, because somebody else has signed in in the author's browser.
+    /// Stores a text as its author's working copy, for the case that somebody else has signed in in the author's
+    /// browser.
     ///
     /// - Returns: The author and the feature; nil if the text was not stored, because the author or the feature no
     ///   longer exists, because the author may not save revisions, or because the form has no editor id.

@@ -38,11 +38,11 @@ struct PasteRepair: Sendable {
 
     /// The names of the members in which servers put the document of a response.
     private static let wrappers = ["data", "result"]
-    /// The maximum number of wrappers around a document, one in the other.
+    /// The maximum number of wrappers around a document, each inside the next.
     private static let maximumDepth = 4
 
-    /// Returns the document in a response, if it has fewer errors than the whole response. Of several documents in
-    /// wrappers, beside or in each other, it is the one with the fewest errors.
+    /// Returns the document in a response, if the document has fewer errors than the whole response; nil otherwise. If
+    /// several wrappers contain documents, returns the document with the fewest errors.
     private static func envelope(
         around root: JSONValue, of text: [UInt8], check: ([UInt8]) throws -> Check
     ) rethrows -> PasteRepair? {

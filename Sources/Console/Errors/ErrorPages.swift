@@ -65,8 +65,8 @@ struct ErrorPages: ErrorAnswers {
         try notFound(request.chrome(Texts["errors.not-found"]), request.request, what: what, link: link)
     }
 
-    /// Reports that a form was sent to a former name of a feature, which no longer works. The page contains the form's
-    /// fields and sends them again to `target`, the same address with the feature's present name.
+    /// Reports that a form was sent to a former name of a feature and that this name no longer works. The page contains
+    /// the form's fields and sends them again to `target`, the same address with the feature's present name.
     func nameEnded(
         _ former: String, current: String, target: String, _ request: SignedInRequest
     ) throws -> Response {

@@ -149,8 +149,8 @@ extension LiveRules.More: MustacheParent {
 }
 
 extension PageRenderer {
-    /// Renders the live rules of features, in the same order. Equal rules are rendered only once, because many features
-    /// on a page have equal ones.
+    /// Renders the live rules of each feature, in the order of `summaries`. Equal rules are rendered only once, because
+    /// many features on a page have equal rules.
     func liveRules(of summaries: [FeatureSummary], platforms: [Platform]) throws -> [Markup] {
         var drawn: [LiveRules: Markup] = [:]
         return try summaries.map { summary in
