@@ -70,7 +70,7 @@ package struct Console: Sendable {
             logger.error("the database does not answer", metadata: ["error": "\(error)", "request": "\(request.id)"])
             return try answers.databaseAway(request)
         } catch  where isChangeWaiting(error) {
-            logger.warning("change waited too long for another one", metadata: ["request": "\(request.id)"])
+            logger.warning("request waited too long for another change", metadata: ["request": "\(request.id)"])
             return try answers.changeWaiting(request)
         } catch is PasswordHashError {
             return try answers.busy(request)
@@ -90,7 +90,7 @@ package struct Console: Sendable {
     /// Continues the checks of documents against proposed schema releases for about a second. The checks run in
     /// batches, and waiting requests are handled between two batches.
     package func advanceImpacts() {
-        advance("impact") { try impacts.advance() }
+        advance("impact of proposed schemas") { try impacts.advance() }
     }
 
     /// Continues the report on registered builds for about a second, unless it is up to date; a release, an adoption of
