@@ -1,5 +1,5 @@
-/// The texts about repairs of the editor's text, about characters that could not be read, and about a preview that shows
-/// another text.
+/// The texts about repairs of the editor's text, about characters that could not be read, and about a preview that
+/// shows another text.
 enum EditorWords {
     static var byteOrderMark: String { Texts["editor.the-text-begins-with-an-invisible"] }
     static var removeByteOrderMark: String { Texts["editor.remove-it"] }

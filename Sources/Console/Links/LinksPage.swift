@@ -26,8 +26,8 @@ struct LinksPage: Page {
         var state: String
         /// The style of the state's badge: `ok`, `bad`, or empty for a neutral badge.
         var kind: String
-        /// The address that withdraws the link; nil if the link has expired or was withdrawn, or if the signed-in person
-        /// may not withdraw it.
+        /// The address that withdraws the link; nil if the link has expired or was withdrawn, or if the signed-in
+        /// person may not withdraw it.
         var withdrawHref: String?
     }
 
