@@ -220,7 +220,7 @@ import Testing
 
         let page = try console.get("\(Self.path)?a=1&b=1&other=other.form", as: "ana").text
 
-        #expect(page.contains("so only the lines are compared"))
+        #expect(page.contains("so only their lines are compared"))
         #expect(page.contains("class=\"text-comparison\""))
         // A line of only one text has empty data cells on the other side; an empty header cell would be a row name.
         #expect(page.contains("<td></td><td></td>") && !page.contains("<th></th>"))
